@@ -1,0 +1,87 @@
+/** Signing in and out. These calls answer bare objects in snake_case, as the Blade token endpoint does. */
+import type { Label } from './fields.ts'
+
+/** How long a token is good for before the browser renews it, in seconds since it was stored (specification §9). */
+export const tokenTime = 3000
+/** How often the browser looks at the age of its token, in milliseconds. */
+export const refreshCheckInterval = 10_000
+export const defaultTenant = '000000'
+export const tokenHeader = 'Blade-Auth'
+
+export type GrantType = 'captcha' | 'password' | 'refresh_token' | 'social'
+
+/** Parameters of `POST blade-auth/oauth/token`; they travel in the query string, the body stays empty. */
+export interface TokenRequest {
+  tenantId: string
+  grant_type: GrantType
+  scope: 'all'
+  username?: string
+  /** Lower-case MD5 of what was typed. */
+  password?: string
+  type?: 'account'
+  refresh_token?: string
+  deptId?: string
+  roleId?: string
+}
+
+export interface TokenReply {
+  access_token: string
+  refresh_token: string
+  token_type: 'bearer'
+  /** Seconds. */
+  expires_in: number
+  scope: string
+  tenant_id: string
+  user_id: string
+  dept_id: string
+  post_id: string
+  role_id: string
+  oauth_id: string
+  account: string
+  user_name: string
+  nick_name: string
+  real_name: string
+  /** Aliases of the roles, joined by commas. */
+  role_name: string
+  avatar: string
+  client_id: string
+  detail: { type: string }
+  /** The password is a first or a reset one: only changing it is allowed until that is done. */
+  must_change_password?: boolean
+  /** The server lets people work for one department and in one role at a time; absent where it does not. */
+  switch_mode?: boolean
+}
+
+/** A refusal of the token endpoint. */
+export interface TokenRefusal {
+  error: string
+  error_description: string
+}
+
+export interface Captcha {
+  /** Empty while captcha mode is off: then nothing is asked and the grant is `password`. */
+  key: string
+  /** `data:image/png;base64,…` */
+  image: string
+}
+
+/** One entry of the browser's own error log, as it is uploaded. */
+export interface LogEntry {
+  url: string
+  /** `yyyy-MM-dd HH:mm:ss` */
+  time: string
+  type: string
+  message: string
+  stack: string
+  info: string
+}
+
+/** Texts of refusals that browser and server both know. */
+export const refusals = {
+  signIn: { zh: '请先登录', en: 'Please sign in' },
+  forbidden: { zh: '没有权限', en: 'Not permitted' },
+  absent: { zh: '数据不存在', en: 'No such record' },
+  stale: { zh: '数据已被他人修改', en: 'Somebody else has changed this record' },
+  unexpected: { zh: '服务器异常', en: 'Something went wrong on the server' },
+  unknown: { zh: '未知错误', en: 'Unknown error' },
+} satisfies Record<string, Label>

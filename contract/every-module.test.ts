@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { isTextKind } from './fields.ts'
+import { modules } from './index.ts'
+import { permissionCodes } from './module.ts'
+import { promptFor } from './rules.ts'
+
+const servers = 'blade-(auth|biz|desk|develop|flow|log|report|resource|system|user)'
+
+describe.each(modules.map(module => [module.path, module] as const))('%s', (_, module) => {
+  const fields = Object.entries(module.fields)
+
+  it('has a path of a Blade service and a code of its own', () => {
+    expect(module.path).toMatch(new RegExp(`^${servers}(/[a-z-]+)*$`))
+    expect(module.name).toMatch(/^[a-z][a-z_]*$/)
+    expect(modules.filter(other => other.name === module.name)).toHaveLength(1)
+    expect(modules.filter(other => other.path === module.path)).toHaveLength(1)
+  })
+
+  it('is named in both languages, as are its fields, calls and buttons', () => {
+    const labels = [
+      module.title,
+      ...fields.map(([, field]) => field.label),
+      ...fields.map(([, field]) => promptFor(field)),
+      ...Object.values(module.calls).map(call => call.title),
+      ...Object.values(module.buttons).map(button => button.label),
+    ]
+    for (const label of labels) {
+      expect(label.zh).toMatch(/\p{Script=Han}|ID|^[A-Za-z]+$/u)
+      expect(label.en).toMatch(/^[\x20-\x7e]+$/)
+    }
+  })
+
+  it('searches in fields it has, none of them secret or long', () => {
+    for (const key of module.search) {
+      expect(module.fields).toHaveProperty(key)
+      expect(['secret', 'html']).not.toContain(module.fields[key]?.kind)
+    }
+  })
+
+  it('gives every field what its kind needs', () => {
+    for (const [key, field] of fields) {
+      expect(key).toMatch(/^[a-z][A-Za-z0-9]*$/)
+      if (field.kind === 'dict' || field.kind === 'dictBiz') expect(field.code).toBeTruthy()
+      if (['reference', 'references', 'parent'].includes(field.kind)) expect(field.target).toBeDefined()
+      if (isTextKind(field.kind) && !['references', 'dateTime'].includes(field.kind))
+        expect(field.maxLength).toBeGreaterThan(0)
+      if (field.kind === 'number') expect(field.max).toBeGreaterThan(field.min ?? 0)
+    }
+  })
+
+  it('has distinct permission codes that start with its own', () => {
+    const codes = permissionCodes(module)
+    expect(new Set(codes).size).toBe(codes.length)
+    for (const code of codes) expect(code.startsWith(module.name)).toBe(true)
+  })
+
+  it('names no column that every record has anyway', () => {
+    for (const key of ['id', 'createTime', 'updateTime', 'isDeleted', 'version'])
+      expect(module.fields).not.toHaveProperty(key)
+  })
+})

@@ -1,0 +1,37 @@
+import { datasource } from './develop/datasource.ts'
+import type { Module } from './module.ts'
+import { apiScope } from './system/api-scope.ts'
+import { client } from './system/client.ts'
+import { dataScope } from './system/data-scope.ts'
+import { dept } from './system/dept.ts'
+import { dict } from './system/dict.ts'
+import { dictBiz } from './system/dict-biz.ts'
+import { menu } from './system/menu.ts'
+import { param } from './system/param.ts'
+import { post } from './system/post.ts'
+import { region } from './system/region.ts'
+import { role } from './system/role.ts'
+import { tenant } from './system/tenant.ts'
+import { tenantPackage } from './system/tenant-package.ts'
+import { topMenu } from './system/topmenu.ts'
+import { user } from './system/user.ts'
+
+/** All modules of the API. The browser imports single declarations; this list is for the server and the tests. */
+export const modules: readonly Module[] = [
+  param,
+  post,
+  dept,
+  dict,
+  dictBiz,
+  region,
+  tenant,
+  tenantPackage,
+  client,
+  datasource,
+  menu,
+  role,
+  topMenu,
+  dataScope,
+  apiScope,
+  user,
+]

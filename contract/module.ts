@@ -1,0 +1,173 @@
+/** A module of the API: its fields, its calls and what they need; the types of its records are read from it. */
+import type { Static, TSchema } from 'typebox'
+import type { Field, FieldKind, Label, ValueOf, ValueOfKind } from './fields.ts'
+
+export type Fields = Record<string, Field>
+
+/** The calls every module has unless its `operations` say otherwise. `submit` creates and edits. */
+export type Operation = 'list' | 'detail' | 'submit' | 'remove'
+
+/** Buttons every module has, as far as its operations allow; a code is `<name>_<button>`. */
+export type StandardButton = 'add' | 'edit' | 'delete' | 'view'
+
+/**
+ * Who may make a call. `signedIn`: anyone with a token. `list`: who has the menu item. A button: who has its code.
+ * `platform`: only administrators of the platform's own tenant. `public`: anyone; the server holds the exact list.
+ */
+export type Need<Button extends string = string> = 'public' | 'signedIn' | 'platform' | 'list' | StandardButton | Button
+
+export interface Call<Button extends string = string> {
+  method: 'GET' | 'POST'
+  needs: Need<Button>
+  title: Label
+  /** Scalars are read from query, form and JSON body alike. */
+  input?: Fields
+  /** What `data` holds; nothing when absent. */
+  output?: TSchema
+}
+
+/** A permission of a module besides the standard four. */
+export interface Button {
+  label: Label
+  /** 1 stands in the toolbar, 2 in the row, 3 in both. */
+  action: 1 | 2 | 3
+}
+
+/**
+ * Whose rows a caller sees. `tenant`: those of the caller's tenant; platform administrators see all tenants.
+ * `platform`: one set for all tenants, written only by platform administrators.
+ * `shared`: the platform's rows and the tenant's own; each tenant writes its own.
+ */
+export type Tenancy = 'tenant' | 'platform' | 'shared'
+
+export interface Module<
+  F extends Fields = Fields,
+  C extends Record<string, Call> = Record<string, Call>,
+  B extends Record<string, Button> = Record<string, Button>,
+> {
+  /** Prefix of the permission codes, and the code of the menu item. */
+  name: string
+  /** Path of the API without `/api/`, e.g. `blade-system/post`. */
+  path: string
+  /** Path of the screen; absent for modules without one. */
+  route?: string
+  title: Label
+  tenancy: Tenancy
+  fields: F
+  /** Fields of the search form; `defineModule` checks that they exist. */
+  search: readonly string[]
+  operations: readonly Operation[]
+  buttons: B
+  /** The button that stands for the standard four, where one right covers all that a screen does. */
+  soleButton?: string
+  calls: C
+}
+
+const allOperations: readonly Operation[] = ['list', 'detail', 'submit', 'remove']
+
+interface Declaration<F extends Fields, C, B> {
+  name: string
+  path: string
+  route?: string
+  title: { zh: string; en: string }
+  tenancy?: Tenancy
+  fields: F
+  search?: readonly (keyof F & string)[]
+  operations?: readonly Operation[]
+  buttons?: B
+  soleButton?: keyof B & string
+  calls?: C
+}
+
+// biome-ignore lint/complexity/noBannedTypes: the empty object is the honest default, a module without calls of its own.
+type None = {}
+
+export function defineModule<
+  const F extends Fields,
+  const B extends Record<string, Button> = None,
+  const C extends Record<string, Call<keyof B & string>> = None,
+>(declaration: Declaration<F, C, B>): Module<F, C, B> {
+  return {
+    tenancy: 'tenant',
+    search: [],
+    operations: allOperations,
+    ...declaration,
+    buttons: declaration.buttons ?? ({} as B),
+    calls: declaration.calls ?? ({} as C),
+  }
+}
+
+/** The field that makes a module a tree, if it has one. */
+export function parentFieldOf(module: Module): string | undefined {
+  return Object.keys(module.fields).find(key => module.fields[key]?.kind === 'parent')
+}
+
+/** All permission codes of a module: the menu item's, then those of its buttons. */
+export function permissionCodes(module: Module): string[] {
+  return [module.name, ...buttonsOf(module).map(button => `${module.name}_${button}`)]
+}
+
+/** The code that a button takes. */
+export function codeOf({ name, soleButton }: Module, button: string): string {
+  return `${name}_${soleButton ?? button}`
+}
+
+export function buttonsOf(module: Module): string[] {
+  const has = (operation: Operation) => module.operations.includes(operation)
+  if (module.soleButton) return Object.keys(module.buttons)
+  const standard: StandardButton[] = [
+    ...(has('submit') ? (['add', 'edit'] as const) : []),
+    ...(has('remove') ? (['delete'] as const) : []),
+    ...(has('detail') ? (['view'] as const) : []),
+  ]
+  return [...standard, ...Object.keys(module.buttons)]
+}
+
+/** What the server keeps with every record. Times are `yyyy-MM-dd HH:mm:ss`. */
+export interface BaseRecord {
+  id: string
+  tenantId: string
+  createUser: string | null
+  createDept: string | null
+  createTime: string
+  updateUser: string | null
+  updateTime: string
+  status: number
+  isDeleted: number
+  /** Grows with each save; a submit that sends an older one is refused with 409. */
+  version: number
+}
+
+type FieldsOf<M> = M extends { fields: infer F extends Fields } ? F : never
+type KeysOfKind<F extends Fields, Kind extends FieldKind> = {
+  [K in keyof F]: F[K]['kind'] extends Kind ? K : never
+}[keyof F] &
+  string
+type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends Field<FieldKind, true> ? K : never }[keyof F]
+
+/** A record as lists and details answer it. Dictionary fields bring their text as `<field>Name`. */
+export type RecordOf<M> = BaseRecord & { [K in keyof FieldsOf<M>]: ValueOf<FieldsOf<M>[K]> } & {
+  [K in KeysOfKind<FieldsOf<M>, 'dict' | 'dictBiz'> as `${K}Name`]?: string
+}
+
+type Given<F extends Field> = ValueOfKind[F['kind']]
+/** `null` and `""` clear an optional field. */
+type Clearable<F extends Field> = Given<F> | '' | null
+
+/** What `submit` takes to create a record. The server fills in the defaults of fields that are not sent. */
+export type InputOf<M> = {
+  [K in RequiredKeys<FieldsOf<M>>]: Given<FieldsOf<M>[K]>
+} & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
+
+/** What `submit` takes to change a record: its id and the fields that change. */
+export type ChangeOf<M> = { id: string; version?: number } & Partial<InputOf<M>>
+
+export type CallsOf<M> = M extends { calls: infer C extends Record<string, Call> } ? C : never
+
+/** The parameters of a call. */
+export type CallInput<C> = C extends { input: infer F extends Fields }
+  ? { [K in RequiredKeys<F>]: Given<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined }
+  : Record<string, never>
+
+/** What a call answers in `data`. */
+export type CallOutput<C> = C extends { output: infer S extends TSchema } ? Static<S> : null

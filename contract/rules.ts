@@ -1,0 +1,90 @@
+/** Checks that the browser and the server both apply. */
+import { type Field, isTextKind, type Label } from './fields.ts'
+
+/** Null, the texts `null` and `undefined`, `""`, `[]` and `{}` are empty; numbers and booleans never are (specification §5). */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value === '' || value === 'null' || value === 'undefined'
+  if (Array.isArray(value)) return value.length === 0
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+const chosenKinds = [
+  'dict',
+  'dictBiz',
+  'flag',
+  'reference',
+  'references',
+  'parent',
+  'dateTime',
+  'image',
+  'file',
+  'icon',
+]
+
+/** 请输入… for what is typed, 请选择… for what is picked. */
+export function promptFor(field: Field): Label {
+  if (field.prompt) return field.prompt
+  const chosen = chosenKinds.includes(field.kind)
+  return {
+    zh: `${chosen ? '请选择' : '请输入'}${field.label.zh}`,
+    en: `Please ${chosen ? 'select' : 'enter'} the ${lowerFirst(field.label.en)}`,
+  }
+}
+
+/** `URL` and `SMS` keep their capitals in the middle of a sentence. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+export type Complaint = 'missing' | 'tooLong' | 'outOfRange' | 'wrong'
+
+/** What is wrong with a value, in one word; undefined when nothing is. The server checks the schema as well. */
+export function complaintAbout(field: Field, value: unknown): Complaint | undefined {
+  if (value === null || value === undefined || value === '') return field.required ? 'missing' : undefined
+  if (isTextKind(field.kind)) {
+    if (typeof value !== 'string') return 'wrong'
+    if (field.required && value.trim() === '') return 'missing'
+    return field.maxLength !== undefined && [...value].length > field.maxLength ? 'tooLong' : undefined
+  }
+  if (field.kind === 'number' && typeof value === 'number') {
+    const tooSmall = field.min !== undefined && value < field.min
+    const tooLarge = field.max !== undefined && value > field.max
+    return tooSmall || tooLarge ? 'outOfRange' : undefined
+  }
+  return undefined
+}
+
+/** The refusal in words; it names the field and never repeats the value. */
+export function complaintText(field: Field, complaint: Complaint): Label {
+  const { zh, en } = field.label
+  switch (complaint) {
+    case 'missing':
+      return promptFor(field)
+    case 'tooLong':
+      return { zh: `${zh}不能超过${field.maxLength}个字`, en: `${en}: at most ${field.maxLength} characters` }
+    case 'outOfRange':
+      return { zh: `${zh}应在${field.min}到${field.max}之间`, en: `${en}: between ${field.min} and ${field.max}` }
+    case 'wrong':
+      return { zh: `${zh}格式不正确`, en: `${en}: not valid` }
+  }
+}
+
+export type PhoneComplaint = 'missing' | 'length' | 'format'
+
+/** The three checks of a phone number, in the order their texts are shown (specification §5). */
+export function phoneComplaint(phone: string): PhoneComplaint | undefined {
+  if (isEmpty(phone)) return 'missing'
+  if (phone.length !== 11) return 'length'
+  return /^1[3-9]\d{9}$/.test(phone) ? undefined : 'format'
+}
+
+/** Largest avatar, in bytes. */
+export const avatarBytes = 512_000
+
+export const pageSizes = [10, 30, 50, 100, 200] as const
+
+/** Splits a comma list as it travels; an empty text holds no item. */
+export function splitIds(joined: string | null | undefined): string[] {
+  return (joined ?? '').split(',').filter(item => item !== '')
+}

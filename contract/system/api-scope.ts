@@ -1,0 +1,25 @@
+import { dict, longText, optional, reference, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { scopeMenu } from './data-scope.ts'
+
+export const apiScope = defineModule({
+  name: 'api_scope',
+  path: 'blade-system/api-scope',
+  route: '/authority/apiscope',
+  title: { zh: '接口权限', en: 'API scopes' },
+  tenancy: 'platform',
+  fields: {
+    scopeName: text('权限名称', 'Name', { maxLength: 255 }),
+    resourceCode: text('权限编号', 'Code', { maxLength: 255 }),
+    menuId: reference('菜单', 'Menu', scopeMenu, { modes: { create: 'hidden', edit: 'hidden' } }),
+    /** Path of one route without `/api/`, e.g. `blade-system/post/remove`. A role needs the scope to call it. */
+    scopePath: text('权限路径', 'Path', { maxLength: 255 }),
+    scopeType: dict('接口类型', 'Kind', 'api_scope_type'),
+    remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
+  },
+  search: ['scopeName', 'resourceCode'],
+  buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
+  soleButton: 'setting',
+})
+
+export type ApiScope = RecordOf<typeof apiScope>

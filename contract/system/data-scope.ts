@@ -1,0 +1,32 @@
+import { dict, longText, optional, reference, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+
+export const scopeMenu = { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true }
+
+export const dataScope = defineModule({
+  name: 'data_scope',
+  path: 'blade-system/data-scope',
+  route: '/authority/datascope',
+  title: { zh: '数据权限', en: 'Data scopes' },
+  tenancy: 'platform',
+  fields: {
+    scopeName: text('权限名称', 'Name', { maxLength: 255 }),
+    resourceCode: text('权限编号', 'Code', { maxLength: 255 }),
+    menuId: reference('菜单', 'Menu', scopeMenu, { modes: { create: 'hidden', edit: 'hidden' } }),
+    /** `create_user` or a field of the module; rules 1 and 5 do without. */
+    scopeColumn: optional(text('权限字段', 'Column', { maxLength: 255, default: '-' })),
+    /** 1 all, 2 own, 3 own departments, 4 those and below, 5 the rule in `scopeValue`. */
+    scopeType: dict('规则类型', 'Rule', 'data_scope_type'),
+    scopeField: text('可见字段', 'Visible fields', { maxLength: 255, default: '*' }),
+    /** Names of the calls the rule holds for, as `submit,remove`; all calls of the module when empty. */
+    scopeClass: optional(text('权限类名', 'Calls', { maxLength: 500 })),
+    /** An expression of the grammar in docs/data-scope-rules.md; only for rule 5. */
+    scopeValue: optional(longText('规则值', 'Expression', { maxLength: 2000 })),
+    remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
+  },
+  search: ['scopeName', 'resourceCode'],
+  buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
+  soleButton: 'setting',
+})
+
+export type DataScope = RecordOf<typeof dataScope>

@@ -1,0 +1,77 @@
+import { number, optional, parent, references, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { rowsOf, treeNodes } from '../reply.ts'
+import { optionalTenant, tenantField } from './tenantField.ts'
+
+const roleName = text('角色名称', 'Name', { maxLength: 64 })
+const roleAlias = text('角色别名', 'Alias', { maxLength: 64 })
+
+const fields = {
+  roleName,
+  tenantId: tenantField,
+  roleAlias,
+  sort: number('角色排序', 'Order'),
+  parentId: parent('上级角色', 'Parent', {
+    path: 'blade-system/role',
+    call: 'tree',
+    shows: 'roleName',
+    as: 'parentName',
+    tree: true,
+  }),
+}
+
+const menus = { path: 'blade-system/menu', call: 'grant-tree', shows: 'name', as: 'menuName', tree: true }
+
+export const role = defineModule({
+  name: 'role',
+  path: 'blade-system/role',
+  route: '/authority/role',
+  title: { zh: '角色管理', en: 'Roles' },
+  fields,
+  search: ['roleName', 'tenantId', 'roleAlias'],
+  buttons: { grant: { label: { zh: '权限设置', en: 'Permissions' }, action: 1 } },
+  calls: {
+    tree: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '角色树', en: 'Tree of roles' },
+      input: { tenantId: optionalTenant },
+      output: treeNodes,
+    },
+    'tree-by-id': {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '同租户角色树', en: 'Tree of the roles beside one' },
+      input: { roleId: optional(text('角色', 'Role')) },
+      output: treeNodes,
+    },
+    select: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '角色下拉', en: 'Roles to choose from' },
+      input: { userId: optional(text('用户', 'User')), roleId: optional(text('角色', 'Role')) },
+      output: rowsOf({ roleName, roleAlias }),
+    },
+    /** Replaces all three grants of each role. */
+    grant: {
+      method: 'POST',
+      needs: 'grant',
+      title: { zh: '权限设置', en: 'Set permissions' },
+      input: {
+        roleIds: references('角色', 'Roles', {
+          path: 'blade-system/role',
+          call: 'tree',
+          shows: 'roleName',
+          as: 'roleName',
+        }),
+        menuIds: optional(references('菜单权限', 'Menus', menus)),
+        dataScopeIds: optional(references('数据权限', 'Data scopes', menus)),
+        apiScopeIds: optional(references('接口权限', 'API scopes', menus)),
+      },
+    },
+  },
+})
+
+export interface Role extends RecordOf<{ fields: typeof fields }> {
+  children?: Role[]
+}

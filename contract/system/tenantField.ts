@@ -1,0 +1,14 @@
+import { optional, reference, text } from '../fields.ts'
+
+/** Whose row it is. Only platform administrators see and set it, and only when creating. */
+export const tenantField = optional(
+  reference(
+    '所属租户',
+    'Tenant',
+    { path: 'blade-system/tenant', call: 'select', value: 'tenantId', shows: 'tenantName', as: 'tenantName' },
+    { modes: { edit: 'locked' } },
+  ),
+)
+
+/** Parameter of pickers: the tenant a platform administrator acts for. */
+export const optionalTenant = optional(text('所属租户', 'Tenant', { maxLength: 12 }))

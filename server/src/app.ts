@@ -1,0 +1,43 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { createAuth } from './auth/createAuth.ts'
+import type { Config } from './config.ts'
+import { addRoutes } from './crud/routes.ts'
+import { createDb } from './db/database.ts'
+import { claimIdNode } from './db/ids.ts'
+import { asSystem } from './db/scope.ts'
+import { documentApi } from './http/document.ts'
+import { guard } from './http/guard.ts'
+import { health } from './http/health.ts'
+import { createServer } from './http/server.ts'
+import { staticFiles } from './http/staticFiles.ts'
+import { modules } from './modules/index.ts'
+import { useSecretKey } from './secrets.ts'
+
+interface Parts {
+  config: Config
+  pg: { connection: pg.PoolConfig; appConnection: pg.PoolConfig }
+}
+
+/** The server without a port, so that tests can use it. */
+export async function buildApp({ config, pg: { appConnection } }: Parts): Promise<FastifyInstance> {
+  useSecretKey(config.secretKey)
+  const db = createDb(appConnection)
+  await claimIdNode(db)
+  const auth = createAuth({ config, db, connection: appConnection })
+  const app = await createServer(config)
+  app.addHook('onClose', async () => {
+    await auth.close()
+    await asSystem(() => db.destroy())
+  })
+  app.decorate('forget', auth.forget)
+  guard(app, auth)
+  await app.register(rateLimit, { global: false })
+  await documentApi(app, { browsable: config.environment !== 'production' })
+  health(app, db)
+  await app.register(instance => auth.routes(instance))
+  for (const served of modules) addRoutes(app, served, db)
+  await staticFiles(app, config)
+  return app
+}

@@ -1,0 +1,104 @@
+import './tables.ts'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/scope.ts'
+import { type Change, listen } from './announcements.ts'
+import type { Caller } from './caller.ts'
+import { createCaptchas } from './captcha.ts'
+import { type Client, digestOfSecret, loadClient } from './clients.ts'
+import { loadCaller } from './loadCaller.ts'
+import { createLockout } from './lockout.ts'
+import { authRoutes } from './routes.ts'
+import { createSessions, hashOfToken } from './tokens.ts'
+
+interface Parts {
+  config: Config
+  db: Db
+  /** For the one connection that listens to what other processes revoke. */
+  connection: pg.PoolConfig
+}
+
+export interface Auth {
+  /** Whoever a token speaks for; nobody when it is unknown, expired or revoked. */
+  findCaller(token: string): Promise<Caller | undefined>
+  findClient(id: string, secret: string): Promise<Client | undefined>
+  /** What changed here is seen here at once; other processes hear of it by its announcement. */
+  forget(change: Change): void
+  /** A Fastify plugin with the calls of signing in and out. */
+  routes(app: FastifyInstance): Promise<void>
+  close(): Promise<void>
+}
+
+/** Longest time that a change made while the listening connection was broken stays unseen. */
+const CACHE_MS = 5000
+const HOUSEKEEPING_MS = 3_600_000
+
+export function createAuth({ config, db, connection }: Parts): Auth {
+  const sessions = createSessions({ db, secretKey: config.secretKey })
+  const captchas = createCaptchas({ db, secretKey: config.secretKey })
+  const lockout = createLockout(db)
+  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
+  const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
+  // What was read before a change must not be kept after it.
+  let changes = 0
+
+  function forget(change: Change) {
+    changes += 1
+    if (change === 'everyone') {
+      callers.clear()
+      clients.clear()
+      return
+    }
+    for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)
+  }
+
+  async function through<Value extends object>(
+    cache: LRUCache<string, Value>,
+    key: string,
+    read: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const kept = cache.get(key)
+    if (kept) return kept
+    const before = changes
+    const value = await asSystem(read)
+    if (value && before === changes) cache.set(key, value)
+    return value
+  }
+
+  const listener = listen(connection, forget)
+  const housekeeping = setInterval(() => {
+    const jobs = asSystem(() => [sessions.forgetOld(), captchas.forgetOld(), lockout.forgetOld()])
+    // Tried again in an hour; a database that is away shows itself elsewhere.
+    for (const job of jobs) job.catch(() => {})
+  }, HOUSEKEEPING_MS).unref()
+
+  const parts = { config, db, sessions, captchas, lockout, forget }
+  const auth: Auth = {
+    findCaller: token =>
+      through(callers, hashOfToken(token), async () => {
+        const session = await sessions.findByAccessToken(token)
+        return session && loadCaller(db, session, config)
+      }),
+
+    findClient: (id, secret) => through(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
+
+    forget,
+
+    routes: app => authRoutes(app, { ...parts, findCaller: auth.findCaller, findClient: auth.findClient }),
+
+    async close() {
+      clearInterval(housekeeping)
+      await listener.close()
+    },
+  }
+  return auth
+}
+
+function concerns(change: Exclude<Change, 'everyone'>, caller: Caller): boolean {
+  if ('session' in change) return change.session === caller.sessionId
+  if ('user' in change) return change.user === caller.userId
+  return change.tenant === caller.tenantId
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/database.ts'
+import { createQueues } from './exclusively.ts'
+import { grantRefusals } from './grantRefusal.ts'
+import type { Lockout } from './lockout.ts'
+import { passwordMatches, wireDigest } from './passwords.ts'
+import { findByAccount, type Person, userStatus } from './people.ts'
+import { numberSetting } from './settings.ts'
+
+interface Given {
+  tenantId: string
+  username: string
+  password: string
+  address: string
+}
+
+/** A refusal takes at least this long, so that its cause cannot be told from its time. */
+const REFUSAL_MS = 120
+const failCount = 5
+
+export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {
+  const exclusively = createQueues()
+
+  async function verified(given: Given, digest: string): Promise<Person> {
+    const { tenantId, address } = given
+    const limit = await numberSetting(db, tenantId, 'account.failCount', failCount)
+    const attempt = { tenantId, account: given.username.slice(0, 100), address, limit }
+    if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
+    const person = await findByAccount(db, tenantId, given.username)
+    const matches = await passwordMatches(person?.user.password, digest)
+    if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
+    await lockout.succeeded(attempt)
+    return person
+  }
+
+  return {
+    /** The person with this account and password, ready to work; throws for everyone else. */
+    async check(given: Given): Promise<Person> {
+      if (given.username === '') throw grantRefusals.account()
+      const digest = wireDigest(given.password)
+      if (!digest) throw grantRefusals.digest()
+      const earliest = sleep(REFUSAL_MS)
+      // One after the other per address: right passwords sent at once do not count as tries against each other.
+      const person = await exclusively(given.address, () => verified(given, digest)).catch(async error => {
+        await earliest
+        throw error
+      })
+      // Only who knows the password learns more.
+      if (person.tenant === 'expired') throw grantRefusals.tenantExpired()
+      if (person.user.status === userStatus.pending) throw grantRefusals.pending()
+      return person
+    },
+  }
+}
+
+function mayTry({ user, tenant }: Person): boolean {
+  const outlived = user.passwordExpireTime !== null && user.passwordExpireTime < new Date()
+  return tenant !== 'stopped' && user.status !== userStatus.stopped && !outlived
+}

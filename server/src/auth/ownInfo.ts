@@ -1,0 +1,43 @@
+import type { Db } from '../db/database.ts'
+import type { Caller } from './caller.ts'
+import { findByUserId, idsIn } from './people.ts'
+
+/** What a person may see of themselves. */
+export async function ownInfo(db: Db, caller: Caller) {
+  const { user } = (await findByUserId(db, caller.userId)) ?? {}
+  const tenant = db.selectFrom('bladeTenant').select('tenantName as name').where('tenantId', '=', caller.tenantId)
+  const roles = db.selectFrom('bladeRole').select('roleName as name').where('id', 'in', ids(caller.roleIds))
+  const departments = db.selectFrom('bladeDept').select('deptName as name').where('id', 'in', ids(caller.deptIds))
+  const posts = db
+    .selectFrom('bladePost')
+    .select('postName as name')
+    .where('id', 'in', ids(idsIn(user?.postId ?? '')))
+  return {
+    id: caller.userId,
+    tenantId: caller.tenantId,
+    tenantName: joined(await tenant.execute()),
+    account: caller.account,
+    code: user?.code ?? '',
+    userType: user?.userType ?? null,
+    name: user?.name ?? '',
+    realName: user?.realName ?? '',
+    avatar: user?.avatar ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    birthday: user?.birthday ?? '',
+    sex: user?.sex ?? null,
+    roleId: user?.roleId ?? '',
+    deptId: user?.deptId ?? '',
+    postId: user?.postId ?? '',
+    roleName: joined(await roles.orderBy('sort').execute()),
+    deptName: joined(await departments.orderBy('sort').execute()),
+    postName: joined(await posts.orderBy('sort').execute()),
+    version: user?.version ?? null,
+    mustChangePassword: caller.mustChangePassword,
+  }
+}
+
+// SQL knows no empty list; no record has the id 0.
+const ids = (list: string[]) => (list.length > 0 ? list : ['0'])
+
+const joined = (rows: { name: string }[]) => rows.map(({ name }) => name).join(',')

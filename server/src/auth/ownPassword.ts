@@ -1,0 +1,45 @@
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Caller } from './caller.ts'
+import type { Lockout } from './lockout.ts'
+import { hashPassword, isFamiliar, passwordMatches, wireDigest } from './passwords.ts'
+import { findByUserId } from './people.ts'
+import { numberSetting } from './settings.ts'
+
+interface Given {
+  oldPassword: string
+  newPassword: string
+  newPassword1: string
+  address: string
+}
+
+const refuse = (zh: string, en: string) => new Refusal(400, { zh, en })
+
+/** Changes the caller's password; all three values are digests. */
+export async function changePassword(db: Db, lockout: Lockout, caller: Caller, given: Given): Promise<void> {
+  const [old, next, again] = [given.oldPassword, given.newPassword, given.newPassword1].map(wireDigest)
+  if (!old || !next || !again)
+    throw refuse('密码须以32位MD5摘要传输', 'The password travels as an MD5 digest of 32 hexadecimal digits')
+  if (next !== again) throw refuse('两次密码输入不一致', 'The two passwords differ')
+  if (next === old) throw refuse('新密码不能与原密码相同', 'The new password must differ from the old one')
+  if (isFamiliar(next, caller.account)) throw refuse('新密码过于常见，请换一个', 'That password is too common')
+  await asSystem(() => assertOld(db, lockout, caller, old, given.address))
+  await db
+    .updateTable('bladeUser')
+    .set({ password: await hashPassword(next), mustChangePassword: false, passwordExpireTime: null })
+    .where('id', '=', caller.userId)
+    .execute()
+}
+
+// Somebody at an unattended desk gets no more tries than somebody at the sign-in page.
+async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string, address: string): Promise<void> {
+  const { tenantId, userId } = caller
+  const limit = await numberSetting(db, tenantId, 'account.failCount', 5)
+  const attempt = { tenantId, account: `${caller.account}#password`, address, limit }
+  const admitted = await lockout.admits(attempt)
+  const person = admitted ? await findByUserId(db, userId) : undefined
+  const matches = admitted && (await passwordMatches(person?.user.password, old))
+  if (!matches) throw refuse('原密码不正确', 'The old password is wrong')
+  await lockout.succeeded(attempt)
+}

@@ -1,0 +1,101 @@
+import { createHash, randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's minimum for argon2id; the parameters travel in each hash, so raising them needs no migration. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Without characters that look alike on paper: the password is read out or copied by hand.
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+const oneTimeHours = 24
+
+/** What travels instead of a password: the lower-case MD5 of what was typed. */
+export function digestOf(typed: string): string {
+  return createHash('md5').update(typed).digest('hex')
+}
+
+/** The digest in the one form that is stored; nothing when the text is no digest. */
+export function wireDigest(received: string): string | undefined {
+  return /^[0-9a-f]{32}$/i.test(received) ? received.toLowerCase() : undefined
+}
+
+export function hashPassword(digest: string): Promise<string> {
+  return hash(digest, COST)
+}
+
+let nobody: Promise<string> | undefined
+
+/** Whether the digest belongs to the stored hash. Without a hash it works as long and answers no. */
+export async function passwordMatches(stored: string | undefined, digest: string): Promise<boolean> {
+  nobody ??= hashPassword(oneTimePassword())
+  const matches = await verify(stored ?? (await nobody), digest).catch(() => false)
+  return stored !== undefined && matches
+}
+
+/** Shown once, good for one sign-in. */
+export function oneTimePassword(): string {
+  return Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
+export interface StoredPassword {
+  password: string
+  mustChangePassword: boolean
+  passwordExpireTime: Date | null
+}
+
+/** A first or reset password: what to show, once, and what to store of it. */
+export async function issuePassword(): Promise<{ typed: string; stored: StoredPassword }> {
+  const typed = oneTimePassword()
+  const password = await hashPassword(digestOf(typed))
+  const passwordExpireTime = new Date(Date.now() + oneTimeHours * 3_600_000)
+  return { typed, stored: { password, mustChangePassword: true, passwordExpireTime } }
+}
+
+const FAMILIAR = [
+  ...['123456', '12345678', '123456789', '1234567890', '111111', '11111111', '000000', '888888', '88888888', '666666'],
+  ...[
+    'password',
+    'Password1',
+    'qwerty',
+    'qwerty123',
+    'abc123',
+    'abc12345',
+    'a123456',
+    'a12345678',
+    'iloveyou',
+    '5201314',
+  ],
+  ...[
+    'admin',
+    'admin123',
+    'admin888',
+    'administrator',
+    'root',
+    'test',
+    'test123',
+    'guest',
+    'user',
+    'hr',
+    'boss',
+    'manager',
+  ],
+  ...[
+    '1qaz2wsx',
+    '1q2w3e4r',
+    'qazwsx',
+    'asdfgh',
+    'zxcvbn',
+    'p@ssw0rd',
+    'P@ssw0rd',
+    'Aa123456',
+    'aa123456',
+    '123123',
+    '',
+  ],
+]
+const familiarDigests = new Set(FAMILIAR.map(digestOf))
+
+/** Only digests arrive, so length and characters cannot be judged; known values can. */
+export function isFamiliar(digest: string, account: string): boolean {
+  return familiarDigests.has(digest) || [account, account.toLowerCase(), `${account}123`].map(digestOf).includes(digest)
+}

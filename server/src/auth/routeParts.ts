@@ -1,0 +1,17 @@
+import type { Change } from './announcements.ts'
+import type { Auth } from './createAuth.ts'
+import type { GrantParts } from './grants.ts'
+
+export interface RouteParts extends GrantParts, Pick<Auth, 'findCaller' | 'findClient'> {
+  /** What changed here is seen here at once; other processes hear of it. */
+  forget(change: Change): void
+}
+
+/** Requests per address. */
+export const limits = {
+  token: { max: 300, timeWindow: 60_000 },
+  captcha: { max: 120, timeWindow: 60_000 },
+  browserLog: { max: 20, timeWindow: 60_000 },
+}
+
+export const oauth = '/api/blade-auth/oauth'

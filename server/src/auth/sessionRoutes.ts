@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
+import { asSystem, runWithScope } from '../db/scope.ts'
+import { success } from '../http/envelope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { announce } from './announcements.ts'
+import { browserLogBytes, storeBrowserLog } from './browserLog.ts'
+import { requireCaller, scopeOf } from './caller.ts'
+import { bearer } from './input.ts'
+import { ownInfo } from './ownInfo.ts'
+import { limits, oauth, type RouteParts } from './routeParts.ts'
+
+const loggedOut = { success: 'true', msg: 'success' }
+
+/** What somebody who is signed in does with their own session and account. */
+export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+  const { db, sessions, forget, findCaller } = parts
+
+  async function signOut(request: FastifyRequest) {
+    const token = bearer(request)
+    const session = token && (await asSystem(() => sessions.findByAccessToken(token)))
+    if (!session) return loggedOut
+    await asSystem(() => sessions.end(session.id))
+    forget({ session: session.id })
+    return loggedOut
+  }
+
+  app.get(`${oauth}/logout`, {
+    config: { policy: 'public' },
+    schema: { tags: ['auth'], summary: '退出登录' },
+    handler: signOut,
+  })
+
+  app.post(`${oauth}/logout`, {
+    config: { policy: 'public', rateLimit: limits.browserLog },
+    bodyLimit: browserLogBytes,
+    schema: { tags: ['auth'], summary: '上传浏览器日志；没有日志时退出登录' },
+    // Browsers upload their error log here: a list of entries must not end the session.
+    handler: async request => {
+      const { body } = request
+      if (!Array.isArray(body)) return signOut(request)
+      const caller = await findCaller(bearer(request))
+      if (!caller) throw new Refusal(401, refusals.signIn)
+      await runWithScope(scopeOf(caller, request.id), () => storeBrowserLog(db, body, caller, request))
+      return loggedOut
+    },
+  })
+
+  app.get(`${oauth}/user-info`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '当前用户与角色' },
+    handler: async request => {
+      const caller = requireCaller(request)
+      return success({ ...(await ownInfo(db, caller)), roles: caller.roleAliases })
+    },
+  })
+
+  app.get(`${oauth}/clear-cache`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '清除缓存' },
+    handler: async () => {
+      forget('everyone')
+      await asSystem(() => announce(db, 'everyone'))
+      return success({ cleared: ['sessions', 'permissions', 'clients'] })
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askToken, createWorld, get, renew, type SignInWorld, signIn } from '../../../tests/support/signingIn.ts'
+
+let world: SignInWorld
+let roles: [string, string]
+const who = { username: 'both', password: 'Galley-Proof-3' }
+
+beforeAll(async () => {
+  world = await createWorld({ SWITCH_MODE: 'on' })
+  roles = [await world.addRole('poster', ['post']), await world.addRole('keeper', ['param'])]
+  await world.addPerson({ account: 'both', roleIds: roles, deptIds: ['11', '12'] })
+})
+
+afterAll(() => world.close())
+
+async function mayList(token: string) {
+  const ask = async (module: string) => (await get(world.app, token, `blade-system/${module}/list`)).statusCode === 200
+  return { post: await ask('post'), param: await ask('param') }
+}
+
+test('without a choice all roles and departments count', async () => {
+  const token = await signIn(world.app, who)
+  expect(token.role_id.split(',').sort()).toEqual([...roles].sort())
+  expect(token.dept_id).toBe('11,12')
+  expect(await mayList(token.access_token)).toEqual({ post: true, param: true })
+})
+
+test('a chosen role and department are all there is, until another is chosen while renewing', async () => {
+  const token = await signIn(world.app, { ...who, headers: { 'role-id': roles[0], 'dept-id': '12' } })
+  expect(token).toMatchObject({ role_id: roles[0], role_name: 'poster', dept_id: '12' })
+  expect(await mayList(token.access_token)).toEqual({ post: true, param: false })
+  const kept = (await renew(world.app, token.refresh_token)).json()
+  expect(kept).toMatchObject({ role_id: roles[0], dept_id: '12' })
+  const other = (await renew(world.app, kept.refresh_token, { 'role-id': roles[1] })).json()
+  expect(other).toMatchObject({ role_id: roles[1], dept_id: '12' })
+  expect(await mayList(other.access_token)).toEqual({ post: false, param: true })
+})
+
+test('what does not belong to the user cannot be chosen', async () => {
+  const administrator = (await world.sql.query(`select id from blade_role where role_alias = 'administrator'`)).rows[0]
+  const refusal = async (headers: Record<string, string>) => (await askToken(world.app, { ...who, headers })).json()
+  expect(await refusal({ 'role-id': administrator.id })).toMatchObject({ msg: '所选角色不属于当前用户' })
+  expect(await refusal({ 'dept-id': '13' })).toMatchObject({ msg: '所选部门不属于当前用户' })
+})

@@ -1,0 +1,167 @@
+/** The tables of 0003_identity.sql, as the query builder knows them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { BaseColumns } from '../db/baseColumns.ts'
+import { defineTable } from '../db/tables.ts'
+
+interface TenantTable extends BaseColumns {
+  tenantName: string
+  domain: string | null
+  backgroundUrl: string | null
+  linkman: string | null
+  contactNumber: string | null
+  address: string | null
+  accountNumber: Generated<number | null>
+  expireTime: string | null
+  packageId: string | null
+  datasourceId: string | null
+}
+
+interface UserTable extends BaseColumns {
+  code: string | null
+  userType: Generated<number>
+  account: string
+  password: string
+  mustChangePassword: Generated<boolean>
+  passwordExpireTime: ColumnType<Date | null, Date | null | undefined, Date | null>
+  name: string | null
+  realName: string | null
+  avatar: string | null
+  email: string | null
+  phone: string | null
+  birthday: string | null
+  sex: number | null
+  roleId: string | null
+  deptId: string | null
+  postId: string | null
+  userExt: string | null
+  lastLoginTime: string | null
+}
+
+interface RoleTable extends BaseColumns {
+  parentId: Generated<string>
+  roleName: string
+  sort: Generated<number>
+  roleAlias: string
+}
+
+interface DeptTable extends BaseColumns {
+  parentId: Generated<string>
+  ancestors: Generated<string>
+  deptCategory: Generated<number>
+  deptName: string
+  fullName: string | null
+  sort: Generated<number>
+  remark: string | null
+}
+
+interface MenuTable extends BaseColumns {
+  parentId: Generated<string>
+  code: string
+  name: string
+  nameEn: string | null
+  alias: string
+  path: string | null
+  source: string | null
+  sort: Generated<number>
+  category: Generated<number>
+  action: Generated<number>
+  isOpen: Generated<number>
+  remark: string | null
+}
+
+interface TopMenuTable extends BaseColumns {
+  code: string
+  name: string
+  source: string | null
+  path: string | null
+  sort: Generated<number>
+}
+
+interface ClientTable extends BaseColumns {
+  clientId: string
+  clientSecret: string
+  resourceIds: string | null
+  scope: Generated<string>
+  authorizedGrantTypes: string | null
+  webServerRedirectUri: string | null
+  authorities: string | null
+  accessTokenValidity: Generated<number>
+  refreshTokenValidity: Generated<number>
+  additionalInformation: string | null
+  autoapprove: 0 | 1 | null
+}
+
+interface ErrorLogTable extends BaseColumns {
+  serviceId: string | null
+  serverIp: string | null
+  serverHost: string | null
+  env: string | null
+  method: string | null
+  requestUri: string | null
+  userAgent: string | null
+  remoteIp: string | null
+  methodClass: string | null
+  methodName: string | null
+  stackTrace: string | null
+  exceptionName: string | null
+  message: string | null
+  fileName: string | null
+  lineNumber: number | null
+  params: string | null
+  time: string | null
+  createBy: string | null
+}
+
+/** Set by the database, read as `Date`. */
+type Moment = ColumnType<Date, Date | undefined, Date>
+
+interface SessionTable {
+  id: string
+  userId: string
+  tenantId: string
+  clientId: string
+  deptId: Generated<string>
+  roleId: Generated<string>
+  remoteIp: Generated<string>
+  userAgent: Generated<string>
+  startedAt: Moment
+  endsAt: Moment
+  revokedAt: ColumnType<Date | null, never, Date>
+}
+
+interface TokenTable {
+  hash: string
+  sessionId: string
+  kind: 'access' | 'refresh'
+  issuedAt: Moment
+  expiresAt: Moment
+  usedAt: ColumnType<Date | null, never, Date>
+  nonce: ColumnType<string | null, never, string>
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    bladeTenant: TenantTable
+    bladeUser: UserTable
+    bladeRole: RoleTable
+    bladeDept: DeptTable
+    bladeMenu: MenuTable
+    bladeTopMenu: TopMenuTable
+    bladeClient: ClientTable
+    bladeLogError: ErrorLogTable
+    bladeRoleMenu: { roleId: string; menuId: string }
+    bladeRoleScope: { roleId: string; scopeId: string; scopeCategory: number }
+    bladeTopMenuMenu: { topMenuId: string; menuId: string }
+    sysSession: SessionTable
+    sysToken: TokenTable
+    sysCaptcha: { key: string; hash: string; expiresAt: Moment }
+    sysSeed: { key: string; recordId: string }
+    sysLoginFailure: { key: string; failures: number; until: Moment }
+  }
+}
+
+defineTable('blade_tenant', 'managed')
+for (const name of ['user', 'role', 'dept', 'top_menu', 'log_error']) defineTable(`blade_${name}`, 'tenant')
+for (const name of ['menu', 'client']) defineTable(`blade_${name}`, 'platform')
+for (const name of ['role_menu', 'role_scope', 'top_menu_menu']) defineTable(`blade_${name}`, 'plain')
+for (const name of ['session', 'token', 'captcha', 'login_failure', 'seed']) defineTable(`sys_${name}`, 'plain')

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
+import { asSystem } from './db/scope.ts'
+
+let test: TestApp
+let person: Person
+let foreignId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
+  person = await test.addPerson('600001', codes)
+  const foreigner = await test.addPerson('600002', codes)
+  await person.post(`${path}/submit`, valid)
+  const { data } = await foreigner.post(`${path}/submit`, valid)
+  foreignId = (data as { id: string }).id
+})
+afterAll(() => test?.close())
+
+const path = 'blade-system/post'
+const valid = { category: 1, postCode: 'rep', postName: '记者', sort: 1 }
+const json = (payload: string) =>
+  person.ask({ method: 'POST', url: `/api/${path}/submit`, payload, headers: { 'content-type': 'application/json' } })
+
+const cases: [string, () => ReturnType<Person['get']>, number, string][] = [
+  ['malformed JSON', () => json('{"postName":'), 400, '请求内容格式不正确'],
+  ['JSON of 5,000 levels', () => json('['.repeat(5000) + ']'.repeat(5000)), 400, '请求内容过于复杂'],
+  ['a list for a record', () => json('[1]'), 400, '请求内容格式不正确'],
+  ['an unknown filter', () => person.get(`${path}/list`, { hobby: 'x' }), 400, '不支持的查询条件 hobby'],
+  ['ids with SQL', () => person.post(`${path}/remove`, undefined, { ids: '1 or 1=1' }), 400, '编号格式不正确'],
+  [
+    'a name of 10,000 characters',
+    () => person.post(`${path}/submit`, { ...valid, postName: '长'.repeat(10_000) }),
+    400,
+    '岗位名称不能超过64个字',
+  ],
+  [
+    'a body of 2 MiB',
+    () => person.post(`${path}/submit`, { ...valid, remark: 'x'.repeat(2 * 1024 * 1024) }),
+    413,
+    '请求内容过大',
+  ],
+  [
+    'a body of another kind',
+    () =>
+      person.ask({
+        method: 'POST',
+        url: `/api/${path}/submit`,
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      }),
+    415,
+    '请求内容类型不支持',
+  ],
+  ['an id of another tenant', () => person.get(`${path}/detail`, { id: foreignId }), 404, '数据不存在'],
+  [
+    'a removal in another tenant',
+    () => person.post(`${path}/remove`, undefined, { ids: foreignId }),
+    404,
+    '数据不存在',
+  ],
+  ['another tenant to act for', () => person.get(`${path}/select`, { tenantId: '600002' }), 403, '没有权限'],
+  ['a path that is none', () => person.get(`${path}/everything`), 404, '接口不存在'],
+  [
+    'a made-up token',
+    () => person.ask({ url: `/api/${path}/list`, headers: { 'blade-auth': 'bearer none' } }),
+    401,
+    '请先登录',
+  ],
+]
+
+it.each(cases)('%s changes nothing', async (_, send, status, msg) => {
+  const before = await checksum()
+  const answer = await send()
+  expect(answer).toMatchObject({ status, msg })
+  expect(JSON.parse(answer.body)).toEqual({ code: status, success: false, data: null, msg })
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(await checksum()).toBe(before)
+})
+
+it('an expired token is none', async () => {
+  const late = await test.addPerson('600001', ['post'])
+  await asSystem(() =>
+    sql`update sys_token set expires_at = now() - interval '1 second' where session_id in
+      (select id from sys_session where user_id = ${late.userId})`.execute(test.db),
+  )
+  expect(await late.get(`${path}/list`)).toMatchObject({ status: 401, msg: '请先登录' })
+})
+
+async function checksum(): Promise<unknown> {
+  const { rows } = await asSystem(() =>
+    sql`select md5(string_agg(t::text, '' order by id)) as posts, (select count(*) from change_log) as changes
+      from blade_post t`.execute(test.db),
+  )
+  return JSON.stringify(rows)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buttonsOf, codeOf, permissionCodes } from '#contract/module'
+import { ABSENT, harmless, send } from '../../tests/support/matrix/requests.ts'
+import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
+import { announce } from './auth/announcements.ts'
+import { asSystem } from './db/scope.ts'
+import { modules } from './modules/index.ts'
+
+const TENANT = '320001'
+const buttonCodes = [...new Set(modules.flatMap(({ module }) => buttonsOf(module).map(name => codeOf(module, name))))]
+
+/** Buttons of dialogs that read what anyone signed in may read. */
+const onScreenOnly = ['region_debug']
+
+let test: TestApp
+let routes: LiveRoute[]
+let seeded: string[]
+let clerk: Person
+let roleId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await test.app.ready()
+  routes = liveRoutes(test.app)
+  clerk = await test.addPerson(TENANT, ['post'])
+  await asSystem(async () => {
+    const menus = test.db.selectFrom('bladeMenu').select('code')
+    seeded = (await menus.where('category', '=', 2).execute()).map(({ code }) => code)
+    const user = test.db.selectFrom('bladeUser').select('roleId').where('id', '=', clerk.userId)
+    roleId = (await user.executeTakeFirstOrThrow()).roleId ?? ''
+  })
+})
+afterAll(() => test?.close())
+
+it('has in the seeded menu exactly the buttons of the modules that have a screen', () => {
+  const shown = modules.filter(({ menu }) => menu).flatMap(({ module }) => permissionCodes(module).slice(1))
+  expect([...seeded].sort()).toEqual([...new Set(shown)].sort())
+})
+
+it('asks in its routes for no code that nobody could be granted', async () => {
+  const rows = await asSystem(() => test.db.selectFrom('bladeMenu').select('code').execute())
+  const grantable = new Set(rows.map(({ code }) => code))
+  const asked = routes.flatMap(({ path, policy }) => codesOf(policy).map(code => `${path} ${code}`))
+  expect(asked.filter(place => !grantable.has(place.split(' ')[1] ?? ''))).toEqual([])
+})
+
+it('has a route for each button', () => {
+  const asked = new Set([...routes.flatMap(({ policy }) => codesOf(policy)), ...onScreenOnly])
+  expect(buttonCodes.filter(code => !asked.has(code))).toEqual([])
+})
+
+it.each(buttonCodes)('%s opens its routes, and only while it is granted', { timeout: 30_000 }, async code => {
+  for (const route of routes.filter(({ policy }) => codesOf(policy).includes(code))) {
+    const asks = async () => (await send(clerk, route, await valuesFor(code, route))).status
+    await grant([])
+    await expect.poll(asks, { message: `${route.path} without ${code}` }).toBe(403)
+    await grant([code])
+    if (isForPlatform(route)) expect(await asks(), `${route.path} outside the platform`).toBe(403)
+    else await expect.poll(asks, { message: `${route.path} with ${code}` }).not.toBe(403)
+    await grant([])
+    await expect.poll(asks, { message: `${route.path} after ${code}` }).toBe(403)
+  }
+})
+
+const isForPlatform = ({ policy }: LiveRoute) => typeof policy === 'object' && policy.platform === true
+
+const codesOf = (policy: LiveRoute['policy']): readonly string[] => (typeof policy === 'object' ? policy.anyOf : [])
+
+/** `submit` takes the one code for new records and the other for those that exist. */
+async function valuesFor(code: string, route: LiveRoute) {
+  const values = await harmless(test, route, TENANT)
+  return code.endsWith('_edit') && route.path.endsWith('/submit') ? { ...values, id: ABSENT } : values
+}
+
+async function grant(codes: readonly string[]): Promise<void> {
+  await asSystem(async () => {
+    await test.db.deleteFrom('bladeRoleMenu').where('roleId', '=', roleId).execute()
+    if (codes.length > 0) {
+      const menus = await test.db.selectFrom('bladeMenu').select('id').where('code', 'in', codes).execute()
+      await test.db
+        .insertInto('bladeRoleMenu')
+        .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+        .execute()
+    }
+    await announce(test.db, { tenant: TENANT })
+  })
+}

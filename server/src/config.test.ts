@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError, type Environment, loadConfig } from './config.ts'
+
+const KEY = '9f2c4be17d60a835f1e2d3c4b5a69788796a5b4c3d2e1f0f9e8d7c6b5a493827'
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const load = (env: Environment = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+describe('without any variable', () => {
+  it('serves this machine only, on port 3000, with a captcha', () => {
+    expect(load()).toMatchObject({ host: '127.0.0.1', port: 3000, captcha: true, switchMode: false, trustProxy: false })
+  })
+
+  it('makes a key that only the owner can read, and keeps it', () => {
+    const { secretKey } = load()
+    expect(secretKey).toHaveLength(32)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(load().secretKey).toEqual(secretKey)
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+  })
+
+  it('treats an empty variable as absent', () => {
+    expect(load({ PORT: '', CAPTCHA_MODE: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, captcha: true })
+  })
+})
+
+describe('the secret key', () => {
+  it('is required in production', () => {
+    expect(() => load({ NODE_ENV: 'production' })).toThrow(/SECRET_KEY is required/)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it.each(['short', 'a'.repeat(64), 'please-change-me-please-change-me-now', '0123456789abcdef0123456789abcdef'])(
+    'refuses %s',
+    SECRET_KEY => expect(() => load({ SECRET_KEY })).toThrow(/SECRET_KEY is too short or guessable/),
+  )
+
+  it('is taken from the environment and not written down', () => {
+    expect(load({ NODE_ENV: 'production', SECRET_KEY: KEY }).secretKey).toHaveLength(32)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('is not replaced when its file is damaged', () => {
+    writeFileSync(join(dataDir, 'secret.key'), 'abc')
+    expect(() => load()).toThrow(/damaged/)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('abc')
+  })
+})
+
+describe('wrong values', () => {
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '80a'],
+    ['CAPTCHA_MODE', 'false'],
+    ['SWITCH_MODE', '1'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
+    ['PUBLIC_URL', 'paper.example.com'],
+    ['TRUST_PROXY', 'yes'],
+    ['ADMIN_PASSWORD', 'short'],
+  ])('%s=%s is one line naming the variable', (name, value) => {
+    let refusal: unknown
+    try {
+      load({ [name]: value })
+    } catch (error) {
+      refusal = error
+    }
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect((refusal as Error).message).toContain(name)
+    expect((refusal as Error).message).not.toMatch(/\n|hunter2/)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+it('reads what is given', () => {
+  expect(
+    load({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      CAPTCHA_MODE: 'off',
+      SWITCH_MODE: 'on',
+      PUBLIC_URL: 'https://paper.example.com/',
+      TRUST_PROXY: '10.0.0.0/8',
+      DATABASE_URL: 'postgres://u:p@db/paper',
+    }),
+  ).toMatchObject({
+    port: 0,
+    host: '0.0.0.0',
+    captcha: false,
+    switchMode: true,
+    publicUrl: 'https://paper.example.com',
+    trustProxy: '10.0.0.0/8',
+    databaseUrl: 'postgres://u:p@db/paper',
+  })
+})

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { keyFromText, storedKey } from './secretKey.ts'
+
+export interface Config {
+  environment: 'production' | 'development' | 'test'
+  host: string
+  port: number
+  /** Absolute. Database, uploaded files and the secret key live below it. */
+  dataDir: string
+  /** Absolute. The built front end; absent on disk while developing. */
+  webDir: string
+  /** Absent: the embedded PostgreSQL below `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Absent: a random password is made and shown once. */
+  adminPassword: string | undefined
+  captcha: boolean
+  switchMode: boolean
+  /** 32 bytes that encrypt stored secrets. */
+  secretKey: Buffer
+  /** Without a trailing slash. Absent: links are made from the request. */
+  publicUrl: string | undefined
+  /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
+  trustProxy: false | number | string
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Its message is one line for the operator; the program ends with exit code 78. */
+export class ConfigError extends Error {}
+
+export function loadConfig(env: Environment): Config {
+  const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'])
+  const port = wholeNumber(env, 'PORT', 3000)
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data')
+  return {
+    environment,
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    dataDir,
+    webDir: resolve('dist/web'),
+    databaseUrl: databaseUrl(env),
+    adminPassword: adminPassword(env),
+    captcha: onOff(env, 'CAPTCHA_MODE', true),
+    switchMode: onOff(env, 'SWITCH_MODE', false),
+    publicUrl: publicUrl(env),
+    trustProxy: trustProxy(env),
+    // Last, because it may write a file: a wrong value above must leave nothing behind.
+    secretKey: secretKey(env, environment, dataDir),
+  }
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function oneOf<Name extends string>(env: Environment, name: string, allowed: readonly [Name, ...Name[]]): Name {
+  const given = text(env, name) ?? allowed[0]
+  const found = allowed.find(value => value === given)
+  if (found === undefined) throw new ConfigError(`${name} must be ${allowed.join(' or ')}, not "${given}".`)
+  return found
+}
+
+function onOff(env: Environment, name: string, byDefault: boolean): boolean {
+  return oneOf(env, name, byDefault ? ['on', 'off'] : ['off', 'on']) === 'on'
+}
+
+function wholeNumber(env: Environment, name: string, byDefault: number): number {
+  const given = text(env, name) ?? String(byDefault)
+  const value = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  if (!(value <= 65535)) throw new ConfigError(`${name} must be a number from 0 to 65535, not "${given}".`)
+  return value
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const given = text(env, 'DATABASE_URL')
+  if (given === undefined) return undefined
+  // Not parsed as a URL, which knows no path of a socket in place of a host. It holds a password, so no message repeats it.
+  if (!/^postgres(ql)?:\/\/\S+$/.test(given))
+    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return given
+}
+
+function adminPassword(env: Environment): string | undefined {
+  const given = env.ADMIN_PASSWORD || undefined
+  if (given !== undefined && given.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.')
+  return given
+}
+
+function publicUrl(env: Environment): string | undefined {
+  const given = text(env, 'PUBLIC_URL')
+  if (given === undefined) return undefined
+  if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
+  return given.replace(/\/+$/, '')
+}
+
+function trustProxy(env: Environment): false | number | string {
+  const given = text(env, 'TRUST_PROXY')
+  if (given === undefined || given === 'off') return false
+  if (/^[1-9]$/.test(given)) return Number(given)
+  if (/^[\da-f.:/, ]+$|^loopback$/i.test(given) && /[.:]|loopback/.test(given)) return given
+  throw new ConfigError(`TRUST_PROXY must be off, a number of proxies or their addresses, not "${given}".`)
+}
+
+function secretKey(env: Environment, environment: Config['environment'], dataDir: string): Buffer {
+  const given = text(env, 'SECRET_KEY')
+  if (given !== undefined) {
+    const key = keyFromText(given)
+    if (!key) throw new ConfigError('SECRET_KEY is too short or guessable; make one with: openssl rand -hex 32')
+    return key
+  }
+  if (environment === 'production')
+    throw new ConfigError('SECRET_KEY is required when NODE_ENV is production; make one with: openssl rand -hex 32')
+  try {
+    return storedKey(dataDir)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot hold the secret key: ${(error as Error).message}`)
+  }
+}
+
+function asUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}

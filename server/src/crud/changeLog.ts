@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely'
+import type { Module } from '#contract/module'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { currentScope } from '../db/scope.ts'
+import type { WireRecord } from './columns.ts'
+import type { Context } from './serveModule.ts'
+
+declare module '../db/database.ts' {
+  interface Database {
+    changeLog: ChangeLogTable
+  }
+}
+
+interface ChangeLogTable {
+  id: string
+  tenantId: string
+  module: string
+  recordId: string
+  version: number
+  operation: ChangeOperation
+  before: string | null
+  after: string | null
+  userId: string | null
+  changedAt: Generated<string>
+  requestId: string | null
+}
+
+type ChangeOperation = 'create' | 'edit' | 'remove' | 'export'
+
+export interface Change {
+  operation: ChangeOperation
+  before: WireRecord | undefined
+  after: WireRecord | undefined
+}
+
+/** Who changed what, in the transaction that changes it. Records as they travel: secrets are masked there already. */
+export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
+  const scope = currentScope()
+  const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
+  const rows = changes.flatMap(({ operation, before, after }) => {
+    const record = after ?? before
+    if (!record) return []
+    const { id: recordId, tenantId, version } = record
+    const states = { before: fieldsIn(module, before), after: fieldsIn(module, after) }
+    return [{ id: newId(), module: module.path, recordId, tenantId, version, operation, userId, requestId, ...states }]
+  })
+  if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
+}
+
+/** Who took how many records out of the system, and how they were searched. */
+export async function logExport(
+  module: Module,
+  after: { filters: readonly unknown[]; rows: number },
+  { caller: { userId, tenantId }, db, request }: Context,
+): Promise<void> {
+  await db
+    .insertInto('changeLog')
+    .values({
+      ...{ id: newId(), tenantId, module: module.path, recordId: userId, version: 0, operation: 'export' },
+      ...{ before: null, after: JSON.stringify(after), userId, requestId: request.id },
+    })
+    .execute()
+}
+
+function fieldsIn(module: Module, record: WireRecord | undefined): string | null {
+  if (!record) return null
+  return JSON.stringify(Object.fromEntries(Object.keys(module.fields).map(key => [key, record[key]])))
+}

@@ -1,0 +1,59 @@
+/**
+ * A condition on the records of one module, as the data scopes of roles state it. The language is described in
+ * docs/data-scope-rules.md; whatever is not said there is refused.
+ */
+export type Rule =
+  | { is: 'all' | 'any'; rules: readonly Rule[] }
+  | { is: 'not'; rule: Rule }
+  | { is: 'compared'; column: Column; operator: Comparison; to: Operand }
+  /** A column of id lists is `in` when it shares an id with the items. */
+  | { is: 'in' | 'notIn'; column: Column; items: readonly Operand[] }
+  | { is: 'contains'; column: Column; part: Operand }
+  | { is: 'unset' | 'set'; column: Column }
+
+export const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** Texts and ids are not ordered: how they would be depends on the database's language. */
+export type ColumnKind = 'text' | 'number' | 'id' | 'ids' | 'time'
+
+export interface Column {
+  name: string
+  kind: ColumnKind
+}
+
+/** The columns a rule may name: fields of the module by their names, and what every record has. */
+export type Columns = ReadonlyMap<string, ColumnKind>
+
+export type Operand =
+  | { is: 'literal'; value: string | number }
+  | { is: 'attribute'; name: Attribute }
+  | { is: 'column'; column: Column }
+
+/** What a rule may know of the caller, as `${userId}`. */
+export interface Attributes {
+  userId: string
+  account: string
+  tenantId: string
+  /** Ids of all roles. */
+  roleId: readonly string[]
+  /** Ids of the caller's own departments. */
+  deptId: readonly string[]
+  /** Ids of the caller's own departments and of all below them. */
+  deptIdsBelow: readonly string[]
+}
+
+export type Attribute = keyof Attributes
+
+/** Which attributes hold one value, which a list, and of what kind. */
+export const attributeKinds = {
+  userId: { kind: 'id', list: false },
+  account: { kind: 'text', list: false },
+  tenantId: { kind: 'text', list: false },
+  roleId: { kind: 'id', list: true },
+  deptId: { kind: 'id', list: true },
+  deptIdsBelow: { kind: 'id', list: true },
+} as const satisfies Record<Attribute, { kind: ColumnKind; list: boolean }>
+
+export const everything: Rule = { is: 'all', rules: [] }
+export const nothing: Rule = { is: 'any', rules: [] }

@@ -1,0 +1,28 @@
+import { codeOf, type Module, type Need, type Operation } from '#contract/module'
+import type { Policy } from '../http/policy.ts'
+
+/** What it takes to make a call that `needs` this. Rows of the platform are written by its administrators only. */
+export function policyFor(module: Module, need: Need, writes: boolean): Policy {
+  if (need === 'public' || need === 'signedIn' || need === 'platform') return need
+  const code = need === 'list' ? module.name : codeOf(module, need)
+  return permitting([code], module, writes)
+}
+
+/** `submit` is for who may create or edit; which of them it takes is known when the record is. */
+export function policyOf(module: Module, operation: Operation): Policy {
+  const code = (button: string) => codeOf(module, button)
+  switch (operation) {
+    case 'list':
+      return permitting([module.soleButton ? code('view') : module.name], module, false)
+    case 'detail':
+      return permitting([code('view'), code('edit')], module, false)
+    case 'submit':
+      return permitting([code('add'), code('edit')], module, true)
+    case 'remove':
+      return permitting([code('delete')], module, true)
+  }
+}
+
+function permitting(anyOf: string[], { tenancy }: Module, writes: boolean): Policy {
+  return writes && tenancy === 'platform' ? { anyOf, platform: true } : { anyOf }
+}

@@ -1,0 +1,130 @@
+/** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
+import { refusals } from '#contract/auth'
+import { type Fields, parentFieldOf } from '#contract/module'
+import { dynamic, type Row } from '../db/dynamic.ts'
+import { newId } from '../db/ids.ts'
+import { currentScope, PLATFORM_TENANT } from '../db/scope.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sealSecret } from '../secrets.ts'
+import { logChanges } from './changeLog.ts'
+import { columnsOf, toWire, type WireRecord } from './columns.ts'
+import { refusingDuplicates } from './duplicates.ts'
+import { assertReferences } from './references.ts'
+import type { Context, Served } from './serveModule.ts'
+import { lockRows } from './stored.ts'
+import { assertNoChildren, assertNoCircle, lockTree } from './trees.ts'
+import { shownFieldsOf } from './visibility.ts'
+
+export interface Saved {
+  id: string
+  version: number
+  /** What `afterSubmit` adds. */
+  [added: string]: unknown
+}
+
+/** Creates a record, or changes the one whose id the draft names. `version` is what the sender has read. */
+export function saveRecord(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    // A repeated transaction starts from what was sent, not from what the hooks made of it.
+    return save(served, { ...draft }, inner, version)
+  })
+}
+
+async function save(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+  const { module, hooks } = served
+  const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
+  const before = stored && toWire(module, stored)
+  if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
+  if (stored) keepHidden(served, stored, draft, context)
+  const inHook = { ...context, before } as never
+  await hooks.beforeSubmit?.(draft as never, inHook)
+  await keepTree(served, draft, context)
+  await assertReferences(served, { draft, before: stored, tenantId: tenantOf(served, before) }, context.db)
+  const row = await refusingDuplicates(served, () =>
+    before ? update(served, before, draft, context) : insert(served, draft, context),
+  )
+  const after = toWire(module, row)
+  await logChanges(module, [{ operation: before ? 'edit' : 'create', before, after }], context.db)
+  const added = await hooks.afterSubmit?.(after as never, inHook)
+  return { ...added, id: after.id, version: after.version }
+}
+
+/** What the sender does not see was not meant to be changed: forms send it empty. */
+function keepHidden(served: Served, stored: Row, draft: Row, context: Context): void {
+  const shown = shownFieldsOf(served, stored, context)
+  if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
+}
+
+function insert(served: Served, draft: Row, { db }: Context): Promise<Row> {
+  const { module, table } = served
+  return dynamic(db)
+    .insertInto(table)
+    .values({ ...storedFields(served, module.fields, draft), id: newId() })
+    .returning(columnsOf(module))
+    .executeTakeFirstOrThrow()
+}
+
+function update(served: Served, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
+  const { module, table } = served
+  return dynamic(db)
+    .updateTable(table)
+    .set({ ...storedFields(served, withoutTenant(module.fields), draft), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .returning(columnsOf(module))
+    .executeTakeFirstOrThrow()
+}
+
+/** Nothing moves to another tenant. */
+function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
+  return fields
+}
+
+/** Only what the module declares is ever written; `""` means unset. */
+function storedFields({ hashed }: Served, fields: Fields, draft: Row): Row {
+  const given = Object.entries(fields).filter(([key]) => draft[key] !== undefined)
+  return Object.fromEntries(
+    given.map(([key, { kind }]) => {
+      const value = draft[key] === '' ? null : draft[key]
+      const isSealed = kind === 'secret' && value !== null && !hashed.includes(key)
+      return [key, isSealed ? sealSecret(String(value)) : value]
+    }),
+  )
+}
+
+async function keepTree(served: Served, draft: Row, { db }: Context): Promise<void> {
+  const key = parentFieldOf(served.module)
+  const parentId = key && draft[key]
+  if (typeof parentId !== 'string') return
+  await lockTree(served, db)
+  if (typeof draft.id === 'string') await assertNoCircle(served, draft.id, parentId, db)
+}
+
+function tenantOf({ module }: Served, before: WireRecord | undefined): string {
+  const scope = currentScope()
+  return before?.tenantId ?? (module.tenancy === 'platform' || scope === 'system' ? PLATFORM_TENANT : scope.tenantId)
+}
+
+/** Marks records as deleted: all of them, or none when one is absent or foreign. */
+export function removeRecords(served: Served, ids: readonly string[], context: Context): Promise<void> {
+  return inTransaction(context.db, async db => {
+    const { module, table, hooks } = served
+    const isTree = parentFieldOf(module) !== undefined
+    if (isTree) await lockTree(served, db)
+    const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
+    await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
+    if (isTree) await assertNoChildren(served, ids, db)
+    await dynamic(db)
+      .updateTable(table)
+      .set(eb => ({ isDeleted: 1, version: eb('version', '+', 1) }))
+      .where('id', 'in', ids)
+      .execute()
+    const changes = records.map(record => ({
+      operation: 'remove' as const,
+      before: { ...record, version: record.version + 1 },
+      after: undefined,
+    }))
+    await logChanges(module, changes, db)
+  })
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
+import { codeOf, type Operation, parentFieldOf } from '#contract/module'
+import { requireCaller } from '../auth/caller.ts'
+import type { Db } from '../db/database.ts'
+import { success } from '../http/envelope.ts'
+import type { Policy } from '../http/policy.ts'
+import { Refusal } from '../http/refusal.ts'
+import { checkDraft, checkInput, checkVersion } from './checkInput.ts'
+import { inChosenTenant } from './chosenTenant.ts'
+import { readId, readIds } from './idList.ts'
+import { listRecords, present, readListQuery } from './lists.ts'
+import { policyFor, policyOf } from './policies.ts'
+import { type RawInput, readInput } from './readInput.ts'
+import { removeRecords, saveRecord } from './records.ts'
+import { callSchema, operationSchema, type RouteSchema } from './schemas.ts'
+import type { Context, Served } from './serveModule.ts'
+import { requireRow } from './stored.ts'
+import { listForest, listLevel } from './trees.ts'
+
+type Answer = (raw: RawInput, context: Context) => Promise<unknown>
+
+interface Route {
+  method: 'GET' | 'POST'
+  name: string
+  policy: Policy
+  limit?: { max: number; timeWindow: number }
+  schema: RouteSchema
+  /** Writes the answer; by default made from the schema, which is fast for records. */
+  serializerCompiler?: () => (answer: unknown) => string
+  answer: Answer
+}
+
+/** The routes of a module: those of its operations, then its own calls. */
+export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
+  for (const { name, policy, limit, answer, ...route } of [...operationRoutes(served), ...callRoutes(served)])
+    app.route({
+      ...route,
+      url: `/api/${served.module.path}/${name}`,
+      config: { policy, ...(limit && { rateLimit: limit }) },
+      // Parameters come from several places and are checked together; the schema only documents them.
+      validatorCompiler: () => () => true,
+      handler: async (request, reply) => success(await answer(await readInput(request), contextOf(request, reply, db))),
+    })
+  served.routes(app, db)
+}
+
+export function contextOf(request: FastifyRequest, reply: FastifyReply, db: Db): Context {
+  // The handlers of public calls are typed without a caller.
+  if (request.routeOptions.config.policy === 'public') return { db, request, reply } as Context
+  return { db, request, reply, caller: requireCaller(request) }
+}
+
+function operationRoutes(served: Served): Route[] {
+  const { module, policies } = served
+  const isTree = parentFieldOf(module) !== undefined
+  const answers = answersOf(served, isTree)
+  const route = (operation: Operation): Route => ({
+    method: operation === 'list' || operation === 'detail' ? 'GET' : 'POST',
+    name: operation,
+    policy: policies[operation] ?? policyOf(module, operation),
+    schema: operationSchema(served, operation, isTree),
+    answer: answers[operation],
+  })
+  const routes = module.operations.map(route)
+  const list = routes.find(({ name }) => name === 'list')
+  if (!isTree || !list) return routes
+  const lazy = { name: 'lazy-list', schema: operationSchema(served, 'lazy-list', true) }
+  return [
+    ...routes,
+    { ...list, ...lazy, answer: (raw, context) => listLevel(served, readListQuery(served, raw, context), context) },
+  ]
+}
+
+function answersOf(served: Served, isTree: boolean): Record<Operation, Answer> {
+  const list = isTree ? listForest : listRecords
+  return {
+    list: (raw, context) => list(served, readListQuery(served, raw, context), context),
+    detail: async (raw, context) => {
+      const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)
+      return record
+    },
+    submit: (raw, context) => {
+      const draft = checkDraft(served.module, raw)
+      assertMaySubmit(served, draft.id !== undefined, context)
+      const version = checkVersion(raw)
+      return inChosenTenant(served, draft, context, own => saveRecord(served, own, context, version))
+    },
+    remove: async (raw, context) => {
+      await removeRecords(served, readIds(raw), context)
+      return null
+    },
+  }
+}
+
+function assertMaySubmit({ module, policies }: Served, edits: boolean, { caller }: Context): void {
+  if (policies.submit) return
+  if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
+}
+
+function callRoutes({ module, calls, limits, policies }: Served): Route[] {
+  return Object.entries(calls).map(([name, handler]) => {
+    const call = module.calls[name]
+    if (!call) throw new Error(`${module.path} declares no call ${name}`)
+    return {
+      method: call.method,
+      name,
+      policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
+      limit: limits[name],
+      schema: callSchema(module, name),
+      // What handlers answer is checked by the compiler; here the schema is for readers of the API document.
+      serializerCompiler: () => JSON.stringify,
+      answer: async (raw, context) => handler(checkInput(call.input ?? {}, raw) as never, context),
+    }
+  })
+}

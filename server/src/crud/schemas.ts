@@ -1,0 +1,106 @@
+/** What the API document says of a module, and what makes its answers fast to write. */
+import { Array as ArrayOf, Object as ObjectOf, type TSchema, Unsafe } from 'typebox'
+import { type Field, isTextKind, unsetOr } from '#contract/fields'
+import type { Fields, Module, Operation } from '#contract/module'
+import { envelopeOf, pagedOf } from '#contract/reply'
+import { filterablesOf } from './filterable.ts'
+import type { Served } from './serveModule.ts'
+
+export interface RouteSchema {
+  tags: string[]
+  summary: string
+  querystring?: TSchema
+  body?: TSchema
+  response?: Record<number, TSchema>
+}
+
+const text = Unsafe({ type: 'string' })
+const integer = Unsafe({ type: 'integer' })
+const nullableText = Unsafe({ type: 'string', nullable: true })
+
+const baseProperties: Record<string, TSchema> = {
+  id: text,
+  tenantId: text,
+  createUser: nullableText,
+  createDept: nullableText,
+  createTime: text,
+  updateUser: nullableText,
+  updateTime: text,
+  status: integer,
+  isDeleted: integer,
+  version: integer,
+}
+
+/** A record on the wire. Hooks and trees add to it, so that other names are let through there. */
+function recordSchema({ module, hooks }: Served, isTree: boolean): TSchema {
+  const names = Object.entries(module.fields).flatMap(([key, field]) => nameProperties(key, field))
+  const fields = Object.entries(module.fields).map(([key, field]) => [key, wireSchema(field)])
+  const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]) }
+  return Unsafe({ type: 'object', properties, additionalProperties: isTree || hooks.afterRead !== undefined })
+}
+
+function nameProperties(key: string, field: Field): [string, TSchema][] {
+  if (field.kind === 'dict' || field.kind === 'dictBiz') return [[`${key}Name`, text]]
+  return field.target ? [[field.target.as, text]] : []
+}
+
+function wireSchema(field: Field): TSchema {
+  if (isTextKind(field.kind)) return text
+  if (field.kind === 'reference' || field.kind === 'parent') return nullableText
+  return Unsafe({ type: 'number', nullable: true })
+}
+
+export function operationSchema(served: Served, operation: Operation | 'lazy-list', isTree: boolean): RouteSchema {
+  const { module } = served
+  const record = recordSchema(served, isTree)
+  const common = { tags: [module.path], summary: `${module.title.zh} ${operation}` }
+  const answer = (data: TSchema) => ({ 200: envelopeOf(data) })
+  switch (operation) {
+    case 'list':
+      return { ...common, querystring: listQuery(module), response: answer(isTree ? ArrayOf(record) : pagedOf(record)) }
+    case 'lazy-list':
+      return { ...common, querystring: listQuery(module), response: answer(ArrayOf(record)) }
+    case 'detail':
+      return { ...common, querystring: objectOf({ id: text }), response: answer(record) }
+    case 'submit':
+      return { ...common, body: draftSchema(module), response: answer(savedSchema(served)) }
+    case 'remove':
+      return { ...common, querystring: objectOf({ ids: text }), response: answer(nothing) }
+  }
+}
+
+function savedSchema({ hooks }: Served): TSchema {
+  const additionalProperties = hooks.afterSubmit !== undefined
+  return Unsafe({ type: 'object', properties: { id: text, version: integer }, additionalProperties })
+}
+
+export function callSchema(module: Module, name: string): RouteSchema {
+  const call = module.calls[name]
+  const input = call?.input && ObjectOf(schemasOf(call.input))
+  const place = input && (call.method === 'GET' ? { querystring: input } : { body: input })
+  return {
+    tags: [module.path],
+    summary: call?.title.zh ?? name,
+    ...place,
+    response: { 200: envelopeOf(call?.output ?? nothing) },
+  }
+}
+
+const nothing = Unsafe({ type: 'null' })
+
+function listQuery(module: Module): TSchema {
+  const filters = [...filterablesOf(module).keys()].map(key => [key, text])
+  return objectOf({ current: integer, size: integer, ascs: text, descs: text, ...Object.fromEntries(filters) })
+}
+
+function draftSchema(module: Module): TSchema {
+  return objectOf({ id: text, version: integer, ...schemasOf(module.fields) })
+}
+
+function schemasOf(fields: Fields): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, unsetOr(field)]))
+}
+
+function objectOf(properties: Record<string, TSchema>): TSchema {
+  return Unsafe({ type: 'object', properties })
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
+import type { Call, CallInput, CallOutput, CallsOf, InputOf, Module, Operation, RecordOf } from '#contract/module'
+import type { Caller } from '../auth/caller.ts'
+import type { Db } from '../db/database.ts'
+import { defineTable, type TableTenancy } from '../db/tables.ts'
+import type { Policy } from '../http/policy.ts'
+import type { ListQuery } from './lists.ts'
+import { remember } from './served.ts'
+
+export interface Context {
+  /** Within a hook this is the transaction of the write. */
+  db: Db
+  caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
+
+/** The item that stands for the module in the seeded menu; its buttons follow from the contract. */
+export interface MenuEntry {
+  /** Code of the group. */
+  under: string
+  sort: number
+  /** Class of the icon. */
+  source?: string
+  /** The English title of the module when absent. */
+  nameEn?: string
+}
+
+/** Fields that no two records of a tenant share, kept apart by an index named `<table>_<columns>_key`. */
+export interface Unique<Key extends string = string> {
+  fields: readonly [Key, ...Key[]]
+  /** The refusal; made of the fields' labels when absent. */
+  text?: Label
+}
+
+type FieldKey<M extends Module> = keyof M['fields'] & string
+type SecretKey<M extends Module> = {
+  [K in FieldKey<M>]: M['fields'][K]['kind'] extends 'secret' ? K : never
+}[FieldKey<M>]
+type SortKey<M extends Module> = FieldKey<M> | 'createTime' | 'updateTime' | 'id'
+
+/** What is submitted: on an edit only the fields that change. Hooks may change it. */
+export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to add and end without a return.
+type Added = object | void
+
+export interface Hooks<M extends Module> {
+  /** `before` is the stored record, absent on creation. */
+  beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
+  /** What it answers travels with the answer of `submit`. */
+  afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
+  beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
+  /** May ask for other rows than the request did, in lists and exports alike. */
+  beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
+  /** May add to the records of lists and details. */
+  afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
+}
+
+export type Handler<C extends Call> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
+
+type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
+
+interface Options<M extends Module> {
+  table: string
+  /** Whose rows the table holds, where the tenancy of the module does not say it. */
+  tableTenancy?: TableTenancy
+  /** Newest first when absent. */
+  order?: Order<SortKey<M>>
+  menu?: MenuEntry
+  unique?: readonly Unique<FieldKey<M>>[]
+  hooks?: Hooks<M>
+  /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
+  hashed?: readonly SecretKey<M>[]
+  /** Replaces who may list, see, submit or remove, or make a call. */
+  policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
+  /** How often one address may make a call. */
+  limits?: { [K in keyof CallsOf<M>]?: Limit }
+  /** Adds what is no call: uploads, and answers that are files. */
+  routes?: (app: FastifyInstance, db: Db) => void
+}
+
+interface Limit {
+  max: number
+  /** Milliseconds. */
+  timeWindow: number
+}
+
+/** A handler for each declared call, neither more nor fewer. */
+export type Definition<M extends Module> = Options<M> &
+  (keyof CallsOf<M> extends never ? { calls?: undefined } : { calls: Handlers<M> })
+
+/** A module as the list of modules, the routes and the seed of the menu see it. */
+export interface Served {
+  module: Module
+  table: string
+  order: readonly (readonly [string, 'asc' | 'desc'])[]
+  menu: MenuEntry | undefined
+  unique: readonly Unique[]
+  hooks: Hooks<Module>
+  hashed: readonly string[]
+  policies: Readonly<Record<string, Policy | undefined>>
+  calls: Record<string, Handler<Call>>
+  limits: Partial<Record<string, Limit>>
+  routes: (app: FastifyInstance, db: Db) => void
+}
+
+export function serveModule<M extends Module>(module: M, definition: Definition<M>): Served {
+  const { table, order, menu, unique = [], hooks = {}, hashed = [], policies = {}, calls = {} } = definition
+  defineTable(table, definition.tableTenancy ?? module.tenancy)
+  const served: Served = {
+    module,
+    table,
+    order: order === undefined ? [['createTime', 'desc']] : typeof order === 'string' ? [[order, 'asc']] : order,
+    menu,
+    unique,
+    hashed,
+    policies,
+    // The routes check every value against the fields these were typed from before they call them.
+    hooks: hooks as Hooks<Module>,
+    calls: calls as Record<string, Handler<Call>>,
+    limits: definition.limits ?? {},
+    routes: definition.routes ?? (() => {}),
+  }
+  remember(served)
+  return served
+}

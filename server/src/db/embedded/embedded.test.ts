@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { externalPostgres } from '../external.ts'
+import { type Postgres, startPostgres } from './index.ts'
+
+let dataDir: string
+let postgres: Postgres
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-supervisor-'))
+  postgres = await startPostgres({ dataDir })
+  await query('create table paper as select 1 as id; grant select on paper to broadsheet_app')
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function query(statement: string, connection = postgres.connection): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const value = async (statement: string) => Object.values((await query(statement))[0] ?? {})[0]
+const pidFile = async () => join(String(await value('show data_directory')), 'postmaster.pid')
+const pidIn = (file: string) => Number(readFileSync(file, 'utf8').split('\n')[0])
+
+it('keeps what it acknowledged, speaks UTF-8 and lives in Shanghai', async () => {
+  expect(await value('show fsync')).toBe('on')
+  expect(await value('show data_checksums')).toBe('on')
+  expect(await value('show server_encoding')).toBe('UTF8')
+  expect(await value('show timezone')).toBe('Asia/Shanghai')
+  expect(await value('show listen_addresses')).toBe('')
+})
+
+it('gives the app a role that row-level security holds for', async () => {
+  const [role] = await query(
+    'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    postgres.appConnection,
+  )
+  expect(role).toEqual({ rolname: 'broadsheet_app', rolsuper: false, rolbypassrls: false })
+})
+
+it('adopts a server that is running already', async () => {
+  const second = await startPostgres({ dataDir })
+  expect(second.adopted).toBe(true)
+  expect(await query('select id from paper', second.appConnection)).toEqual([{ id: 1 }])
+})
+
+it('stays while somebody else uses it', async () => {
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  await postgres.stop()
+  expect((await client.query('select id from paper')).rows).toEqual([{ id: 1 }])
+  await client.end()
+})
+
+it('starts again with its data after the database was killed', async () => {
+  process.kill(pidIn(await pidFile()), 'SIGKILL')
+  postgres = await startPostgres({ dataDir })
+  expect(postgres.adopted).toBe(false)
+  expect(await value('select id from paper')).toBe(1)
+})
+
+it('starts although its number now belongs to another program', async () => {
+  const file = await pidFile()
+  const content = readFileSync(file, 'utf8')
+  await postgres.stop()
+  writeFileSync(file, content.replace(/^\d+/, String(process.ppid)))
+  postgres = await startPostgres({ dataDir })
+  expect(postgres.adopted).toBe(false)
+  expect(await value('select id from paper')).toBe(1)
+})
+
+it('gives the same roles on a database that somebody else runs', async () => {
+  const { host = '', user, database } = postgres.connection
+  const external = await externalPostgres(`postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`)
+  expect(await query('select current_user as role', external.connection)).toEqual([{ role: 'broadsheet' }])
+  expect(await query('select current_user as role', external.appConnection)).toEqual([{ role: 'broadsheet_app' }])
+})
+
+it('does not repeat the password of a database that cannot be reached', async () => {
+  const refusal = await externalPostgres('postgres://paper:hunter2@127.0.0.1:1/paper').catch((error: Error) => error)
+  expect(String(refusal)).toMatch(/127\.0\.0\.1:1 does not accept the connection/)
+  expect(String(refusal)).not.toContain('hunter2')
+})

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { makeDataDirectory } from '../../dataDirectory.ts'
+import { findAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { prepareDatabase } from './connections.ts'
+import { initialize, isInitialized } from './initialize.ts'
+import { findPlace } from './place.ts'
+import { run } from './run.ts'
+import { stop } from './stop.ts'
+
+export interface Postgres {
+  /** Owns the schema: for migrations and seeds. */
+  connection: pg.PoolConfig
+  /** Reads and writes rows under row-level security. */
+  appConnection: pg.PoolConfig
+  /** Whether the server was already running, left behind by a process that was killed. */
+  adopted: boolean
+  /** Call last, when all connections are closed. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  /** Only tests may turn it off: data would not survive a power cut. */
+  fsync?: boolean
+  log?: (line: string) => void
+}
+
+export async function startPostgres({ dataDir, fsync = true, log = () => {} }: Options): Promise<Postgres> {
+  makeDataDirectory(dataDir)
+  const account = findAccount(dataDir)
+  const binaries = await findBinaries(account)
+  const place = findPlace(dataDir, account, binaries.major)
+  if (!isInitialized(place)) {
+    log('creating the database')
+    if (place.folder !== dataDir) log(`it is kept in ${place.folder}, because only root may enter ${dataDir}`)
+    await initialize(place, binaries, fsync)
+  }
+  const { adopted, ...postmaster } = await run(place, binaries, fsync)
+  if (adopted) log('PostgreSQL is already running and is used as it is')
+  const connections = await prepareDatabase(place, postmaster)
+  return { ...connections, adopted, stop: () => stop(place, binaries, postmaster) }
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, reaches } from './account.ts'
+import { SYSTEM_FOLDER } from './bundled.ts'
+
+/** Where one embedded server keeps its things. */
+export interface Place {
+  account: Account | undefined
+  /** Holds `data` and the log. */
+  folder: string
+  data: string
+  log: string
+  /** Absent on Windows, where the server listens on 127.0.0.1. */
+  socketFolder: string | undefined
+}
+
+export function findPlace(dataDir: string, account: Account | undefined, major: number): Place {
+  const folder = findFolder(dataDir, account)
+  const data = join(folder, `pg${major}`)
+  const other = [15, 16, 17, 18, 19].find(version => version !== major && existsSync(join(folder, `pg${version}`)))
+  if (other && !existsSync(data))
+    throw new Error(
+      `${folder} was written by PostgreSQL ${other}, but this machine runs version ${major}; export and import it.`,
+    )
+  return { account, folder, data, log: `${data}.log`, socketFolder: findSocketFolder(data, account) }
+}
+
+// A folder that only root may enter cannot hold files of another account. The choice is written down, because it must
+// not change with the permissions: the next start would begin with an empty database.
+function findFolder(dataDir: string, account: Account | undefined): string {
+  const note = join(dataDir, 'postgres.location')
+  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
+  if (!reaches(account, dataDir) && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711)
+  if (reaches(account, dataDir)) return dataDir
+  if ([15, 16, 17, 18, 19].some(version => existsSync(join(dataDir, `pg${version}`))))
+    throw new Error(
+      `The account that runs PostgreSQL may not enter ${dataDir}; allow others to pass (chmod o+x) through it.`,
+    )
+  // Never a name made of the path: a new clone in the same place must not find the data of the old one.
+  const folder = join(SYSTEM_FOLDER, randomBytes(6).toString('hex'))
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  writeFileSync(note, `${folder}\n`)
+  return folder
+}
+
+// Short, because the whole path of a socket may have 107 bytes (103 on macOS).
+function findSocketFolder(data: string, account: Account | undefined): string | undefined {
+  if (process.platform === 'win32') return undefined
+  const uid = account?.uid ?? process.getuid?.() ?? 0
+  const root = tmpdir().length <= 60 ? tmpdir() : '/tmp'
+  const mine = privateFolder(join(root, `broadsheet-${uid}`), uid, account)
+  return privateFolder(join(mine, shortHash(data)), uid, account)
+}
+
+// Whoever may enter the folder is let in without a password, so one prepared by somebody else is refused.
+function privateFolder(folder: string, uid: number, account: Account | undefined): string {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (account) chownSync(folder, account.uid, account.gid)
+  }
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== uid || found.mode & 0o077)
+    throw new Error(
+      `${folder} belongs to somebody else or is open to others; remove it or set TMPDIR to another folder.`,
+    )
+  return folder
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { maintenance, withClient } from './connections.ts'
+import { environment } from './environment.ts'
+import type { Place } from './place.ts'
+import { type Postmaster, readPostmaster, stateOf } from './postmaster.ts'
+
+const SETTINGS = [
+  'timezone=Asia/Shanghai',
+  'log_timezone=Asia/Shanghai',
+  'max_connections=40',
+  'shared_buffers=128MB',
+  'max_parallel_workers_per_gather=0',
+]
+// For throw-away databases of tests; data would not survive a power cut.
+const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+// The processes of a killed server need a moment to leave.
+const PASSING = /pre-existing shared memory block|lock file .* already exists|Address already in use/
+const PATIENCE = 15_000
+
+/** Adopts the server of this place or starts one; either way it answers when this returns. */
+export async function run(
+  place: Place,
+  binaries: Binaries,
+  fsync: boolean,
+): Promise<Postmaster & { adopted: boolean }> {
+  const began = Date.now()
+  for (;;) {
+    const running = await findRunning(place)
+    if (running) return { ...running, adopted: true }
+    const started = await start(place, binaries, fsync)
+    if (typeof started !== 'string') return { ...started, adopted: false }
+    if (!PASSING.test(started) || Date.now() - began > PATIENCE)
+      throw new Error(`PostgreSQL did not start: ${started} (see ${place.log})`)
+    await sleep(200)
+  }
+}
+
+async function findRunning(place: Place): Promise<Postmaster | undefined> {
+  const file = join(place.data, 'postmaster.pid')
+  let patience = PATIENCE
+  for (let postmaster = readPostmaster(place.data); postmaster; postmaster = readPostmaster(place.data)) {
+    const state = stateOf(postmaster.pid, place.data)
+    // PostgreSQL replaces the file of a dead server itself.
+    if (state === 'dead') return undefined
+    if (state === 'running' && postmaster.ready && (await answers(place, postmaster))) return postmaster
+    if (state === 'foreign' || (state === 'zombie' && patience <= 0)) {
+      rmSync(file, { force: true })
+      return undefined
+    }
+    // Ready but out of reach: its socket was cleaned away with the temporary folder.
+    if (state === 'running' && postmaster.ready && patience <= 0) process.kill(postmaster.pid, 'SIGINT')
+    if (state === 'zombie' || postmaster.ready) patience -= 100
+    await sleep(100)
+  }
+  return undefined
+}
+
+async function answers(place: Place, postmaster: Postmaster): Promise<boolean> {
+  try {
+    await withClient(maintenance(place, postmaster), client => client.query('select 1'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The running server, or PostgreSQL's own words on why it ended. */
+async function start(place: Place, binaries: Binaries, fsync: boolean): Promise<Postmaster | string> {
+  const settings = [...SETTINGS, ...(await listenSettings(place)), ...(fsync ? [] : WITHOUT_SYNC)]
+  const log = openLog(place.log)
+  const from = statSync(place.log).size
+  const child = spawn(binaries.postgres, ['-D', place.data, ...settings.flatMap(setting => ['-c', setting])], {
+    ...place.account,
+    cwd: place.data,
+    env: environment(),
+    stdio: ['ignore', log, log],
+    // In a process group of its own: Ctrl-C must reach the server first, which drains its requests.
+    detached: true,
+    windowsHide: true,
+  })
+  closeSync(log)
+  child.unref()
+  const stopWaiting = new AbortController()
+  const ended = new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', code => {
+      // Who stops the server later may have removed its folder and log by now.
+      if (!stopWaiting.signal.aborted) resolve(lastWords(place.log, from) ?? `it ended with code ${code}`)
+    })
+  })
+  try {
+    return await Promise.race([untilReady(place, () => child.pid, stopWaiting.signal), ended])
+  } finally {
+    stopWaiting.abort()
+  }
+}
+
+// Without a limit: after a crash, recovery takes as long as it takes, and an end is noticed by the process ending.
+async function untilReady(place: Place, pid: () => number | undefined, signal: AbortSignal): Promise<Postmaster> {
+  for (;;) {
+    const postmaster = readPostmaster(place.data)
+    if (postmaster?.ready && postmaster.pid === pid() && (await answers(place, postmaster))) return postmaster
+    if (signal.aborted) return new Promise(() => {})
+    await sleep(10)
+  }
+}
+
+async function listenSettings({ socketFolder }: Place): Promise<string[]> {
+  if (socketFolder)
+    return ['listen_addresses=', `unix_socket_directories=${socketFolder}`, 'unix_socket_permissions=0700']
+  return ['listen_addresses=127.0.0.1', `port=${await freePort()}`]
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function openLog(path: string): number {
+  if (existsSync(path) && statSync(path).size > 5_000_000) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
+
+function lastWords(log: string, from: number): string | undefined {
+  const lines = readFileSync(log).subarray(from).toString().split('\n')
+  const reason = lines.findLast(line => /FATAL|PANIC|ERROR|HINT.*shared memory/.test(line)) ?? lines.findLast(Boolean)
+  return reason?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { maintenance, withClient } from './connections.ts'
+import type { Place } from './place.ts'
+import { type Postmaster, stateOf } from './postmaster.ts'
+
+/** Stops the server unless somebody else still uses it. */
+export async function stop(place: Place, binaries: Binaries, postmaster: Postmaster): Promise<void> {
+  if (stateOf(postmaster.pid, place.data) !== 'running') return
+  if (await hasOtherClients(place, postmaster)) return
+  interrupt(place, binaries, postmaster)
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    if (stateOf(postmaster.pid, place.data) !== 'running') break
+    await sleep(20)
+  }
+  if (place.socketFolder && stateOf(postmaster.pid, place.data) !== 'running')
+    rmSync(place.socketFolder, { recursive: true, force: true })
+}
+
+// SIGINT is PostgreSQL's fast shutdown. Windows has no signals and would kill it instead.
+function interrupt(place: Place, binaries: Binaries, { pid }: Postmaster): void {
+  if (process.platform === 'win32') execFileSync(binaries.pgCtl, ['stop', '-m', 'fast', '-W', '-D', place.data])
+  else process.kill(pid, 'SIGINT')
+}
+
+// Our own connections, just closed, need a moment to disappear from the list.
+async function hasOtherClients(place: Place, postmaster: Postmaster): Promise<boolean> {
+  const count = () =>
+    withClient(maintenance(place, postmaster), client =>
+      client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`),
+    )
+  for (let waited = 0; waited < 1000; waited += 50) {
+    if (!(await count()).rowCount) return false
+    await sleep(50)
+  }
+  return true
+}

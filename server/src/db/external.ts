@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { APP_ROLE, createAppRole } from './appRole.ts'
+import type { Postgres } from './embedded/index.ts'
+
+/** A PostgreSQL that somebody else starts and stops. */
+export async function externalPostgres(url: string): Promise<Postgres> {
+  const connection: pg.PoolConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+  } catch (error) {
+    // The address, not the whole URL: that holds the password.
+    throw new Error(
+      `DATABASE_URL: ${client.host}:${client.port} does not accept the connection: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    )
+  }
+  try {
+    const separate = await mayTakeAppRole(client)
+    const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
+    return { connection, appConnection, adopted: true, stop: async () => {} }
+  } finally {
+    await client.end()
+  }
+}
+
+// Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
+// unless it is a superuser; a superuser may always make roles.
+async function mayTakeAppRole(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ creator: boolean; exists: boolean }>(
+    `select rolsuper or rolcreaterole as creator, exists (select from pg_roles where rolname = $1) as exists
+     from pg_roles where rolname = current_user`,
+    [APP_ROLE],
+  )
+  if (rows[0]?.creator && !rows[0].exists) {
+    await createAppRole(client, 'nologin')
+    await client.query(`grant ${APP_ROLE} to current_user`)
+  }
+  const member = await client.query<{ member: boolean }>(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as member`,
+    [APP_ROLE],
+  )
+  return member.rows[0]?.member ?? false
+}

@@ -1,0 +1,46 @@
+import '../auth/tables.ts'
+import { sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { modules } from '../modules/index.ts'
+import { createDb, type Database } from './database.ts'
+import { asSystem } from './scope.ts'
+import { type FirstAdministrator, seedAdministrator } from './seeds/administrator.ts'
+import { seedMenus } from './seeds/menus.ts'
+import { createSeeder } from './seeds/seeder.ts'
+import { seedRegions } from './seeds/seedRegions.ts'
+import { seedOrganisation, seedSettings } from './seeds/start.ts'
+
+interface Parts {
+  config: Config
+  connection: pg.PoolConfig
+}
+
+/** One number for all servers that share a database, so that they seed one after the other. */
+const LOCK = 4_711_002
+
+/**
+ * What every installation needs. It may run at any start: what a newer version adds appears, and what administrators
+ * changed or removed stays as they left it.
+ */
+export async function runSeeds({
+  config,
+  connection,
+}: Parts): Promise<{ firstAdministrator: FirstAdministrator | null }> {
+  const db = createDb({ ...connection, max: 1 })
+  try {
+    return await asSystem(() => db.transaction().execute(tx => seed(tx, config)))
+  } finally {
+    await asSystem(() => db.destroy())
+  }
+}
+
+async function seed(tx: Transaction<Database>, config: Config) {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  const seeder = await createSeeder(tx)
+  const organisation = await seedOrganisation(seeder)
+  await seedSettings(seeder)
+  await seedRegions(seeder)
+  await seedMenus(seeder, modules)
+  return { firstAdministrator: await seedAdministrator(seeder, organisation, config) }
+}

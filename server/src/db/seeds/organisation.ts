@@ -1,0 +1,35 @@
+/** The platform's own tenant as every installation starts with it. */
+export const tenant = { name: '管理组' }
+
+export const department = { name: '医药经济报', fullName: '医药经济报社' }
+
+export const roles = [
+  { name: '超级管理员', alias: 'administrator', sort: 1 },
+  { name: '用户', alias: 'user', sort: 2 },
+] as const
+
+export const posts = [
+  ['ceo', '首席执行官', 1],
+  ['coo', '首席运营官', 1],
+  ['cfo', '首席财务官', 1],
+  ['cto', '首席技术官', 1],
+  ['cio', '首席信息官', 1],
+  ['pm', '技术经理', 2],
+  ['hrm', '人力经理', 2],
+  ['staff', '普通员工', 3],
+] as const
+
+/** The front end's own client app; a browser can keep no secret, so this one is none. */
+export const client = {
+  id: 'saber',
+  secret: 'saber_secret',
+  grants: 'captcha,password,refresh_token,social',
+  accessSeconds: 3600,
+  refreshSeconds: 604_800,
+}
+
+export const params = [
+  ['是否开启注册功能', 'account.registerUser', 'true', '开启后访客可以提交注册申请，由管理员审核'],
+  ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后账号锁定30分钟'],
+  ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
+] as const

@@ -1,0 +1,21 @@
+import type { Db } from './database.ts'
+
+const ATTEMPTS = 3
+
+/** All of the work or nothing of it. Repeats it when another transaction was in its way; inside one it joins in. */
+export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error
+    }
+  }
+}
+
+/** A serialization failure or a deadlock. */
+function isTransient(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === '40001' || code === '40P01'
+}

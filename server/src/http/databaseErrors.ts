@@ -1,0 +1,33 @@
+import type { Label } from '#contract/fields'
+import { Refusal } from './refusal.ts'
+
+const labels = {
+  value: { zh: '数据格式或范围不正确', en: 'A value is malformed or out of range' },
+  exists: { zh: '数据已存在', en: 'The record already exists' },
+  used: { zh: '数据正在被使用', en: 'The record is in use' },
+  busy: { zh: '操作冲突，请重试', en: 'Somebody else was faster, please try again' },
+  unavailable: { zh: '服务暂不可用，请稍后重试', en: 'The service is not available, please try again later' },
+} satisfies Record<string, Label>
+
+const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number][] = [
+  [/^22/, 400, labels.value],
+  [/^23505$/, 409, labels.exists],
+  [/^23503$/, 409, labels.used],
+  [/^(40001|40P01)$/, 409, labels.busy],
+  [/^(53|57P0|08|57014)/, 503, labels.unavailable, 5],
+  [/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/, 503, labels.unavailable, 5],
+]
+
+export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
+
+/** What an error of the database or of its connection means for who asked; undefined when it is a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return unavailable()
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string') return undefined
+  const answer = answers.find(([codes]) => codes.test(code))
+  if (!answer) return undefined
+  const [, status, label, retryAfter] = answer
+  return new Refusal(status, label, retryAfter === undefined ? {} : { retryAfter })
+}

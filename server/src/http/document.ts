@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { documentPrefix } from './publicRoutes.ts'
+
+/** Must come before the routes it describes. */
+export async function documentApi(app: FastifyInstance, { browsable }: { browsable: boolean }): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.0.3',
+      info: { title: 'Broadsheet', version: '1.0.0' },
+      components: {
+        securitySchemes: {
+          client: { type: 'http', scheme: 'basic' },
+          token: { type: 'apiKey', in: 'header', name: 'Blade-Auth' },
+        },
+      },
+      security: [{ client: [], token: [] }],
+    },
+  })
+  app.get('/api/openapi.json', { config: { policy: 'public' }, schema: { hide: true } }, () => app.swagger())
+  if (browsable) await app.register(browsablePages)
+}
+
+async function browsablePages(app: FastifyInstance): Promise<void> {
+  // Its routes are not ours to write, so their policy is added as they are registered.
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, policy: 'public' }
+  })
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  await app.register(swaggerUi, { routePrefix: documentPrefix, staticCSP: true })
+}

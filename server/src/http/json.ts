@@ -1,0 +1,69 @@
+import type { Label } from '#contract/fields'
+import { assertName, assertText } from './parameters.ts'
+import { Refusal } from './refusal.ts'
+
+const DEEPEST = 32
+const MOST_NODES = 10_000
+
+/** Nothing for an empty body: calls whose parameters are in the address send one with a JSON content type. */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined
+  const text = decode(body)
+  const value = parse(text)
+  const members = countMembers(value)
+  // Of two equal names the last would win here, while a log or a proxy might read the first.
+  if (members !== countColons(text)) throw new Refusal(400, labels.repeated)
+  return value
+}
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new Refusal(400, labels.malformed)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, labels.malformed)
+  }
+}
+
+/** Also checks what is found on the way. A loop, because a nested body must not exhaust the stack. */
+function countMembers(root: unknown): number {
+  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  let members = 0
+  let nodes = 0
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next
+    if (++nodes > MOST_NODES || depth > DEEPEST + 1) throw new Refusal(400, labels.tooDeep)
+    if (typeof value === 'string') assertText(value)
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new Refusal(400, labels.malformed)
+    if (typeof value !== 'object' || value === null) continue
+    const inner = Array.isArray(value) ? value : Object.values(value)
+    if (nodes + waiting.length + inner.length > MOST_NODES) throw new Refusal(400, labels.tooDeep)
+    if (!Array.isArray(value)) {
+      const names = Object.keys(value)
+      names.forEach(assertName)
+      members += names.length
+    }
+    for (const item of inner) waiting.push({ value: item, depth: depth + 1 })
+  }
+  return members
+}
+
+/** Colons outside of texts; each stands between a name and its value. */
+function countColons(text: string): number {
+  let count = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|:/g)) if (token === ':') count++
+  return count
+}
+
+const labels = {
+  malformed: { zh: '请求内容格式不正确', en: 'The body is not valid JSON' },
+  repeated: { zh: '参数重复', en: 'A parameter is given twice' },
+  tooDeep: { zh: '请求内容过于复杂', en: 'The body is nested too deeply or has too many parts' },
+} satisfies Record<string, Label>

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+const nonces = new WeakMap<object, string>()
+
+/** One for each response: the page carries it, and antd puts it on the styles it makes. */
+export function nonceOf(request: IncomingMessage): string {
+  const nonce = nonces.get(request) ?? randomBytes(16).toString('base64url')
+  nonces.set(request, nonce)
+  return nonce
+}
+
+/** What browsers may do with our pages. `secure`: the outside world reaches us by https only. */
+export function pageHeaders(secure: boolean): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", (request: IncomingMessage, _: ServerResponse) => `'nonce-${nonceOf(request)}'`],
+        // Text of articles keeps its alignment and colours in attributes; the server lets through no others.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        // Menu items may show any page inside ours.
+        frameSrc: ["'self'", 'http:', 'https:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: secure,
+    // Embedded pages of others do not ask to be embedded.
+    crossOriginEmbedderPolicy: false,
+    xXssProtection: false,
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * Who may make a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
+ * publicRoutes. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
+ */
+export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
+
+/** Who has one of the codes and, where it says so, is an administrator of the platform. */
+export interface PermissionPolicy {
+  anyOf: readonly string[]
+  platform?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy
+    /** False where no client app can introduce itself, such as a page opened by its address. */
+    client?: false
+  }
+}

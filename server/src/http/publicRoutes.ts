@@ -1,0 +1,30 @@
+/** All that is open without a token, by method and path. A route that declares itself public elsewhere stops the boot. */
+export const publicRoutes: readonly string[] = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /api/openapi.json',
+  'POST /api/blade-auth/oauth/token',
+  'GET /api/blade-auth/oauth/captcha',
+  'GET /api/blade-auth/oauth/logout',
+  'POST /api/blade-auth/oauth/logout',
+  'GET /api/blade-system/tenant/info',
+  'POST /api/blade-user/register-guest',
+  // The front end's files.
+  'GET /',
+  'HEAD /',
+  'GET /*',
+  'HEAD /*',
+]
+
+/** Pages that describe the API, open outside production only. */
+export const documentPrefix = '/api/docs'
+
+/** All that a signed-in caller reaches before changing a first or reset password, besides what is public. */
+export const firstPasswordRoutes: readonly string[] = [
+  'POST /api/blade-user/update-password',
+  'GET /api/blade-auth/oauth/user-info',
+  'GET /api/blade-user/info',
+  'GET /api/blade-system/menu/routes',
+  'GET /api/blade-system/menu/buttons',
+  'GET /api/blade-system/menu/top-menu',
+]

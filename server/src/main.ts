@@ -1,0 +1,23 @@
+import { ConfigError, loadConfig } from './config.ts'
+import { MigrationError } from './db/migrate.ts'
+import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
+import { start } from './start/start.ts'
+import { stopOnSignals } from './start/stopOnSignals.ts'
+
+const starting = start(() => loadConfig(process.env))
+stopOnSignals(starting)
+try {
+  await starting
+} catch (error) {
+  // What the operator can put right needs no stack.
+  const expected =
+    error instanceof ConfigError || error instanceof DataDirectoryInUse || error instanceof MigrationError
+  console.error(
+    `\nBroadsheet did not start. ${expected || isPlain(error) ? (error as Error).message : (error as Error).stack}`,
+  )
+  process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirectoryInUse ? 3 : 1)
+}
+
+function isPlain(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules as declared } from '#contract/index'
+import { buttonsOf, type Module, parentFieldOf, permissionCodes } from '#contract/module'
+import { sampleInput } from '../../../tests/support/samples.ts'
+import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
+import { baseColumns, snakeCase } from '../crud/columns.ts'
+import { indexOf } from '../crud/duplicates.ts'
+import type { Served } from '../crud/serveModule.ts'
+import { asSystem } from '../db/scope.ts'
+import { modules } from './index.ts'
+
+const TENANT = '300001'
+const OTHER_TENANT = '300002'
+const ABSENT = '9000000000000000001'
+
+let test: TestApp
+let allowed: Person
+let foreigner: Person
+let powerless: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const codes = modules.flatMap(({ module }) => permissionCodes(module))
+  allowed = await test.addPerson(TENANT, codes)
+  foreigner = await test.addPerson(OTHER_TENANT, codes)
+  powerless = await test.addPerson(TENANT, [])
+  // What samples of users refer to.
+  const common = { sort: 1, remark: '' }
+  for (const [path, record] of [
+    ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
+    ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
+  ] as const)
+    await allowed.post(`blade-system/${path}/submit`, record)
+})
+afterAll(() => test?.close())
+
+it('serves every declared module, and no other', () => {
+  expect(modules.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
+})
+
+describe.each(modules.map(served => [served.module.path, served] as const))('%s', (path, served) => {
+  const { module } = served
+  const has = (operation: Module['operations'][number]) => module.operations.includes(operation)
+  /** Who may write: rows of the platform belong to its administrators. */
+  const writer = () => (module.tenancy === 'platform' ? test.admin : allowed)
+  const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
+
+  it('has a table whose columns are its fields', async () => {
+    const columns = await columnsOf(served.table)
+    for (const key of [...baseColumns, ...Object.keys(module.fields)])
+      expect(columns.map(({ name }) => name)).toContain(snakeCase(key))
+    for (const [key, field] of Object.entries(module.fields)) {
+      const column = columns.find(({ name }) => name === snakeCase(key))
+      if (field.maxLength && column?.longest) expect(column.longest).toBeGreaterThanOrEqual(field.maxLength)
+      if (!field.required && !isAlwaysFilled(served, key)) expect(column?.nullable, key).toBe('YES')
+      // Encrypted it is longer than what was entered.
+      if (field.kind === 'secret' && !served.hashed.includes(key)) expect(column?.longest, key).toBeNull()
+    }
+  })
+
+  it('is kept apart by row-level security, also for the owner of the tables', async () => {
+    const { rows } = await asSystem(() =>
+      sql`select relrowsecurity and relforcerowsecurity as forced from pg_class where relname = ${served.table}`.execute(
+        test.db,
+      ),
+    )
+    expect(rows).toEqual([{ forced: true }])
+  })
+
+  it('has an index that starts with the tenant for each thing that is unique', async () => {
+    for (const unique of served.unique) {
+      const { rows } = await asSystem(() =>
+        sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${indexOf(served, unique)}`.execute(
+          test.db,
+        ),
+      )
+      expect(rows[0]?.indexdef).toMatch(/^CREATE UNIQUE INDEX .* \(tenant_id, .*WHERE \(is_deleted = 0\)$/)
+    }
+  })
+
+  it('asks for a token', async () => {
+    for (const [method, name] of routesOf(module))
+      expect(await ask(test.stranger, method, `${path}/${name}`)).toMatchObject({ status: 401, msg: '请先登录' })
+  })
+
+  it('asks for the permission', async () => {
+    for (const [method, name, isOpen] of routesOf(module))
+      if (!isOpen)
+        expect(await ask(powerless, method, `${path}/${name}`)).toMatchObject({ status: 403, msg: '没有权限' })
+  })
+
+  it.runIf(module.tenancy === 'platform' && has('submit'))('lets only the platform write', async () => {
+    const input = await sample()
+    expect(await allowed.post(`${path}/submit`, input)).toMatchObject({ status: 403 })
+    expect(await allowed.post(`${path}/remove`, { ids: ABSENT })).toMatchObject({ status: 403 })
+  })
+
+  it.runIf(has('submit') && has('detail') && has('remove') && has('list'))(
+    'gives back what was submitted, lists it, changes it and removes it',
+    async () => {
+      const input = await sample()
+      const created = await writer().post(`${path}/submit`, input)
+      expect(created, created.body).toMatchObject({
+        status: 200,
+        data: { id: expect.stringMatching(/^\d+$/), version: 1 },
+      })
+      const { id } = created.data as { id: string }
+      const detail = await writer().get(`${path}/detail`, { id })
+      expect(detail.data).toMatchObject({ ...expected(module, input), id, version: 1, isDeleted: 0, status: 1 })
+      const listed = (await writer().get(`${path}/list`, { id_equal: id })).data
+      expect(JSON.stringify(listed)).toContain(`"id":"${id}"`)
+
+      const changed = await writer().post(`${path}/submit`, { ...input, id, version: 1 })
+      expect(changed).toMatchObject({ status: 200, data: { id, version: 2 } })
+      const stale = await writer().post(`${path}/submit`, { ...input, id, version: 1 })
+      expect(stale).toMatchObject({ status: 409, msg: '数据已被他人修改' })
+
+      expect(await writer().post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 200, data: null })
+      expect(await writer().get(`${path}/detail`, { id })).toMatchObject({ status: 404, msg: '数据不存在' })
+      expect(await operationsLogged(id)).toEqual(['create', 'edit', 'remove'])
+    },
+  )
+
+  it.runIf(has('submit'))('asks for every required field by its label', async () => {
+    const input = await sample()
+    for (const [key, field] of Object.entries(module.fields)) {
+      if (!field.required || field.kind === 'parent') continue
+      const answer = await writer().post(`${path}/submit`, { ...input, [key]: '' })
+      expect(answer.status, key).toBe(400)
+      expect(answer.msg).toMatch(/^请(输入|选择)/)
+    }
+  })
+
+  it.runIf(has('submit') && has('detail') && module.tenancy !== 'platform')(
+    'answers another tenant exactly as if there were nothing',
+    async () => {
+      const { data } = await allowed.post(`${path}/submit`, await sample())
+      const { id } = data as { id: string }
+      const before = await checksum(served)
+      const calls = (given: string) => [
+        foreigner.get(`${path}/detail`, { id: given }),
+        foreigner.post(`${path}/remove`, undefined, { ids: given }),
+        foreigner.post(`${path}/submit`, { id: given, remark: 'x' }),
+      ]
+      const [there, absent] = [await Promise.all(calls(id)), await Promise.all(calls(ABSENT))]
+      for (const [index, answer] of there.entries()) {
+        expect(answer.status).toBe(404)
+        expect(answer.body).toBe(absent[index]?.body)
+      }
+      expect(JSON.stringify((await foreigner.get(`${path}/list`)).data)).not.toContain(id)
+      expect(await checksum(served)).toBe(before)
+      await allowed.post(`${path}/remove`, { ids: [id] })
+    },
+  )
+
+  it.runIf(has('list'))('lets nobody filter or sort by secrets or by names it does not have', async () => {
+    const secrets = Object.keys(module.fields).filter(key => module.fields[key]?.kind === 'secret')
+    for (const key of [...secrets, 'password', 'isDeleted', '1=1', "x'", 'a.b'])
+      for (const suffix of ['', '_equal', '_like', '_ge', '_notnull'])
+        expect(await test.admin.get(`${path}/list`, { [key + suffix]: '1' })).toMatchObject({ status: 400 })
+    for (const sort of [...secrets, 'no_such', 'id;drop table x', 'id desc', '(select 1)'])
+      expect(await test.admin.get(`${path}/list`, { descs: sort })).toMatchObject({ status: 400 })
+  })
+
+  it.runIf(served.menu)('stands in the seeded menu with its buttons', async () => {
+    const rows = await asSystem(() =>
+      test.db.selectFrom('bladeMenu').select('code').where('code', 'in', permissionCodes(module)).execute(),
+    )
+    expect(rows).toHaveLength(buttonsOf(module).length + 1)
+  })
+})
+
+/** Method, name, and whether anybody signed in may call it. */
+function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
+  const operations = module.operations.map((name): ['GET' | 'POST', string, boolean] => [
+    name === 'list' || name === 'detail' ? 'GET' : 'POST',
+    name,
+    false,
+  ])
+  const calls = Object.entries(module.calls)
+    .filter(([, { needs }]) => needs !== 'public')
+    .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
+  const lazy: ['GET', string, boolean][] =
+    parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
+  return [...operations, ...calls, ...lazy]
+}
+
+function ask(person: Person, method: 'GET' | 'POST', path: string) {
+  return method === 'GET' ? person.get(path) : person.post(path, {})
+}
+
+/** What is never empty although nobody has to enter it. */
+function isAlwaysFilled({ hashed }: Served, key: string): boolean {
+  return key === 'tenantId' || key === 'status' || hashed.includes(key)
+}
+
+/** What a hook decides by itself is not compared. */
+function expected(module: Module, input: Record<string, unknown>): Record<string, unknown> {
+  const decided = { dict: 'dictKey', dictbiz: 'dictKey', tenant: 'tenantId' }[module.name]
+  const given = Object.entries(input).filter(([key]) => key !== decided)
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
+  )
+}
+
+async function columnsOf(table: string) {
+  const { rows } = await asSystem(() =>
+    sql<{ name: string; longest: number | null; nullable: string }>`
+      select column_name as name, character_maximum_length as longest, is_nullable as nullable
+      from information_schema.columns where table_name = ${table}`.execute(test.db),
+  )
+  return rows
+}
+
+async function operationsLogged(id: string): Promise<string[]> {
+  const rows = await asSystem(() =>
+    test.db.selectFrom('changeLog').select('operation').where('recordId', '=', id).orderBy('id').execute(),
+  )
+  return rows.map(({ operation }) => operation)
+}
+
+async function checksum({ table }: Served): Promise<string> {
+  const { rows } = await asSystem(() =>
+    sql<{ sum: string }>`select md5(string_agg(t::text, '' order by id)) as sum from ${sql.table(table)} t`.execute(
+      test.db,
+    ),
+  )
+  return rows[0]?.sum ?? ''
+}

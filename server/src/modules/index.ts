@@ -1,0 +1,37 @@
+import type { Served } from '../crud/serveModule.ts'
+import datasource from './develop/datasource.ts'
+import apiScope from './system/api-scope.ts'
+import client from './system/client.ts'
+import dataScope from './system/data-scope.ts'
+import dept from './system/dept.ts'
+import dict from './system/dict.ts'
+import dictBiz from './system/dict-biz.ts'
+import menu from './system/menu/index.ts'
+import param from './system/param.ts'
+import post from './system/post.ts'
+import region from './system/region/index.ts'
+import role from './system/role/index.ts'
+import tenant from './system/tenant/index.ts'
+import tenantPackage from './system/tenant-package.ts'
+import topMenu from './system/topmenu.ts'
+import user from './system/user/index.ts'
+
+/** All modules the server answers for. */
+export const modules: readonly Served[] = [
+  param,
+  post,
+  dept,
+  dict,
+  dictBiz,
+  region,
+  tenant,
+  tenantPackage,
+  client,
+  datasource,
+  menu,
+  role,
+  topMenu,
+  dataScope,
+  apiScope,
+  user,
+]

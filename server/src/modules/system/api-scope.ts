@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { apiScope } from '#contract/system/api-scope'
+import { scopeCategory } from '../../auth/roleGrants.ts'
+import { serveModule } from '../../crud/serveModule.ts'
+import { publicRoutes } from '../../http/publicRoutes.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { dropScopes, scopeChanged } from './scopes.ts'
+
+export default serveModule(apiScope, {
+  table: 'blade_api_scope',
+  order: 'createTime',
+  menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
+  hooks: {
+    beforeSubmit({ scopePath }, { request }) {
+      if (scopePath) assertRoute(scopePath, request.server)
+    },
+    afterSubmit: scopeChanged,
+    beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.apiScope, db),
+  },
+})
+
+/** A scope for a route that is not there, or that asks nobody who they are, would protect nothing. */
+function assertRoute(path: string, app: FastifyInstance): void {
+  const url = `/api/${path}`
+  const methods = (['GET', 'POST'] as const).filter(method => app.hasRoute({ method, url }))
+  if (methods.length === 0) throw new Refusal(400, labels.absent)
+  if (methods.every(method => publicRoutes.includes(`${method} ${url}`))) throw new Refusal(400, labels.public)
+}
+
+const labels = {
+  absent: {
+    zh: '权限路径不存在，应如 blade-system/post/remove',
+    en: 'Path: no such call, as blade-system/post/remove',
+  },
+  public: { zh: '权限路径对所有人开放，不能限制', en: 'Path: this call is open to everyone' },
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { client } from '#contract/system/client'
+import { announce } from '../../auth/announcements.ts'
+import { digestOfSecret } from '../../auth/clients.ts'
+import { serveModule } from '../../crud/serveModule.ts'
+import { asSystem } from '../../db/scope.ts'
+import { client as own } from '../../db/seeds/organisation.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+export default serveModule(client, {
+  table: 'blade_client',
+  menu: { under: 'system', sort: 11, source: 'iconfont iconicon_mobilephone' },
+  unique: [{ fields: ['clientId'] }],
+  hashed: ['clientSecret'],
+  hooks: {
+    beforeSubmit(draft, { before }) {
+      if (draft.clientId?.includes(':')) throw new Refusal(400, labels.colon)
+      if (draft.clientSecret) draft.clientSecret = digestOfSecret(draft.clientSecret)
+      else if (before) delete draft.clientSecret
+      if (before?.clientId !== own.id) return
+      if (draft.clientSecret || (draft.clientId ?? own.id) !== own.id) throw new Refusal(400, labels.ownKeys)
+    },
+
+    async afterSubmit(_, { db }) {
+      await announce(db, 'everyone')
+    },
+
+    async beforeRemove(_, { records, db }) {
+      const clients = records.map(({ clientId }) => clientId)
+      if (clients.includes(own.id)) throw new Refusal(400, labels.ownStays)
+      await asSystem(() =>
+        db
+          .updateTable('sysSession')
+          .set({ revokedAt: sql<Date>`now()` })
+          .where('clientId', 'in', clients)
+          .where('revokedAt', 'is', null)
+          .execute(),
+      )
+      await announce(db, 'everyone')
+    },
+  },
+})
+
+const labels = {
+  // It parts the id from the secret on the wire.
+  colon: { zh: '应用id不能包含冒号', en: 'The client ID may hold no colon' },
+  ownKeys: { zh: '本系统应用的id和密钥不能修改', en: "This product's own client keeps its ID and secret" },
+  ownStays: { zh: '本系统应用不能删除', en: "This product's own client cannot be removed" },
+}

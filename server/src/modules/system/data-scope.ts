@@ -1,0 +1,78 @@
+import type { Label } from '#contract/fields'
+import type { Module } from '#contract/module'
+import { type DataScope, dataScope } from '#contract/system/data-scope'
+import { scopeCategory } from '../../auth/roleGrants.ts'
+import { callsOf, namesIn } from '../../crud/dataScope/limits.ts'
+import { everything } from '../../crud/dataScope/rule.ts'
+import { ruleOfType } from '../../crud/dataScope/ruleOfType.ts'
+import { scopeColumns } from '../../crud/dataScope/scopeColumns.ts'
+import { servedForMenu } from '../../crud/served.ts'
+import { type Context, type Draft, serveModule } from '../../crud/serveModule.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { dropScopes, scopeChanged } from './scopes.ts'
+
+/** The type that states its rule in `scopeValue`. */
+const CUSTOM = 5
+
+export default serveModule(dataScope, {
+  table: 'blade_data_scope',
+  order: 'createTime',
+  menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
+  hooks: {
+    async beforeSubmit(draft, { before, db }) {
+      const scope = { ...before, ...draft } as Partial<DataScope>
+      const module = scope.menuId ? await moduleOf(scope.menuId, db) : undefined
+      // A menu item that is absent is refused with the other references.
+      if (!module) return
+      const isCustom = scope.scopeType === CUSTOM
+      if (isCustom && !scope.scopeValue?.trim()) throw new Refusal(400, labels.noValue)
+      if (!isCustom) draft.scopeValue = ''
+      assertRule(scope, module)
+      readFields(draft, module)
+      readCalls(draft, module)
+    },
+    afterSubmit: scopeChanged,
+    beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.dataScope, db),
+  },
+})
+
+async function moduleOf(menuId: string, db: Context['db']): Promise<Module | undefined> {
+  const menu = await db.selectFrom('bladeMenu').select(['code', 'path']).where('id', '=', menuId).executeTakeFirst()
+  if (!menu) return undefined
+  const served = servedForMenu(menu)
+  if (!served) throw new Refusal(400, labels.noModule)
+  return served.module
+}
+
+function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, module: Module): void {
+  const columns = scopeColumns(module)
+  const rule = ruleOfType(scopeType ?? 0, scopeColumn ?? '', scopeValue ?? '', columns)
+  // A column that does nothing is none.
+  const unused = rule === everything || scopeType === CUSTOM
+  if (unused && scopeColumn && scopeColumn !== '-' && !columns.has(namesIn(scopeColumn)[0] ?? ''))
+    throw new Refusal(400, labels.column)
+}
+
+/** Fields are kept as the API names them. */
+function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
+  if (!draft.scopeField) return
+  const names = namesIn(draft.scopeField)
+  const unknown = names.find(name => name !== '*' && !(name in fields))
+  if (unknown !== undefined || names.length === 0) throw new Refusal(400, labels.field)
+  draft.scopeField = names.join()
+}
+
+function readCalls(draft: Draft<typeof dataScope>, module: Module): void {
+  if (!draft.scopeClass) return
+  const names = draft.scopeClass.split(',').map(name => name.trim())
+  if (!names.every(name => callsOf(module).includes(name))) throw new Refusal(400, labels.call)
+  draft.scopeClass = names.join()
+}
+
+const labels = {
+  noModule: { zh: '该菜单没有可设置权限的数据', en: 'Menu: no records to limit' },
+  noValue: { zh: '请输入规则值', en: 'Please enter the expression' },
+  column: { zh: '权限字段不可用', en: 'Column: no such field' },
+  field: { zh: '可见字段中有不存在的字段', en: 'Visible fields: no such field' },
+  call: { zh: '权限类名中有不存在的接口名', en: 'Calls: no such call' },
+} satisfies Record<string, Label>

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { TreeNode } from '#contract/reply'
+import { splitIds } from '#contract/rules'
+import { type Dept, dept } from '#contract/system/dept'
+import { actingTenant } from '../../auth/caller.ts'
+import { idsIn } from '../../auth/people.ts'
+import { type Context, type Hooks, serveModule } from '../../crud/serveModule.ts'
+import { forestOf, ROOT } from '../../crud/trees.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+type Db = Context['db']
+
+const hooks: Hooks<typeof dept> = {
+  async beforeSubmit({ id, parentId }, { db }) {
+    if (!id || !parentId || parentId === ROOT) return
+    if (parentId === id || (await pathBelow(parentId, db)).split(',').includes(id))
+      throw new Refusal(400, labels.itself)
+  },
+
+  async afterSubmit(record, { before, db }) {
+    const { id, parentId } = record
+    const answer = { tenantId: record.tenantId, deptCategoryName: await categoryName(record.deptCategory, db) }
+    if (before && before.parentId === parentId) return answer
+    const ancestors = await pathBelow(parentId, db)
+    if (before) await moveBelow(id, ancestors, db)
+    await db.updateTable('bladeDept').set({ ancestors }).where('id', '=', id).execute()
+    return answer
+  },
+
+  async beforeRemove(ids, { db }) {
+    const user = await db
+      .selectFrom('bladeUser')
+      .select('id')
+      .where(sql<boolean>`string_to_array(dept_id, ',') && ${ids}::text[]`)
+      .limit(1)
+      .executeTakeFirst()
+    if (user) throw new Refusal(400, labels.users)
+  },
+
+  async afterRead(records, { db }) {
+    if (records.length === 0) return
+    const ids = records.map(({ id }) => id)
+    const rows = await db.selectFrom('bladeDept').select(['id', 'ancestors']).where('id', 'in', ids).execute()
+    const known = new Map(rows.map(({ id, ancestors }) => [id, ancestors]))
+    for (const record of records as Dept[]) record.ancestors = known.get(record.id) ?? ROOT
+  },
+}
+
+export default serveModule(dept, {
+  table: 'blade_dept',
+  order: 'sort',
+  menu: { under: 'system', sort: 2, source: 'iconfont iconicon_group' },
+  hooks,
+  calls: {
+    tree: async ({ tenantId }, { db, caller }) => {
+      const rows = await nodes(db).where('tenantId', '=', actingTenant(caller, tenantId)).execute()
+      return forestOf<TreeNode>(rows, 'parentId')
+    },
+
+    'lazy-tree': async ({ parentId, tenantId }, { db, caller }) => {
+      const above = parentId || ROOT
+      const level = nodes(db).where('parentId', '=', /^\d{1,19}$/.test(above) ? above : '-1')
+      const own = level.where('tenantId', '=', actingTenant(caller, tenantId))
+      const rows: TreeNode[] = await (above === ROOT ? own : level).execute()
+      const parents = await parentsAmong(rows, db)
+      return rows.map(row => (parents.has(row.id) ? { ...row, hasChildren: true } : row))
+    },
+
+    // Asked for by whoever switches: the departments of a user, or those of a list.
+    select: async ({ userId, deptId }, { db, caller }) => {
+      const all = db.selectFrom('bladeDept').select(['id', 'deptName']).orderBy('sort').orderBy('id')
+      if (!userId && !deptId) return all.where('tenantId', '=', caller.tenantId).execute()
+      const ids = userId ? await departmentsOf(userId, { db, caller }) : idsIn(deptId ?? '')
+      return ids.length === 0 ? [] : all.where('id', 'in', ids).execute()
+    },
+  },
+})
+
+/** What the row on screen shows, so that saving one need not read the level again. */
+async function categoryName(key: number, db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('bladeDict')
+    .select('dictValue')
+    .where('code', '=', dept.fields.deptCategory.code ?? '')
+    .where('dictKey', '=', String(key))
+    .executeTakeFirst()
+  return row?.dictValue ?? ''
+}
+
+function nodes(db: Db) {
+  return db
+    .selectFrom('bladeDept')
+    .select(['id', 'parentId', 'deptName as title', 'id as key', 'id as value'])
+    .orderBy('sort')
+    .orderBy('id')
+}
+
+async function parentsAmong(rows: readonly { id: string }[], db: Db): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const ids = rows.map(({ id }) => id)
+  const found = await db.selectFrom('bladeDept').select('parentId').distinct().where('parentId', 'in', ids).execute()
+  return new Set(found.map(({ parentId }) => parentId))
+}
+
+/** Who may not open the users sees nobody's departments but their own. */
+async function departmentsOf(userId: string, { db, caller }: Pick<Context, 'db' | 'caller'>): Promise<string[]> {
+  if (!/^\d{1,19}$/.test(userId)) return []
+  if (userId !== caller.userId && !caller.permissions.has('user')) return []
+  const user = await db.selectFrom('bladeUser').select('deptId').where('id', '=', userId).executeTakeFirst()
+  return splitIds(user?.deptId)
+}
+
+/** What `ancestors` says of the departments directly below this one. */
+async function pathBelow(id: string, db: Db): Promise<string> {
+  if (id === ROOT) return ROOT
+  const row = await db.selectFrom('bladeDept').select('ancestors').where('id', '=', id).executeTakeFirst()
+  return `${row?.ancestors ?? ROOT},${id}`
+}
+
+/** The whole subtree goes with its top. */
+async function moveBelow(id: string, ancestors: string, db: Db): Promise<void> {
+  const [from, to] = [await pathBelow(id, db), `${ancestors},${id}`]
+  await db
+    .updateTable('bladeDept')
+    .set({ ancestors: sql`${to} || substr(ancestors, ${from.length + 1}::int)` })
+    .where(eb => eb.or([eb('ancestors', '=', from), eb('ancestors', 'like', `${from},%`)]))
+    .execute()
+}
+
+const labels = {
+  itself: { zh: '父节点不可选择自身!', en: 'A department cannot stand below itself!' },
+  users: { zh: '机构下存在用户，请先移除用户', en: 'There are users in the department: move them first' },
+}

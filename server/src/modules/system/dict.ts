@@ -1,0 +1,14 @@
+import { dict } from '#contract/system/dict'
+import { serveDictionary } from '../../crud/serveDictionary.ts'
+import type { TableOf } from '../../crud/table.ts'
+
+declare module '../../db/database.ts' {
+  interface Database {
+    bladeDict: TableOf<typeof dict>
+  }
+}
+
+export default serveDictionary(dict, {
+  table: 'blade_dict',
+  menu: { under: 'system', sort: 4, source: 'iconfont iconicon_addresslist' },
+})

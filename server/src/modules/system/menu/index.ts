@@ -1,0 +1,135 @@
+import type { TreeNode } from '#contract/reply'
+import { type Menu, menu } from '#contract/system/menu'
+import { actingTenant } from '../../../auth/caller.ts'
+import { holdingsOf, type ScopeRow } from '../../../auth/grantable.ts'
+import { grantedMenus, type MenuRow, menuCategory, menusOfTenant, withAncestors } from '../../../auth/permissions.ts'
+import { toWire } from '../../../crud/columns.ts'
+import type { Filter } from '../../../crud/filters.ts'
+import { readListQuery } from '../../../crud/lists.ts'
+import { readInput } from '../../../crud/readInput.ts'
+import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
+import { forestOf, listAll, ROOT } from '../../../crud/trees.ts'
+import { PLATFORM_TENANT } from '../../../db/scope.ts'
+import { languageOf } from '../../../http/language.ts'
+import { boundMenus, keysOfRoles, keysOfTopMenus } from './keys.ts'
+import { menuRules } from './rules.ts'
+
+const served: Served = serveModule(menu, {
+  table: 'blade_menu',
+  order: 'sort',
+  menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
+  unique: [{ fields: ['code'] }],
+  hooks: menuRules,
+  // The menu is one for all tenants; theirs is what their roles and their package leave of it.
+  policies: {
+    list: { anyOf: ['menu'], platform: true },
+    detail: { anyOf: ['menu_view', 'menu_edit'], platform: true },
+  },
+  calls: {
+    routes: async ({ topMenuId }, { db, caller }) => {
+      const menus = (await grantedMenus(db, caller)).filter(isItem)
+      const shown = topMenuId ? withAncestors(menus, await boundMenus(db, topMenuId, caller)) : menus
+      return forestOf(shown.map(onWire), 'parentId')
+    },
+
+    // An item without a granted button would be taken for a permission by clients that look at leaves.
+    buttons: async (_, { db, caller }) => {
+      const menus = await grantedMenus(db, caller)
+      const buttons = menus.filter(({ category }) => category === menuCategory.button)
+      const owners = new Set(buttons.map(({ parentId }) => parentId))
+      const shown = menus.filter(row => row.category === menuCategory.button || owners.has(row.id))
+      return forestOf(shown.map(onWire), 'parentId')
+    },
+
+    'top-menu': (_, { db, caller }) =>
+      db
+        .selectFrom('bladeTopMenu')
+        .select(['id', 'code', 'name', 'source', 'sort'])
+        .where('tenantId', '=', caller.tenantId)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute()
+        .then(rows => rows.map(row => ({ ...row, source: row.source ?? '' }))),
+
+    tree: async ({ tenantId }, { db, caller, request }) => {
+      const acting = actingTenant(caller, tenantId)
+      const menus = acting === PLATFORM_TENANT ? await grantedMenus(db, caller) : await menusOfTenant(db, acting)
+      return itemTree(menus, nodeFor(request))
+    },
+
+    'menu-list': async (_, context) => forestOf(await items(context), 'parentId'),
+
+    'lazy-menu-list': async ({ parentId }, context) => {
+      const found = await items(context)
+      const owners = await idsWithItems(context)
+      for (const item of found) if (owners.has(item.id)) item.hasChildren = true
+      return parentId ? found : forestOf(found, 'parentId')
+    },
+
+    'grant-tree': async (_, { db, caller, request }) => {
+      const holdings = await holdingsOf(db, caller)
+      const asNode = nodeFor(request)
+      return {
+        menu: forestOf<TreeNode>(holdings.menu.map(asNode), 'parentId'),
+        dataScope: scopeTree(holdings.menu.map(asNode), holdings.dataScope),
+        apiScope: scopeTree(holdings.menu.map(asNode), holdings.apiScope),
+      }
+    },
+
+    'role-tree-keys': (_, context) => keysOfRoles(context),
+
+    'grant-top-tree': async (_, { db, caller, request }) => ({
+      menu: itemTree(await menusOfTenant(db, caller.tenantId), nodeFor(request)),
+      dataScope: [],
+      apiScope: [],
+    }),
+
+    'top-tree-keys': (_, context) => keysOfTopMenus(context),
+  },
+})
+
+export default served
+
+const isItem = ({ category }: MenuRow) => category === menuCategory.menu
+
+const onWire = (row: MenuRow) => toWire(menu, { ...row }) as unknown as Menu
+
+type AsNode = (row: MenuRow) => TreeNode
+
+/** A menu item as a node, named in the language of the request. */
+function nodeFor(request: Context['request']): AsNode {
+  const english = languageOf(request) === 'en'
+  return ({ id, parentId, name, nameEn }) => ({
+    ...{ id, parentId, title: (english && nameEn) || name, key: id, value: id },
+  })
+}
+
+const itemTree = (menus: readonly MenuRow[], asNode: AsNode) =>
+  forestOf<TreeNode>(menus.filter(isItem).map(asNode), 'parentId')
+
+/** Scopes below the menu items that own them, which stand beside each other, whatever is above them in the menu. */
+function scopeTree(menus: readonly TreeNode[], scopes: readonly ScopeRow[]): TreeNode[] {
+  const owners = new Set(scopes.map(({ menuId }) => menuId))
+  const parents = menus.filter(({ id }) => owners.has(id)).map(node => ({ ...node, parentId: ROOT }))
+  const leaves = scopes.map(({ id, menuId, scopeName }) => ({
+    ...{ id, parentId: menuId, title: scopeName, key: id, value: id },
+  }))
+  return forestOf<TreeNode>([...parents, ...leaves], 'parentId')
+}
+
+/** The items, without buttons, that the request asks for. */
+async function items(context: Context): Promise<Menu[]> {
+  const query = readListQuery(served, await readInput(context.request), context)
+  const onlyItems: Filter = { key: 'category', operator: 'equal', value: String(menuCategory.menu) }
+  return (await listAll(served, { ...query, filters: [onlyItems, ...query.filters] }, context)) as unknown as Menu[]
+}
+
+async function idsWithItems({ db }: Context): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('bladeMenu')
+    .select('parentId')
+    .distinct()
+    .where('category', '=', menuCategory.menu)
+    .execute()
+  return new Set(rows.map(({ parentId }) => parentId))
+}

@@ -1,0 +1,55 @@
+import { refusals } from '#contract/auth'
+import type { Grantable } from '#contract/system/menu'
+import { actingTenant, type Caller } from '../../../auth/caller.ts'
+import { holdingsOf } from '../../../auth/grantable.ts'
+import { isPlatform } from '../../../auth/people.ts'
+import { grantsOf } from '../../../auth/roleGrants.ts'
+import { isId, readIds } from '../../../crud/idList.ts'
+import { readInput } from '../../../crud/readInput.ts'
+import type { Context } from '../../../crud/serveModule.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+type Db = Context['db']
+
+/** What roles were granted together. The platform's own role has everything without being granted it. */
+export async function keysOfRoles({ db, caller, request }: Context): Promise<Grantable<string[]>> {
+  const ids = readIds(await readInput(request), 'roleIds')
+  const roles = await db
+    .selectFrom('bladeRole')
+    .select(['id', 'tenantId', 'roleAlias'])
+    .where('id', 'in', ids)
+    .execute()
+  if (roles.length !== ids.length) throw new Refusal(404, refusals.absent)
+  if (!roles.some(role => isPlatform(role.tenantId, [role]))) return grantsOf(db, ids)
+  const all = await holdingsOf(db, caller)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  return { menu: idsOf(all.menu), dataScope: idsOf(all.dataScope), apiScope: idsOf(all.apiScope) }
+}
+
+export async function keysOfTopMenus({ db, request }: Context): Promise<Grantable<string[]>> {
+  const ids = readIds(await readInput(request), 'topMenuIds')
+  const found = await db.selectFrom('bladeTopMenu').select('id').where('id', 'in', ids).execute()
+  if (found.length !== ids.length) throw new Refusal(404, refusals.absent)
+  return { menu: [...(await bound(db, ids))], dataScope: [], apiScope: [] }
+}
+
+/** The menu items below one of the tenant's top menus; nothing for one of another tenant. */
+export async function boundMenus(db: Db, topMenuId: string, caller: Caller): Promise<Set<string>> {
+  const own =
+    isId(topMenuId) &&
+    (await db
+      .selectFrom('bladeTopMenu')
+      .select('id')
+      .where('id', '=', topMenuId)
+      .where('tenantId', '=', actingTenant(caller))
+      .executeTakeFirst())
+  return own ? bound(db, [topMenuId]) : new Set()
+}
+
+async function bound(db: Db, topMenuIds: readonly string[]): Promise<Set<string>> {
+  const rows = await asSystem(() =>
+    db.selectFrom('bladeTopMenuMenu').select('menuId').where('topMenuId', 'in', topMenuIds).execute(),
+  )
+  return new Set(rows.map(({ menuId }) => menuId))
+}

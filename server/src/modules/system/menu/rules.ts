@@ -1,0 +1,70 @@
+import type { Label } from '#contract/fields'
+import { permissionCodes } from '#contract/module'
+import { promptFor } from '#contract/rules'
+import { menu } from '#contract/system/menu'
+import { announce } from '../../../auth/announcements.ts'
+import { menuCategory } from '../../../auth/permissions.ts'
+import type { Context, Draft, Hooks } from '../../../crud/serveModule.ts'
+import { ROOT } from '../../../crud/trees.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+/** Without these nobody could restore any menu item. */
+const indispensable = new Set(permissionCodes(menu))
+
+export const menuRules: Hooks<typeof menu> = {
+  async beforeSubmit(draft, { before, db }) {
+    const after = { ...before, ...draft }
+    const isButton = after.category === menuCategory.button
+    if (!isButton && !after.path) throw new Refusal(400, promptFor(menu.fields.path))
+    if (draft.path && !isAddress(draft.path)) throw new Refusal(400, labels.path)
+    if (before && indispensable.has(before.code) && after.code !== before.code) throw new Refusal(400, labels.own)
+    if (draft.parentId !== undefined || draft.category !== undefined)
+      await assertParent(after.parentId || ROOT, isButton, db)
+    if (before && isButton && before.category !== menuCategory.button) await assertNothingBelow(before.id, db)
+    // A button opens nothing, and a menu stands in no toolbar.
+    if (isButton) draft.isOpen = 1
+    else draft.action = 0
+  },
+
+  afterSubmit: (_, { db }) => announce(db, 'everyone'),
+
+  async beforeRemove(_, { records, db }) {
+    if (records.some(({ code }) => indispensable.has(code))) throw new Refusal(400, labels.own)
+    await announce(db, 'everyone')
+  },
+}
+
+async function assertParent(parentId: string, isButton: boolean, db: Context['db']): Promise<void> {
+  if (parentId === ROOT) {
+    if (isButton) throw new Refusal(400, labels.lonely)
+    return
+  }
+  const above = await db.selectFrom('bladeMenu').select('category').where('id', '=', parentId).executeTakeFirst()
+  // One that does not exist is refused where all references are.
+  if (above && above.category !== menuCategory.menu) throw new Refusal(400, labels.belowButton)
+}
+
+async function assertNothingBelow(id: string, db: Context['db']): Promise<void> {
+  const child = await db.selectFrom('bladeMenu').select('id').where('parentId', '=', id).limit(1).executeTakeFirst()
+  if (child) throw new Refusal(400, labels.hasChildren)
+}
+
+/** A route of ours or an address of the web: nothing that runs when it is opened, or that names another host slyly. */
+export function isAddress(path: NonNullable<Draft<typeof menu>['path']>): boolean {
+  if (/[\s\\\p{Cc}]/u.test(path)) return false
+  if (path.startsWith('/')) return !path.startsWith('//')
+  if (!/^https?:\/\//i.test(path) || !URL.canParse(path)) return false
+  const { username, password } = new URL(path)
+  return username === '' && password === ''
+}
+
+const labels = {
+  path: {
+    zh: '路由地址须以/开头,或为http、https地址',
+    en: 'Path: must begin with / or be an http or https address',
+  },
+  own: { zh: '菜单管理自身的编号不能修改,也不能删除', en: 'The codes of menu management itself must stay' },
+  lonely: { zh: '按钮须位于菜单之下', en: 'A button stands below a menu' },
+  belowButton: { zh: '按钮之下不能再有菜单或按钮', en: 'Nothing stands below a button' },
+  hasChildren: { zh: '有下级的菜单不能改为按钮', en: 'A menu with children cannot become a button' },
+} satisfies Record<string, Label>

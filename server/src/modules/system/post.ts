@@ -1,0 +1,26 @@
+import { post } from '#contract/system/post'
+import { actingTenant } from '../../auth/caller.ts'
+import { serveModule } from '../../crud/serveModule.ts'
+import type { TableOf } from '../../crud/table.ts'
+
+declare module '../../db/database.ts' {
+  interface Database {
+    bladePost: TableOf<typeof post>
+  }
+}
+
+export default serveModule(post, {
+  table: 'blade_post',
+  order: 'sort',
+  menu: { under: 'system', sort: 3, source: 'iconfont iconicon_message' },
+  calls: {
+    select: ({ tenantId }, { db, caller }) =>
+      db
+        .selectFrom('bladePost')
+        .select(['id', 'postName'])
+        .where('tenantId', '=', actingTenant(caller, tenantId))
+        .orderBy('sort')
+        .orderBy('id')
+        .execute(),
+  },
+})

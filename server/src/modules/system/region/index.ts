@@ -1,0 +1,191 @@
+import { refusals } from '#contract/auth'
+import type { CallInput } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { isEmpty, promptFor } from '#contract/rules'
+import { country, type Region, region } from '#contract/system/region'
+import type { Filter } from '../../../crud/filters.ts'
+import { listRecords, readListQuery } from '../../../crud/lists.ts'
+import { readInput } from '../../../crud/readInput.ts'
+import { removeRecords, saveRecord } from '../../../crud/records.ts'
+import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
+import type { TableOf } from '../../../crud/table.ts'
+import { listAll, lockTree } from '../../../crud/trees.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
+
+declare module '../../../db/database.ts' {
+  interface Database {
+    bladeRegion: TableOf<typeof region>
+  }
+}
+
+type Db = Context['db']
+
+const bySort = [
+  ['sort', 'asc'],
+  ['code', 'asc'],
+] as const
+
+const served: Served = serveModule(region, {
+  table: 'blade_region',
+  order: bySort,
+  menu: { under: 'base', sort: 1, source: 'iconfont icon-iframe' },
+  unique: [{ fields: ['code'] }],
+  // Which of the two it takes is known when the region is.
+  policies: { submit: { anyOf: ['region_add', 'region_edit'], platform: true } },
+  calls: {
+    list: async (_, context) => {
+      const query = readListQuery(served, await readInput(context.request), context)
+      const page = (await listRecords(served, query, context)) as Paged<unknown> as Paged<Known>
+      return { ...page, records: await onWire(page.records, context.db) }
+    },
+
+    'lazy-list': async ({ parentCode, code, name }, context) => {
+      const searched = [
+        ...(code ? [{ key: 'code', operator: 'equal', value: code } as const] : []),
+        ...(name ? [{ key: 'name', operator: 'like', value: name } as const] : []),
+      ]
+      const level: Filter = { key: 'parentCode', operator: 'equal', value: parentCode || country }
+      const filters = searched.length > 0 && !parentCode ? searched : [level, ...searched]
+      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
+      const parents = await parentsAmong(rows, context.db)
+      return (await onWire(rows, context.db)).map(row => (parents.has(row.code) ? { ...row, hasChildren: true } : row))
+    },
+
+    'lazy-tree': async ({ parentCode }, { db }) => {
+      const rows = await below(parentCode || country, db)
+      const parents = await parentsAmong(rows, db)
+      return rows.map(({ code, parentCode: parentId, name: title }) => ({
+        ...{ id: code, parentId, title, key: code, value: code },
+        ...(parents.has(code) && { hasChildren: true }),
+      }))
+    },
+
+    detail: async ({ code }, context) => {
+      const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
+      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
+      const [found] = await onWire(rows, context.db)
+      if (!found) throw new Refusal(404, refusals.absent)
+      return found
+    },
+
+    select: async ({ code }, { db }) => {
+      const rows = await below(code || country, db)
+      return rows.map(({ code, name }) => ({ id: code, code, name }))
+    },
+
+    submit: (given, context) =>
+      inTransaction(context.db, async db => {
+        const inner = { ...context, db }
+        await lockTree(served, db)
+        const stored = await findRegion(given.code, db)
+        assertMay(stored ? 'edit' : 'add', context)
+        if (stored) await change(stored, given, inner)
+        else await create(given, inner)
+        return null
+      }),
+
+    remove: ({ id }, context) =>
+      inTransaction(context.db, async db => {
+        await lockTree(served, db)
+        const stored = await findRegion(id, db)
+        if (!stored) throw new Refusal(404, refusals.absent)
+        if ((await parentsAmong([stored], db)).size > 0) throw new Refusal(400, labels.children)
+        await removeRecords(served, [stored.id], { ...context, db })
+        return null
+      }),
+  },
+})
+
+export default served
+
+/** A row with the id that stays in the server. */
+type Known = Region & { id: string; tenantId: string }
+type Given = CallInput<(typeof region)['calls']['submit']>
+
+async function create(given: Given, context: Context): Promise<void> {
+  const { code, parentCode, name, regionLevel, sort, remark } = given
+  for (const key of ['parentCode', 'name', 'regionLevel', 'sort'] as const)
+    if (isEmpty(given[key])) throw new Refusal(400, promptFor(region.fields[key]))
+  const parent = await findRegion(parentCode ?? '', context.db)
+  if (!parent) throw new Refusal(400, labels.parent)
+  if (!isBelow(code, parent.code)) throw new Refusal(400, labels.code)
+  if (Number(regionLevel) <= parent.regionLevel || !pairOf(Number(regionLevel))) throw new Refusal(400, labels.level)
+  await saveRecord(
+    served,
+    {
+      ...{ code, parentCode, name, regionLevel, sort, remark },
+      ...namesAbove(parent),
+      ...ownPair(Number(regionLevel), code, name ?? ''),
+    },
+    context,
+  )
+}
+
+/** A region stays where it is and keeps its level: its code says both. */
+async function change(stored: StoredRegion, given: Given, context: Context): Promise<void> {
+  const { sort, remark } = given
+  const name = given.name || stored.name
+  for (const key of ['parentCode', 'regionLevel'] as const)
+    if (!isEmpty(given[key]) && given[key] !== stored[key]) throw new Refusal(400, labels.place)
+  const changed = { name, ...(!isEmpty(sort) && { sort }), remark, ...ownPair(stored.regionLevel, stored.code, name) }
+  await saveRecord(served, { id: stored.id, ...changed }, context, given.version || undefined)
+  const columns = pairOf(stored.regionLevel)
+  if (!columns || name === stored.name) return
+  // What stands below carries the name too.
+  await context.db
+    .updateTable('bladeRegion')
+    .set({ [columns.name]: name })
+    .where(columns.code, '=', stored.code)
+    .execute()
+}
+
+/** The code of the parent goes on; the country's is left out. */
+function isBelow(code: string, parentCode: string): boolean {
+  if (!/^[0-9A-Za-z]+$/.test(code)) return false
+  return parentCode === country ? code !== country : code.startsWith(parentCode) && code.length > parentCode.length
+}
+
+function assertMay(button: 'add' | 'edit', { caller }: Context): void {
+  if (!caller.permissions.has(`${region.name}_${button}`)) throw new Refusal(403, refusals.forbidden)
+}
+
+function findRegion(code: string, db: Db): Promise<StoredRegion | undefined> {
+  return db.selectFrom('bladeRegion').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+function below(code: string, db: Db) {
+  return db
+    .selectFrom('bladeRegion')
+    .select(['code', 'parentCode', 'name'])
+    .where('parentCode', '=', code)
+    .orderBy('sort')
+    .orderBy('code')
+    .execute()
+}
+
+async function parentsAmong(rows: readonly { code: string }[], db: Db): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const codes = rows.map(({ code }) => code)
+  const found = db.selectFrom('bladeRegion').select('parentCode').distinct().where('parentCode', 'in', codes)
+  return new Set((await found.execute()).map(({ parentCode }) => parentCode))
+}
+
+async function onWire(rows: readonly Known[], db: Db): Promise<Region[]> {
+  const codes = [...new Set(rows.map(({ parentCode }) => parentCode))]
+  const above =
+    codes.length === 0
+      ? []
+      : await db.selectFrom('bladeRegion').select(['code', 'name']).where('code', 'in', codes).execute()
+  const names = new Map(above.map(({ code, name }) => [code, name]))
+  return rows.map(({ id: _, tenantId: __, ...row }) => ({ ...row, parentName: names.get(row.parentCode) ?? '' }))
+}
+
+const labels = {
+  children: { zh: '请先删除子节点!', en: 'Please remove what stands below it first!' },
+  parent: { zh: '父区划不存在', en: 'The parent does not exist' },
+  code: { zh: '区划编号应由父区划编号和子编号组成', en: 'The code must go on from the code of the parent' },
+  level: { zh: '区划等级应低于父区划', en: 'The level must be below that of the parent' },
+  place: { zh: '区划不可移动', en: 'A region cannot be moved' },
+}

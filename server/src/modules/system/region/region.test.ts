@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Region } from '#contract/system/region'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+
+const path = 'blade-system/region'
+
+let test: TestApp
+let person: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  person = await test.addPerson('600001', [])
+})
+afterAll(() => test?.close())
+
+const submit = (values: object) => test.admin.post(`${path}/submit`, values)
+const read = async <Data>(call: string, query: Record<string, string> = {}, who = test.admin) =>
+  (await who.get(`${path}/${call}`, query)).data as Data
+const town = { code: '440103001', parentCode: '440103', name: '沙面街道', regionLevel: 4, sort: 1 }
+
+it('is there from the start, without an id of its own', async () => {
+  expect((await read<{ total: number }>('list', { size: '1' })).total).toBe(3665)
+  const detail = await read<Region>('detail', { code: '440103' })
+  expect(detail).toMatchObject({
+    ...{ name: '荔湾区', parentName: '广州市', ancestors: '00,44,4401', regionLevel: 3 },
+    ...{ provinceName: '广东省', cityCode: '4401', districtCode: '440103', townCode: '' },
+  })
+  expect(detail).not.toHaveProperty('id')
+})
+
+it('is read level by level by anyone', async () => {
+  const provinces = await read<object[]>('lazy-tree', {}, person)
+  expect(provinces).toHaveLength(34)
+  expect(provinces[0]).toEqual({ id: '11', parentId: '00', title: '北京市', key: '11', value: '11', hasChildren: true })
+  expect(await read<object[]>('select', { code: '4401' }, person)).toContainEqual({
+    ...{ id: '440103', code: '440103', name: '荔湾区' },
+  })
+  expect(await person.get(`${path}/lazy-list`)).toMatchObject({ status: 403 })
+  expect(await read<object[]>('lazy-list', { parentCode: '44' })).toContainEqual(
+    expect.objectContaining({ code: '4401', hasChildren: true, parentName: '广东省', regionLevelName: '地市' }),
+  )
+})
+
+describe('a region below another', () => {
+  it('carries the names of those above it', async () => {
+    expect(await submit(town)).toMatchObject({ status: 200, data: null })
+    expect(await read<Region>('detail', { code: town.code })).toMatchObject({
+      ...{ ancestors: '00,44,4401,440103', townCode: town.code, townName: '沙面街道', districtName: '荔湾区' },
+    })
+  })
+
+  it('changes its name for what is below it too, and stays where it is', async () => {
+    expect(await submit({ code: '440103', name: '荔湾新区', sort: 2 })).toMatchObject({ status: 200 })
+    expect(await read<Region>('detail', { code: town.code })).toMatchObject({ districtName: '荔湾新区' })
+    expect(await submit({ code: '440103', parentCode: '4403' })).toMatchObject({ status: 400, msg: '区划不可移动' })
+    expect(await submit({ code: '440103', name: '旧', version: 1 })).toMatchObject({ status: 409 })
+  })
+
+  it('has a code and a level that go on from the one above', async () => {
+    const refused = async (values: object) => (await submit({ ...town, code: '440103002', ...values })).msg
+    expect(await refused({ code: '440104009' })).toBe('区划编号应由父区划编号和子编号组成')
+    expect(await refused({ parentCode: '99' })).toBe('父区划不存在')
+    expect(await refused({ regionLevel: 3 })).toBe('区划等级应低于父区划')
+    expect(await refused({ name: '' })).toBe('请输入区划名称')
+  })
+
+  it('keeps the one above from being removed', async () => {
+    const remove = (id: string) => test.admin.post(`${path}/remove`, undefined, { id })
+    expect(await remove('440103')).toMatchObject({ status: 400, msg: '请先删除子节点!' })
+    expect(await remove(town.code)).toMatchObject({ status: 200 })
+    expect(await test.admin.get(`${path}/detail`, { code: town.code })).toMatchObject({ status: 404 })
+    expect(await remove(town.code)).toMatchObject({ status: 404 })
+  })
+})
+
+it('is for the platform alone to write', async () => {
+  const holder = await test.addPerson('600001', ['region', 'region_add', 'region_edit', 'region_delete'])
+  expect(await holder.post(`${path}/submit`, town)).toMatchObject({ status: 403 })
+  expect(await holder.post(`${path}/remove`, { id: '11' })).toMatchObject({ status: 403 })
+})

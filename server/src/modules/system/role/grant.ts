@@ -1,0 +1,98 @@
+import { refusals } from '#contract/auth'
+import { splitIds } from '#contract/rules'
+import type { Grantable } from '#contract/system/menu'
+import { role } from '#contract/system/role'
+import { announce } from '../../../auth/announcements.ts'
+import { type Holdings, holdingsOf } from '../../../auth/grantable.ts'
+import { idsIn, isPlatform } from '../../../auth/people.ts'
+import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions.ts'
+import { grantsOf, replaceGrants } from '../../../auth/roleGrants.ts'
+import { logChanges } from '../../../crud/changeLog.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { lockRows } from '../../../crud/stored.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { labels } from './labels.ts'
+
+export type Grants = Grantable<string[]>
+
+interface Receiver {
+  id: string
+  tenantId: string
+  version: number
+}
+
+/** Replaces what the roles were granted, all of them or none; within a transaction. */
+export async function grantTo(served: Served, roleIds: readonly string[], wanted: Grants, context: Context) {
+  const { db } = context
+  const rows = await lockRows(served, roleIds, context)
+  const holdings = await holdingsOf(db, context.caller)
+  const grants = allowedOf(wanted, holdings)
+  const held = await heldRoles(context)
+  for (const row of rows) {
+    const receiver = { id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version) }
+    if (isPlatform(receiver.tenantId, [{ id: receiver.id, roleAlias: String(row.roleAlias) }]))
+      throw new Refusal(400, labels.platformGrant)
+    const own = await menusOfTenant(db, receiver.tenantId)
+    assertWithinPackage(grants, own, holdings)
+    const before = await grantsOf(db, [receiver.id])
+    if (held.has(receiver.id)) assertNotWidened(before, grants, own)
+    await replaceGrants(db, receiver.id, grants)
+    await logGrant(receiver, before, grants, db)
+    await announce(db, { tenant: receiver.tenantId })
+  }
+}
+
+/** Refuses what the caller does not have. Trees of scopes hold menu items too, which stand for the scopes below them. */
+function allowedOf(wanted: Grants, held: Holdings): Grants {
+  const menus = new Set(held.menu.map(({ id }) => id))
+  const scopesIn = (ids: readonly string[], scopes: readonly { id: string }[]) => {
+    const known = new Set(scopes.map(({ id }) => id))
+    if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+    return ids.filter(id => known.has(id))
+  }
+  if (wanted.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+  return {
+    menu: wanted.menu,
+    dataScope: scopesIn(wanted.dataScope, held.dataScope),
+    apiScope: scopesIn(wanted.apiScope, held.apiScope),
+  }
+}
+
+function assertWithinPackage(grants: Grants, own: readonly MenuRow[], { dataScope, apiScope }: Holdings): void {
+  const menus = new Set(own.map(({ id }) => id))
+  const owners = new Map([...dataScope, ...apiScope].map(({ id, menuId }) => [id, menuId]))
+  const needed = [...grants.menu, ...[...grants.dataScope, ...grants.apiScope].map(id => owners.get(id) ?? '')]
+  if (needed.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+}
+
+/** All roles of the caller, those left out of this sign-in too. */
+async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
+  const user = await db.selectFrom('bladeUser').select('roleId').where('id', '=', caller.userId).executeTakeFirst()
+  return new Set([...caller.roleIds, ...idsIn(user?.roleId ?? null)])
+}
+
+/** Nobody gives themselves more. Of data scopes none may go either: fewer of them let one see more. */
+function assertNotWidened(before: Grants, after: Grants, menus: readonly MenuRow[]): void {
+  const had = new Set([...before.menu, ...withAncestors(menus, new Set(before.menu)).map(({ id }) => id)])
+  const more = after.menu.some(id => !had.has(id)) || after.apiScope.some(id => !before.apiScope.includes(id))
+  const otherData =
+    before.dataScope.length !== after.dataScope.length || after.dataScope.some(id => !before.dataScope.includes(id))
+  if (more || otherData) throw new Refusal(403, labels.ownRole)
+}
+
+/** The log of a grant holds what was granted, not the fields of the role. */
+async function logGrant(receiver: Receiver, before: Grants, after: Grants, db: Context['db']): Promise<void> {
+  const { menuIds, dataScopeIds, apiScopeIds } = role.calls.grant.input
+  const stateOf = ({ menu, dataScope, apiScope }: Grants) => ({
+    ...receiver,
+    menuIds: menu.join(','),
+    dataScopeIds: dataScope.join(','),
+    apiScopeIds: apiScope.join(','),
+  })
+  const granted = { ...role, fields: { menuIds, dataScopeIds, apiScopeIds } }
+  await logChanges(granted, [{ operation: 'edit', before: stateOf(before), after: stateOf(after) }], db)
+}
+
+export function grantsIn(menuIds = '', dataScopeIds = '', apiScopeIds = ''): Grants {
+  return { menu: splitIds(menuIds), dataScope: splitIds(dataScopeIds), apiScope: splitIds(apiScopeIds) }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { TreeNode } from '#contract/reply'
+import { splitIds } from '#contract/rules'
+import { role } from '#contract/system/role'
+import { announce } from '../../../auth/announcements.ts'
+import { actingTenant, type Caller } from '../../../auth/caller.ts'
+import { idsIn, isPlatform } from '../../../auth/people.ts'
+import { isId } from '../../../crud/idList.ts'
+import { type Context, type Hooks, type Served, serveModule } from '../../../crud/serveModule.ts'
+import { forestOf } from '../../../crud/trees.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { assertAlias } from './aliases.ts'
+import { grantsIn, grantTo } from './grant.ts'
+import { labels } from './labels.ts'
+
+type Db = Context['db']
+
+const hooks: Hooks<typeof role> = {
+  beforeSubmit(draft, { before, caller }) {
+    const alias = draft.roleAlias
+    if (alias === undefined || alias === before?.roleAlias) return
+    if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, labels.platform)
+    assertAlias(alias, caller)
+  },
+
+  afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
+
+  async beforeRemove(ids, { records, db }) {
+    if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, labels.platform)
+    if (await isHeld(ids, db)) throw new Refusal(400, labels.inUse)
+  },
+}
+
+const served: Served = serveModule(role, {
+  table: 'blade_role',
+  order: 'sort',
+  menu: { under: 'authority', sort: 1, source: 'iconfont iconicon_boss' },
+  hooks,
+  calls: {
+    tree: ({ tenantId }, { db, caller }) => treeOf(actingTenant(caller, tenantId), caller, db),
+
+    'tree-by-id': async ({ roleId }, { db, caller }) =>
+      treeOf(isId(roleId) ? await tenantOf(roleId, db) : caller.tenantId, caller, db),
+
+    select: async ({ userId, roleId }, { db, caller }) => {
+      const wanted = userId ? await rolesOf(userId, db) : roleId ? splitIds(roleId).filter(isId) : undefined
+      if (wanted?.length === 0) return []
+      const rows = db.selectFrom('bladeRole').select(['id', 'roleName', 'roleAlias']).orderBy('sort').orderBy('id')
+      return (wanted ? rows.where('id', 'in', wanted) : rows.where('tenantId', '=', caller.tenantId)).execute()
+    },
+
+    grant: async ({ roleIds, menuIds, dataScopeIds, apiScopeIds }, context) => {
+      const wanted = grantsIn(menuIds ?? '', dataScopeIds ?? '', apiScopeIds ?? '')
+      await inTransaction(context.db, db => grantTo(served, splitIds(roleIds), wanted, { ...context, db }))
+      return null
+    },
+  },
+})
+
+export default served
+
+/** Those who do not have the platform's or the tenant's first role are not offered it. */
+async function treeOf(tenantId: string, caller: Caller, db: Db): Promise<TreeNode[]> {
+  const rows = await db
+    .selectFrom('bladeRole')
+    .select(['id', 'parentId', 'roleName', 'roleAlias'])
+    .where('tenantId', '=', tenantId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const reserved = ['administrator', 'admin'].filter(alias => !caller.isPlatform && !caller.roleAliases.includes(alias))
+  const nodes = rows
+    .filter(({ roleAlias }) => !reserved.includes(roleAlias))
+    .map(({ id, parentId, roleName }) => ({ id, parentId, title: roleName, key: id, value: id }))
+  return forestOf<TreeNode>(nodes, 'parentId')
+}
+
+async function tenantOf(roleId: string, db: Db): Promise<string> {
+  const found = await db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId).executeTakeFirst()
+  if (!found) throw new Refusal(404, refusals.absent)
+  return found.tenantId
+}
+
+async function rolesOf(userId: string, db: Db): Promise<string[]> {
+  const user = isId(userId)
+    ? await db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst()
+    : undefined
+  if (!user) throw new Refusal(404, refusals.absent)
+  return idsIn(user.roleId)
+}
+
+async function isHeld(ids: readonly string[], db: Db): Promise<boolean> {
+  const holder = await db
+    .selectFrom('bladeUser')
+    .select('id')
+    .where(sql<boolean>`string_to_array(role_id, ',') && ${ids}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  return holder !== undefined
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { complaintText, splitIds } from '#contract/rules'
+import { type Tenant, tenant } from '#contract/system/tenant'
+import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
+import { announce } from '../../../auth/announcements.ts'
+import { tenantStatus } from '../../../auth/people.ts'
+import { grantToAdministrators } from '../../../auth/tenantGrants.ts'
+import { toWire } from '../../../crud/columns.ts'
+import { isId } from '../../../crud/idList.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import { type Context, type Hooks, type Served, serveModule } from '../../../crud/serveModule.ts'
+import { asSystem, PLATFORM_TENANT } from '../../../db/scope.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { createFirstUser } from './firstUser.ts'
+import { assertDomainIsFree, tenantInfo, withoutSlash } from './info.ts'
+import { newTenantId } from './newTenantId.ts'
+
+const hooks: Hooks<typeof tenant> = {
+  async beforeSubmit(draft, { before, db }) {
+    if (draft.status && !Object.values<number>(tenantStatus).includes(draft.status))
+      throw new Refusal(400, complaintText(tenant.fields.status, 'wrong'))
+    if (!before) draft.tenantId = await newTenantId(db)
+    else if (before.tenantId === PLATFORM_TENANT) {
+      if (draft.expireTime) throw new Refusal(400, labels.platformEnds)
+      if (draft.status === tenantStatus.stopped) throw new Refusal(400, labels.platformStops)
+      if (draft.packageId) throw new Refusal(400, labels.platformPackage)
+    }
+    if (!draft.domain) return
+    draft.domain = withoutSlash(draft.domain)
+    await assertDomainIsFree(draft.domain, before?.id, db)
+  },
+
+  async afterSubmit(record, { before, db }) {
+    if (!before) return { firstUser: await createFirstUser(record, db) }
+    if (record.packageId !== before.packageId) await grantToAdministrators(db, record.tenantId)
+    await announce(db, { tenant: record.tenantId })
+  },
+
+  async beforeRemove(_, { records, db }) {
+    const codes = records.map(({ tenantId }) => tenantId)
+    if (codes.includes(PLATFORM_TENANT)) throw new Refusal(400, labels.platformStays)
+    await asSystem(async () => {
+      await db
+        .updateTable('sysSession')
+        .set({ revokedAt: sql<Date>`now()` })
+        .where('tenantId', 'in', codes)
+        .where('revokedAt', 'is', null)
+        .execute()
+      for (const code of codes) await announce(db, { tenant: code })
+    })
+  },
+}
+
+const served: Served = serveModule(tenant, {
+  table: 'blade_tenant',
+  // The row of a tenant belongs to it, so that its own people see it and no other.
+  tableTenancy: 'managed',
+  menu: { under: 'system', sort: 9, source: 'iconfont icon-caidanguanli' },
+  limits: { info: { max: 120, timeWindow: 60_000 } },
+  hooks,
+  calls: {
+    select: (_, { db }) =>
+      db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
+
+    info: ({ domain }, { db }) => asSystem(() => tenantInfo(db, domain ?? '')),
+
+    'package-detail': async ({ tenantId }, context) => {
+      const { packageId } = await requireTenant(tenantId, context)
+      if (!packageId) return {}
+      const row = await context.db
+        .selectFrom('bladeTenantPackage')
+        .selectAll()
+        .where('id', '=', packageId)
+        .executeTakeFirst()
+      return row ? (toWire(tenantPackage, { ...row }) as unknown as TenantPackage) : {}
+    },
+
+    setting: async ({ ids, status, ...limits }, context) => {
+      const settings = { ...limits, ...(status && { status }) }
+      await inTransaction(context.db, async db => {
+        for (const id of splitIds(ids)) await saveRecord(served, { id, ...settings }, { ...context, db })
+      })
+      return null
+    },
+
+    datasource: async ({ tenantId, datasourceId }, context) => {
+      const { id } = await requireTenant(tenantId, context)
+      await saveRecord(served, { id, datasourceId: datasourceId || null }, context)
+      return null
+    },
+
+    'package-setting': async ({ tenantId, packageId }, context) => {
+      const { id } = await requireTenant(tenantId, context)
+      await saveRecord(served, { id, packageId: packageId || null }, context)
+      return null
+    },
+  },
+})
+
+export default served
+
+/** By its code, or by the id of its row as older front ends send it. */
+async function requireTenant(given: string, { db }: Context): Promise<Pick<Tenant, 'id' | 'packageId'>> {
+  const found = await db
+    .selectFrom('bladeTenant')
+    .select(['id', 'packageId'])
+    .where(eb => eb.or([eb('tenantId', '=', given), ...(isId(given) ? [eb('id', '=', given)] : [])]))
+    .executeTakeFirst()
+  if (!found) throw new Refusal(404, labels.absent)
+  return found
+}
+
+const labels = {
+  absent: { zh: '数据不存在', en: 'No such record' },
+  platformStays: { zh: '管理组租户不能删除', en: "The platform's own tenant cannot be removed" },
+  platformStops: { zh: '管理组租户不能停用', en: "The platform's own tenant cannot be stopped" },
+  platformEnds: { zh: '管理组租户不能过期', en: "The platform's own tenant cannot expire" },
+  platformPackage: { zh: '管理组租户不受产品包限制', en: "The platform's own tenant has no package" },
+}

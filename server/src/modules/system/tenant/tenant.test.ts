@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FirstUser } from '#contract/system/tenant'
+import { askToken, get, signIn } from '../../../../../tests/support/signingIn.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { asSystem } from '../../../db/scope.ts'
+
+const path = 'blade-system/tenant'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test?.close())
+
+interface Created {
+  id: string
+  firstUser: FirstUser
+}
+
+async function create(input: Record<string, unknown> = {}): Promise<Created> {
+  const answer = await test.admin.post(`${path}/submit`, { tenantName: '海右医药报', ...input })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return answer.data
+}
+
+async function menuId(code: string): Promise<string> {
+  const row = await asSystem(() =>
+    test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
+  )
+  return row.id
+}
+
+async function createPackage(codes: string[]): Promise<string> {
+  const ids = await Promise.all(codes.map(menuId))
+  const { data } = await test.admin.post('blade-system/tenant-package/submit', {
+    packageName: codes.join(),
+    menuId: ids.join(),
+  })
+  return (data as { id: string }).id
+}
+
+/** The first user after the change of password that is asked for. */
+async function settleIn({ tenantId, account, password }: FirstUser) {
+  const credentials = { tenantId, username: account }
+  const first = await signIn(test.app, { ...credentials, password })
+  expect(first.must_change_password).toBe(true)
+  expect(await status(first.access_token, 'blade-system/post/select')).toBe(403)
+  await asSystem(() =>
+    test.db.updateTable('bladeUser').set({ mustChangePassword: false }).where('tenantId', '=', tenantId).execute(),
+  )
+  return signIn(test.app, { ...credentials, password })
+}
+
+const status = async (token: string, url: string) => (await get(test.app, token, url)).statusCode
+
+interface Node {
+  code: string
+  children?: Node[]
+}
+
+const codesIn = (nodes: Node[]): string[] => nodes.flatMap(node => [node.code, ...codesIn(node.children ?? [])])
+
+async function menusOf(token: string): Promise<string[]> {
+  return codesIn((await get(test.app, token, 'blade-system/menu/routes')).json().data)
+}
+
+describe('a new tenant', () => {
+  it('starts with a code, a department, a role, a post and a first user', async () => {
+    const { id, firstUser } = await create()
+    const { tenantId } = firstUser
+    expect(firstUser).toEqual({
+      tenantId: expect.stringMatching(/^[1-9]\d{5}$/),
+      account: 'admin',
+      password: expect.stringMatching(/^\w{16}$/),
+    })
+    expect((await test.admin.get(`${path}/detail`, { id })).body).not.toContain(firstUser.password)
+    const rows = await asSystem(async () => ({
+      dept: await test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
+      role: await test.db.selectFrom('bladeRole').selectAll().where('tenantId', '=', tenantId).execute(),
+      post: await test.db.selectFrom('bladePost').selectAll().where('tenantId', '=', tenantId).execute(),
+      user: await test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
+    }))
+    expect(rows).toMatchObject({
+      dept: [{ deptName: '海右医药报', parentId: '0' }],
+      role: [{ roleName: '管理员', roleAlias: 'admin' }],
+      post: [{ postCode: 'ceo' }],
+      user: [{ account: 'admin', roleId: rows.role[0]?.id, deptId: rows.dept[0]?.id, postId: rows.post[0]?.id }],
+    })
+  })
+
+  it('that cannot be made leaves nothing behind', async () => {
+    const count = async () =>
+      (await asSystem(() => test.db.selectFrom('bladeUser').select('id').where('account', '=', 'admin').execute()))
+        .length
+    const before = await count()
+    const answer = await test.admin.post(`${path}/submit`, { tenantName: '无包报', packageId: '1234567' })
+    expect(answer).toMatchObject({ status: 400, msg: '产品包不存在' })
+    expect(await count()).toBe(before)
+  })
+
+  it('without a package may use all that is not for the platform alone', async () => {
+    const { firstUser } = await create()
+    const { access_token: token } = await settleIn(firstUser)
+    const codes = await menusOf(token)
+    expect(codes).toEqual(expect.arrayContaining(['system', 'post', 'param']))
+    for (const code of ['tenant', 'tenant_package', 'client', 'dict']) expect(codes).not.toContain(code)
+    expect(await status(token, 'blade-system/post/list')).toBe(200)
+    expect(await status(token, 'blade-system/client/list')).toBe(403)
+  })
+
+  it('with a package may use exactly what is in it, and at once what is added or taken out', async () => {
+    const packageId = await createPackage(['post', 'param'])
+    const { firstUser } = await create({ packageId })
+    const { access_token: token } = await settleIn(firstUser)
+    expect(await menusOf(token)).toEqual(['system', 'post', 'param'])
+    const change = async (codes: string[]) =>
+      test.admin.post('blade-system/tenant-package/submit', {
+        id: packageId,
+        menuId: (await Promise.all(codes.map(menuId))).join(),
+      })
+    expect(await status(token, 'blade-system/param/list')).toBe(200)
+    await change(['post'])
+    await expect.poll(() => status(token, 'blade-system/param/list')).toBe(403)
+    expect(await menusOf(token)).toEqual(['system', 'post'])
+    await change(['post', 'param', 'dept'])
+    await expect.poll(() => status(token, 'blade-system/dept/list')).toBe(200)
+    const { status: refused, msg } = await test.admin.post('blade-system/tenant-package/remove', { ids: packageId })
+    expect([refused, msg]).toEqual([400, '产品包正由租户海右医药报使用'])
+  })
+
+  it('is given another package by its code, and answers it by code or row', async () => {
+    const { id, firstUser } = await create()
+    const { access_token: token } = await settleIn(firstUser)
+    const { tenantId } = firstUser
+    expect((await test.admin.get(`${path}/package-detail`, { tenantId })).data).toEqual({})
+    const packageId = await createPackage(['post'])
+    expect(await test.admin.post(`${path}/package-setting`, {}, { tenantId, packageId })).toMatchObject({ status: 200 })
+    for (const given of [id, tenantId])
+      expect((await test.admin.get(`${path}/package-detail`, { tenantId: given })).data).toMatchObject({
+        id: packageId,
+      })
+    await expect.poll(() => menusOf(token)).toEqual(['system', 'post'])
+    await test.admin.post(`${path}/package-setting`, {}, { tenantId, packageId: '' })
+    await expect.poll(() => menusOf(token)).toContain('param')
+    expect(await test.admin.get(`${path}/package-detail`, { tenantId: '999999' })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('quota and expiry', () => {
+  it('end every session of the tenant when its time is over', async () => {
+    const [one, other] = [await create(), await create()]
+    const { access_token: token, refresh_token } = await settleIn(one.firstUser)
+    const { access_token: untouched } = await settleIn(other.firstUser)
+    expect(await status(token, 'blade-user/info')).toBe(200)
+    const given = { ids: one.id, accountNumber: '5', expireTime: '2020-01-01 00:00:00' }
+    expect(await test.admin.post(`${path}/setting`, {}, given)).toMatchObject({ status: 200 })
+    await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
+    const again = await askToken(test.app, { tenantId: one.firstUser.tenantId, password: one.firstUser.password })
+    expect(again.json()).toMatchObject({ error_description: '租户授权已过期' })
+    const renewed = await askToken(test.app, { grant_type: 'refresh_token', refresh_token })
+    expect(renewed.statusCode).toBe(400)
+    expect(await status(untouched, 'blade-user/info')).toBe(200)
+  })
+
+  it('stop a tenant and let it go on, without touching its limits', async () => {
+    const { id, firstUser } = await create()
+    await test.admin.post(`${path}/setting`, { ids: id, accountNumber: 7 })
+    const { access_token } = await settleIn(firstUser)
+    expect(await test.admin.post(`${path}/setting`, { ids: id, status: 2 })).toMatchObject({ status: 200 })
+    await expect.poll(() => status(access_token, 'blade-user/info')).toBe(401)
+    const credentials = { tenantId: firstUser.tenantId, username: firstUser.account, password: firstUser.password }
+    expect((await askToken(test.app, credentials)).statusCode).toBe(400)
+    expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject({ accountNumber: 7, status: 2 })
+    await test.admin.post(`${path}/setting`, { ids: id, status: 1 })
+    expect((await askToken(test.app, credentials)).statusCode).toBe(200)
+    expect(await test.admin.post(`${path}/setting`, { ids: id, status: 9 })).toMatchObject({ status: 400 })
+  })
+
+  it('are set for several tenants at once, or for none when one is absent', async () => {
+    const [one, other] = [await create(), await create()]
+    const both = `${one.id},${other.id}`
+    const given = { accountNumber: 7, expireTime: '2090-01-01 00:00:00' }
+    expect(await test.admin.post(`${path}/setting`, { ids: both, ...given })).toMatchObject({ status: 200 })
+    for (const { id } of [one, other])
+      expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject(given)
+    const broken = { ids: `${one.id},4711`, accountNumber: 8, expireTime: '' }
+    expect(await test.admin.post(`${path}/setting`, broken)).toMatchObject({ status: 404 })
+    expect((await test.admin.get(`${path}/detail`, { id: one.id })).data).toMatchObject(given)
+  })
+
+  it('let no more users in than the quota', async () => {
+    const { id, firstUser } = await create()
+    const { tenantId } = firstUser
+    await test.admin.post(`${path}/setting`, { ids: id, accountNumber: 2, expireTime: '' })
+    const { roleId, deptId, postId } = await asSystem(() =>
+      test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).executeTakeFirstOrThrow(),
+    )
+    const add = (account: string) =>
+      test.admin.post('blade-user/submit', {
+        tenantId,
+        account,
+        name: account,
+        realName: account,
+        roleId,
+        deptId,
+        postId,
+      })
+    const answers = await Promise.all(['one', 'two', 'three'].map(add))
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(answer => answer.status === 409)?.msg).toBe('账号数量已达租户额度2')
+  })
+})
+
+describe('the tenants', () => {
+  it('are seen by the platform, each tenant sees itself', async () => {
+    const { firstUser } = await create()
+    const person = await test.addPerson(firstUser.tenantId, ['tenant', 'tenant_view', 'tenant_add', 'tenant_delete'])
+    const codes = async (who: Person, call: string) => {
+      const { data } = await who.get(`${path}/${call}`)
+      const rows = Array.isArray(data) ? data : (data as { records: { tenantId: string }[] }).records
+      return rows.map((row: { tenantId: string }) => row.tenantId)
+    }
+    expect(await codes(person, 'select')).toEqual([firstUser.tenantId])
+    expect(await codes(person, 'list')).toEqual([firstUser.tenantId])
+    expect(await codes(test.admin, 'select')).toEqual(expect.arrayContaining(['000000', firstUser.tenantId]))
+    expect((await test.admin.get(`${path}/list`, { tenantId: firstUser.tenantId })).data).toMatchObject({ total: 1 })
+    const own = await asSystem(() =>
+      test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
+    )
+    expect(await person.get(`${path}/detail`, { id: own.id })).toMatchObject({ status: 404 })
+    expect(await person.post(`${path}/submit`, { tenantName: '自建' })).toMatchObject({ status: 403 })
+  })
+
+  it('go with their sessions, but the platform stays, without an end and without a package', async () => {
+    const { id, firstUser } = await create()
+    const { access_token: token } = await settleIn(firstUser)
+    expect(await status(token, 'blade-user/info')).toBe(200)
+    expect(await test.admin.post(`${path}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
+    await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
+    const platform = await asSystem(() =>
+      test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
+    )
+    expect(await test.admin.post(`${path}/remove`, {}, { ids: platform.id })).toMatchObject({
+      status: 400,
+      msg: '管理组租户不能删除',
+    })
+    const ended = { ids: platform.id, expireTime: '2020-01-01 00:00:00' }
+    expect(await test.admin.post(`${path}/setting`, ended)).toMatchObject({ status: 400, msg: '管理组租户不能过期' })
+    const stopped = { ids: platform.id, status: 2 }
+    expect(await test.admin.post(`${path}/setting`, stopped)).toMatchObject({ status: 400, msg: '管理组租户不能停用' })
+    const packageId = await createPackage(['post'])
+    const limited = { tenantId: '000000', packageId }
+    expect(await test.admin.post(`${path}/package-setting`, limited)).toMatchObject({ status: 400 })
+  })
+
+  it('do not share an address', async () => {
+    const { firstUser } = await create({ domain: 'https://haiyou.example/' })
+    const info = await test.stranger.get(`${path}/info`, { domain: 'https://haiyou.example' })
+    expect(info.data).toMatchObject({ tenantId: firstUser.tenantId, tenantName: '海右医药报' })
+    const second = await test.admin.post(`${path}/submit`, { tenantName: '又一家', domain: 'https://haiyou.example' })
+    expect(second).toMatchObject({ status: 409, msg: '绑定域名已属于租户海右医药报' })
+  })
+
+  it('are lent a data source that exists', async () => {
+    const { id, firstUser } = await create()
+    const { tenantId } = firstUser
+    expect((await test.admin.get('blade-develop/datasource/select')).data).toEqual([])
+    const absent = { tenantId, datasourceId: '4711' }
+    expect(await test.admin.post(`${path}/datasource`, {}, absent)).toMatchObject({ status: 400, msg: '数据源不存在' })
+    await asSystem(() =>
+      test.db
+        .insertInto('bladeDatasource')
+        .values({ id: '4711', tenantId: '000000', name: '发行库', remark: null })
+        .execute(),
+    )
+    expect(await test.admin.post(`${path}/datasource`, {}, absent)).toMatchObject({ status: 200 })
+    expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject({
+      datasourceId: '4711',
+      datasourceName: '发行库',
+    })
+  })
+})

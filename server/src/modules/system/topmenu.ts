@@ -1,0 +1,57 @@
+import { refusals } from '#contract/auth'
+import { splitIds } from '#contract/rules'
+import { topMenu } from '#contract/system/topmenu'
+import { menuCategory, menusOfTenant } from '../../auth/permissions.ts'
+import { logChanges } from '../../crud/changeLog.ts'
+import { type Context, type Served, serveModule } from '../../crud/serveModule.ts'
+import { lockRows } from '../../crud/stored.ts'
+import { asSystem } from '../../db/scope.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+const served: Served = serveModule(topMenu, {
+  table: 'blade_top_menu',
+  order: 'sort',
+  menu: { under: 'system', sort: 7, source: 'iconfont icon-canshu' },
+  unique: [{ fields: ['code'] }],
+  calls: {
+    grant: async ({ topMenuIds, menuIds }, context) => {
+      await inTransaction(context.db, db => bind(splitIds(topMenuIds), splitIds(menuIds), { ...context, db }))
+      return null
+    },
+  },
+})
+
+export default served
+
+/** The log of a binding holds what was bound, not the fields of the top menu. */
+const binding = { ...topMenu, fields: { menuIds: topMenu.calls.grant.input.menuIds } }
+
+async function bind(ids: readonly string[], menuIds: readonly string[], context: Context): Promise<void> {
+  const { db } = context
+  for (const row of await lockRows(served, ids, context)) {
+    const topMenuId = String(row.id)
+    const record = { id: topMenuId, tenantId: String(row.tenantId), version: Number(row.version) }
+    await assertOwn(record.tenantId, menuIds, db)
+    await asSystem(async () => {
+      const before = await db
+        .selectFrom('bladeTopMenuMenu')
+        .select('menuId')
+        .where('topMenuId', '=', topMenuId)
+        .execute()
+      await db.deleteFrom('bladeTopMenuMenu').where('topMenuId', '=', topMenuId).execute()
+      const links = menuIds.map(menuId => ({ topMenuId, menuId }))
+      if (links.length > 0) await db.insertInto('bladeTopMenuMenu').values(links).execute()
+      const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.join(',') })
+      const change = { before: stateOf(before.map(({ menuId }) => menuId)), after: stateOf(menuIds) }
+      await logChanges(binding, [{ operation: 'edit', ...change }], db)
+    })
+  }
+}
+
+/** A tenant binds what its package contains. */
+async function assertOwn(tenantId: string, menuIds: readonly string[], db: Context['db']): Promise<void> {
+  const items = (await menusOfTenant(db, tenantId)).filter(({ category }) => category === menuCategory.menu)
+  const own = new Set(items.map(({ id }) => id))
+  if (menuIds.some(id => !own.has(id))) throw new Refusal(403, refusals.forbidden)
+}

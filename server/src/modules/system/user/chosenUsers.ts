@@ -1,0 +1,15 @@
+import { splitIds } from '#contract/rules'
+import { type User, user } from '#contract/system/user'
+import { refusalFor } from '../../../crud/checkValue.ts'
+import { toWire } from '../../../crud/columns.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { lockRows } from '../../../crud/stored.ts'
+
+/** The users that a call names, locked until the transaction ends. All of them, or a refusal. */
+export async function lockUsers(users: Served, userIds: string, context: Context): Promise<User[]> {
+  const ids = splitIds(userIds)
+  if (ids.length === 0) throw refusalFor(user.calls.grant.input.userIds, 'missing')
+  const rows = await lockRows(users, ids, context)
+  // The table of the module has the columns that its record was typed from.
+  return rows.map(row => toWire(user, row) as unknown as User)
+}

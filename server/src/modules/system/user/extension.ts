@@ -1,0 +1,31 @@
+import type { CallInput } from '#contract/module'
+import type { User, user } from '#contract/system/user'
+import { present } from '../../../crud/lists.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { requireRow } from '../../../crud/stored.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+
+type Calls = (typeof user)['calls']
+
+/** A user with what is kept of them for the platform that they work on. */
+export async function extendedUser(users: Served, id: string, context: Context): Promise<User & { userExt: string }> {
+  const [record] = await present(users, [await requireRow(users, id, context)], context)
+  const row = await context.db.selectFrom('bladeUser').select('userExt').where('id', '=', id).executeTakeFirst()
+  // The record holds the fields of the module and their names.
+  return { ...(record as unknown as User), userExt: row?.userExt ?? '' }
+}
+
+export function updateExtension(users: Served, input: CallInput<Calls['update-platform']>, context: Context) {
+  const { userId: id, userType, userExt } = input
+  return inTransaction(context.db, async db => {
+    await saveRecord(users, { id, userType }, { ...context, db })
+    if (userExt !== undefined)
+      await db
+        .updateTable('bladeUser')
+        .set({ userExt: userExt || null })
+        .where('id', '=', id)
+        .execute()
+    return null
+  })
+}

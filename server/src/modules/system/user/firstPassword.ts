@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
+import { digestOf, hashPassword, isFamiliar, issuePassword, type StoredPassword } from '../../../auth/passwords.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+interface FirstPassword {
+  /** A one-time password, to be shown once; absent when somebody chose the password. */
+  typed?: string
+  stored: StoredPassword
+}
+
+const shortest = 6
+
+// Kept beside the request: the record holds the hash alone, and what is shown must not be written.
+const prepared = new WeakMap<FastifyRequest, Map<string, FirstPassword>>()
+
+/** The password of an account that is about to be made in this request. */
+export async function preparePassword(request: FastifyRequest, account: string, chosen: string | undefined) {
+  const ofRequest = prepared.get(request) ?? new Map<string, FirstPassword>()
+  prepared.set(request, ofRequest)
+  const known = ofRequest.get(account)
+  if (known) return known
+  const password = chosen ? { stored: await storedFrom(chosen, account) } : await issuePassword()
+  ofRequest.set(account, password)
+  return password
+}
+
+export function preparedPassword(request: FastifyRequest, account: string): FirstPassword | undefined {
+  return prepared.get(request)?.get(account)
+}
+
+/** What to store of a password that somebody chose and sent as plain text. */
+export async function storedFrom(chosen: string, account: string): Promise<StoredPassword> {
+  if ([...chosen].length < shortest) throw new Refusal(400, labels.short)
+  const digest = digestOf(chosen)
+  if (isFamiliar(digest, account)) throw new Refusal(400, labels.familiar)
+  return { password: await hashPassword(digest), mustChangePassword: false, passwordExpireTime: null }
+}
+
+const labels = {
+  short: { zh: `密码至少${shortest}位`, en: `Password: at least ${shortest} characters` },
+  familiar: { zh: '密码过于常见，请换一个', en: 'That password is too common' },
+} satisfies Record<string, Label>

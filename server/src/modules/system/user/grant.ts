@@ -1,0 +1,22 @@
+import { splitIds } from '#contract/rules'
+import { saveRecord } from '../../../crud/records.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { lockUsers } from './chosenUsers.ts'
+import { assertRolesExist } from './givingRoles.ts'
+
+interface Given {
+  userIds: string
+  roleIds: string
+}
+
+/** Replaces the roles of each user; what may be given is checked as for every change of a user. */
+export function grant(users: Served, { userIds, roleIds }: Given, context: Context): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const chosen = await lockUsers(users, userIds, inner)
+    for (const { tenantId } of chosen) await assertRolesExist(splitIds(roleIds), tenantId, db)
+    for (const { id } of chosen) await saveRecord(users, { id, roleId: roleIds }, inner)
+    return null
+  })
+}

@@ -1,0 +1,94 @@
+import { complaintText } from '#contract/rules'
+import { type OneTimePassword, realNameLengths, type User, user } from '#contract/system/user'
+import { announce } from '../../../auth/announcements.ts'
+import type { Caller } from '../../../auth/caller.ts'
+import { idsIn, userStatus } from '../../../auth/people.ts'
+import { assertQuota } from '../../../auth/quota.ts'
+import { endSessions } from '../../../auth/tokens.ts'
+import type { Draft, Hooks } from '../../../crud/serveModule.ts'
+import type { Db } from '../../../db/database.ts'
+import { asSystem, currentScope } from '../../../db/scope.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { withDepartmentsBelow } from './departments.ts'
+import { preparedPassword, preparePassword } from './firstPassword.ts'
+import { assertMayGive, assertMayGovern } from './givingRoles.ts'
+import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
+
+export const hooks: Hooks<typeof user> = {
+  beforeList: withDepartmentsBelow,
+
+  async beforeSubmit(draft, { before, caller, db, request }) {
+    assertRealName(draft)
+    const { account, password, roleId, status } = draft
+    delete draft.password
+    delete draft.status
+    if (before && status && status !== before.status) {
+      await assertMayTurn(before, status, caller, db)
+      draft.status = status
+    }
+    const scope = currentScope()
+    const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
+    if (!before) {
+      await assertQuota(tenantId, 1, db)
+      const first = await preparePassword(request, account ?? '', password ?? undefined)
+      draft.password = first.stored.password
+    }
+    if (roleId === undefined || roleId === before?.roleId) return
+    const held = idsIn(before?.roleId ?? '')
+    const added = idsIn(roleId).filter(id => !held.includes(id))
+    if (before?.id === caller.userId && added.length > 0 && !caller.isPlatform) throw new Refusal(403, labels.own)
+    if (before) await assertMayGovern([before], caller, db)
+    await assertMayGive(added, tenantId, caller, db)
+    if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
+  },
+
+  async afterSubmit({ id, account, status }, { before, db, request }) {
+    if (before && status === userStatus.stopped) await asSystem(() => endSessions(db, id))
+    else await announce(db, { user: id })
+    if (before) return undefined
+    const first = preparedPassword(request, account)
+    if (!first?.typed) return undefined
+    const { mustChangePassword, passwordExpireTime } = first.stored
+    await db.updateTable('bladeUser').set({ mustChangePassword, passwordExpireTime }).where('id', '=', id).execute()
+    return { issued: { id, account, password: first.typed } satisfies OneTimePassword }
+  },
+
+  async beforeRemove(ids, { records, caller, db }) {
+    if (ids.includes(caller.userId)) throw new Refusal(400, labels.self)
+    await assertMayGovern(records, caller, db)
+    await assertAdministratorRemains(records, db)
+    await asSystem(async () => {
+      for (const id of ids) await endSessions(db, id)
+    })
+  },
+}
+
+/** Stops an account or lets it go on: not one's own, not the last administrator's, and never past the approval. */
+async function assertMayTurn(before: User, status: number, caller: Caller, db: Db): Promise<void> {
+  const { active, stopped } = userStatus
+  const known: number[] = [active, stopped]
+  if (!known.includes(status) || !known.includes(before.status ?? active)) throw new Refusal(400, labels.status)
+  if (before.id === caller.userId) throw new Refusal(400, labels.stopSelf)
+  await assertMayGovern([before], caller, db)
+  if (status === stopped) await assertAdministratorRemains([before], db)
+}
+
+/** As short as a surname and a given name are; the longest is that of the field. */
+export function assertRealName({ realName }: Draft<typeof user>): void {
+  if (realName === undefined || [...realName].length >= realNameLengths.least) return
+  const { label } = user.fields.realName
+  const { least, most } = realNameLengths
+  throw new Refusal(
+    400,
+    realName === ''
+      ? complaintText(user.fields.realName, 'missing')
+      : { zh: `${label.zh}应为${least}到${most}个字`, en: `${label.en}: ${least} to ${most} characters` },
+  )
+}
+
+const labels = {
+  own: { zh: '不能为自己增加角色', en: 'You cannot give roles to yourself' },
+  status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
+  stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
+  self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },
+}

@@ -1,0 +1,79 @@
+import { type User, user } from '#contract/system/user'
+import { ownInfo } from '../../../auth/ownInfo.ts'
+import { userStatus } from '../../../auth/people.ts'
+import { checkDraft, checkVersion } from '../../../crud/checkInput.ts'
+import { listRecords, readListQuery } from '../../../crud/lists.ts'
+import { readInput } from '../../../crud/readInput.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import { type Served, serveModule } from '../../../crud/serveModule.ts'
+import { extendedUser, updateExtension } from './extension.ts'
+import { grant } from './grant.ts'
+import { hooks } from './hooks.ts'
+import { updateInfo, updatePassword } from './ownRecord.ts'
+import { approve, registerGuest } from './registration.ts'
+import { resetPasswords, unlock } from './resetPasswords.ts'
+import { sheetRoutes } from './sheetRoutes.ts'
+
+const MINUTE = 60_000
+
+const users: Served = serveModule(user, {
+  table: 'blade_user',
+  menu: { under: 'system', sort: 1, source: 'iconfont iconicon_principal' },
+  unique: [{ fields: ['account'], text: { zh: '当前账号已被使用!', en: 'This account is taken!' } }],
+  hashed: ['password'],
+  hooks,
+  routes: sheetRoutes(() => users),
+  limits: {
+    'update-password': { max: 30, timeWindow: MINUTE },
+    'register-guest': { max: 10, timeWindow: MINUTE },
+  },
+  calls: {
+    // Every filter of `list` is understood, not only those that are declared.
+    page: async (_, context) => {
+      const page = await listRecords(users, readListQuery(users, await readInput(context.request), context), context)
+      // The table of the module has the columns that its record was typed from.
+      return { ...page, records: page.records as unknown as User[] }
+    },
+
+    update: async ({ id }, context) => {
+      const raw = await readInput(context.request)
+      await saveRecord(users, { ...checkDraft(user, raw), id }, context, checkVersion(raw))
+      return null
+    },
+
+    info: async (_, { db, caller }) => (await ownInfo(db, caller)) as unknown as User,
+
+    'user-list': ({ realName }, { db, caller }) =>
+      db
+        .selectFrom('bladeUser')
+        .select(({ fn, val }) => [
+          'id',
+          'account',
+          fn.coalesce('name', val('')).as('name'),
+          fn.coalesce('realName', val('')).as('realName'),
+        ])
+        .where('tenantId', '=', caller.tenantId)
+        .where('status', '=', userStatus.active)
+        .$if(Boolean(realName), query => query.where('realName', 'like', `%${literally(realName ?? '')}%`))
+        .orderBy('realName')
+        .orderBy('id')
+        .limit(1000)
+        .execute(),
+
+    grant: (input, context) => grant(users, input, context),
+    'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
+    unlock: ({ userIds }, context) => unlock(users, userIds, context),
+    'platform-detail': ({ id }, context) => extendedUser(users, id, context),
+    'update-platform': (input, context) => updateExtension(users, input, context),
+    'update-info': (input, context) => updateInfo(users, input, context),
+    'update-password': updatePassword,
+    'register-guest': (input, context) => registerGuest(users, input, context),
+    approve: (input, context) => approve(users, input, context),
+  },
+})
+
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+export default users

@@ -1,0 +1,39 @@
+import type { Label } from '#contract/fields'
+import type { CallInput } from '#contract/module'
+import { type PhoneComplaint, phoneComplaint } from '#contract/rules'
+import { user } from '#contract/system/user'
+import { createLockout } from '../../../auth/lockout.ts'
+import { changePassword } from '../../../auth/ownPassword.ts'
+import { endSessions } from '../../../auth/tokens.ts'
+import { refusalFor } from '../../../crud/checkValue.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+type Calls = (typeof user)['calls']
+
+export async function updateInfo(users: Served, input: CallInput<Calls['update-info']>, context: Context) {
+  const { caller } = context
+  const complaint = input.phone ? phoneComplaint(input.phone) : undefined
+  if (complaint) throw new Refusal(400, phoneLabels[complaint])
+  for (const key of ['name', 'realName'] as const)
+    if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
+  // One's own record is one's own whatever else one may see.
+  const own = { ...context, caller: { ...caller, dataScopes: [] } }
+  await saveRecord(users, { ...input, id: caller.userId }, own)
+  return null
+}
+
+export async function updatePassword(input: CallInput<Calls['update-password']>, { db, caller, request }: Context) {
+  await changePassword(db, createLockout(db), caller, { ...input, address: request.ip })
+  await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
+  request.server.forget({ user: caller.userId })
+  return null
+}
+
+const phoneLabels: Record<PhoneComplaint, Label> = {
+  missing: { zh: '手机号码不能为空', en: 'Please enter the phone number' },
+  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
+  format: { zh: '手机号码格式不正确', en: 'Phone: not valid' },
+}

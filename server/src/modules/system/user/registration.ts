@@ -1,0 +1,86 @@
+import type { Label } from '#contract/fields'
+import type { CallInput } from '#contract/module'
+import { type User, user } from '#contract/system/user'
+import { announce } from '../../../auth/announcements.ts'
+import { userStatus } from '../../../auth/people.ts'
+import { assertQuota } from '../../../auth/quota.ts'
+import { textSetting } from '../../../auth/settings.ts'
+import { logChanges } from '../../../crud/changeLog.ts'
+import { refusalFor } from '../../../crud/checkValue.ts'
+import { columnsOf, toWire } from '../../../crud/columns.ts'
+import { refusingDuplicates } from '../../../crud/duplicates.ts'
+import { removeRecords, saveRecord } from '../../../crud/records.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { dynamic } from '../../../db/dynamic.ts'
+import { newId } from '../../../db/ids.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { lockUsers } from './chosenUsers.ts'
+import { storedFrom } from './firstPassword.ts'
+
+type Calls = (typeof user)['calls']
+
+/** Somebody without an account asks for one. It opens nothing until it is approved. */
+export function registerGuest(users: Served, input: CallInput<Calls['register-guest']>, { db }: Context) {
+  const { tenantId, account, password, name } = input
+  return asSystem(async () => {
+    if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw new Refusal(403, labels.closed)
+    const tenant = await db
+      .selectFrom('bladeTenant')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('status', '=', 1)
+      .executeTakeFirst()
+    if (!tenant) throw new Refusal(400, labels.tenant)
+    const stored = await storedFrom(password, account)
+    const shown = name || account.slice(0, 10)
+    const guest = { tenantId, account, name: shown, realName: shown.slice(0, 10), status: userStatus.pending }
+    await inTransaction(db, async tx => {
+      const row = await refusingDuplicates(users, () =>
+        dynamic(tx)
+          .insertInto('blade_user')
+          .values({ ...guest, ...stored, id: newId() })
+          .returning(columnsOf(user))
+          .executeTakeFirstOrThrow(),
+      )
+      await logChanges(user, [{ operation: 'create', before: undefined, after: toWire(user, row) }], tx)
+    })
+    return null
+  })
+}
+
+/** Lets applicants in, or turns them down, which removes them. */
+export function approve(users: Served, input: CallInput<Calls['approve']>, context: Context): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const applicants = await lockUsers(users, input.userIds, inner)
+    if (applicants.some(({ status }) => status !== userStatus.pending)) throw new Refusal(400, labels.decided)
+    if (input.approved === 1) await letIn(users, applicants, input, inner)
+    else
+      await removeRecords(
+        users,
+        applicants.map(({ id }) => id),
+        inner,
+      )
+    return null
+  })
+}
+
+async function letIn(users: Served, applicants: User[], input: CallInput<Calls['approve']>, context: Context) {
+  const { roleIds, deptIds, postIds } = input
+  if (!roleIds) throw refusalFor(user.fields.roleId, 'missing')
+  const { db } = context
+  for (const { id, tenantId } of applicants) {
+    await assertQuota(tenantId, 1, db)
+    await saveRecord(users, { id, roleId: roleIds, deptId: deptIds ?? '', postId: postIds ?? '' }, context)
+    await db.updateTable('bladeUser').set({ status: userStatus.active }).where('id', '=', id).execute()
+    await announce(db, { user: id })
+  }
+}
+
+const labels = {
+  closed: { zh: '未开启注册功能', en: 'Registration is not open' },
+  tenant: { zh: '租户不存在', en: 'No such tenant' },
+  decided: { zh: '只能审批待审核的账号', en: 'Only accounts that wait for approval can be decided' },
+} satisfies Record<string, Label>

@@ -1,0 +1,44 @@
+import { type OneTimePassword, user } from '#contract/system/user'
+import { createLockout } from '../../../auth/lockout.ts'
+import { issuePassword } from '../../../auth/passwords.ts'
+import { endSessions } from '../../../auth/tokens.ts'
+import { logChanges } from '../../../crud/changeLog.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { lockUsers } from './chosenUsers.ts'
+import { assertMayGovern } from './givingRoles.ts'
+
+/** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
+export function resetPasswords(users: Served, userIds: string, context: Context): Promise<OneTimePassword[]> {
+  return inTransaction(context.db, async db => {
+    const chosen = await lockUsers(users, userIds, { ...context, db })
+    await assertMayGovern(chosen, context.caller, db)
+    const answered: OneTimePassword[] = []
+    for (const { id, account, version, ...rest } of chosen) {
+      const { typed, stored } = await issuePassword()
+      await db
+        .updateTable('bladeUser')
+        .set({ ...stored, version: version + 1 })
+        .where('id', '=', id)
+        .execute()
+      const after = { id, account, ...rest, version: version + 1 }
+      await logChanges(user, [{ operation: 'edit', before: { ...after, version }, after }], db)
+      await asSystem(() => endSessions(db, id))
+      answered.push({ id, account, password: typed })
+    }
+    return answered
+  })
+}
+
+/** Lets people in at once who mistyped their password too often. */
+export async function unlock(users: Served, userIds: string, context: Context): Promise<null> {
+  const { db } = context
+  const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
+  const lockout = createLockout(db)
+  await asSystem(async () => {
+    // The second name counts wrong old passwords when people change their own.
+    for (const { tenantId, account } of chosen) await lockout.unlock(tenantId, [account, `${account}#password`])
+  })
+  return null
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
+import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'
+import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
+import { idsOf, type OwnIds, sumsWithout } from '../../tests/support/matrix/rows.ts'
+import { sampleInput } from '../../tests/support/samples.ts'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
+import type { Served } from './crud/serveModule.ts'
+import { modules } from './modules/index.ts'
+
+const TENANTS = ['310001', '310002'] as const
+const IDENTITIES = [
+  'anonymous',
+  'expired token',
+  'revoked token',
+  'nobody in particular',
+  'viewer without buttons',
+  'own data',
+  'department data',
+  'tenant administrator',
+] as const
+/** Who is signed in to one tenant and tries the ids of the other. */
+const TRESPASSERS = IDENTITIES.slice(4)
+
+let test: TestApp
+let routes: LiveRoute[]
+const people = new Map<string, TenantPeople>()
+const ids = new Map<string, OwnIds>()
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await test.app.ready()
+  routes = liveRoutes(test.app)
+  for (const tenantId of TENANTS) {
+    const added = await peopleOf(test, tenantId)
+    people.set(tenantId, added)
+    await fill(added)
+    ids.set(tenantId, await idsOf(test.db, tenantId))
+  }
+}, 120_000)
+afterAll(() => test?.close())
+
+it('knows the routes of every module and of signing in', () => {
+  const paths = routes.map(({ path }) => path)
+  for (const { module } of modules)
+    for (const name of [...module.operations, ...Object.keys(module.calls)])
+      expect(paths).toContain(`${module.path}/${name}`)
+  expect(paths).toContain('blade-auth/oauth/user-info')
+})
+
+it('has records of every module in both tenants', async () => {
+  for (const { module, table } of modules.filter(isFilled))
+    for (const tenantId of TENANTS) {
+      const id = ids.get(tenantId)?.get(table)?.[0] ?? ABSENT
+      if (!module.operations.includes('detail')) expect(id, module.path).not.toBe(ABSENT)
+      else
+        expect(await administratorOf(tenantId).get(`${module.path}/detail`, { id }), module.path).toMatchObject({
+          status: 200,
+        })
+    }
+})
+
+describe.each(TENANTS.map((own, index) => [own, TENANTS[1 - index] ?? ''] as const))('tenant %s', (own, other) => {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    before = await sumsWithout(test.db, own)
+  })
+
+  it.each(TRESPASSERS)('%s learns and changes nothing of the other tenant', { timeout: 60_000 }, async name => {
+    const identity = identityOf(own, name)
+    const foreign = { tenantId: other, ids: ids.get(other) ?? new Map() }
+    const known = new Set([...foreign.ids.values()].flat())
+    const leaks: string[] = []
+    for (const route of routes.filter(({ policy }) => policy !== 'public'))
+      for (const { name: parameter, ...values } of await trespasses(test, route, { own, foreign })) {
+        const [theirs, nobodys] = [
+          await send(identity.person, route, values.foreign),
+          await send(identity.person, route, values.absent),
+        ]
+        const place = `${route.method} ${route.path} ${parameter}`
+        const [said, toBeSaid] = [meaningOf(theirs), meaningOf(nobodys)]
+        if (said !== toBeSaid) leaks.push(`${place}: ${said} but ${toBeSaid}`)
+        if (theirs.status >= 500) leaks.push(`${place}: ${theirs.status}`)
+        leaks.push(...idsIn(said, known).map(id => `${place}: shows ${id}`))
+      }
+    expect(leaks).toEqual([])
+  })
+
+  it.each(IDENTITIES)('%s reaches what the policies say', { timeout: 60_000 }, async name => {
+    const known = new Set([...(ids.get(other)?.values() ?? [])].flat())
+    expect(await surprises(own, name, known)).toEqual([])
+    expect(await sumsWithout(test.db, own)).toEqual(before)
+  })
+
+  it.each(['own data', 'department data'])('%s learns and changes nothing of colleagues', async name => {
+    const { person } = identityOf(own, name)
+    const leaks: string[] = []
+    for (const { module, table } of modules.filter(hasOwners)) {
+      const id = ids.get(own)?.get(table)?.at(0) ?? ABSENT
+      for (const [call, values] of Object.entries({
+        detail: { id },
+        remove: { ids: id },
+        submit: { id, remark: 'x' },
+      })) {
+        const route = routes.find(({ path }) => path === `${module.path}/${call}`)
+        if (!route) continue
+        const absent = JSON.parse(JSON.stringify(values).replaceAll(id, ABSENT))
+        const [theirs, nobodys] = [await send(person, route, values), await send(person, route, absent)]
+        if (theirs.body !== nobodys.body) leaks.push(`${route.path}: ${theirs.body} but ${nobodys.body}`)
+      }
+    }
+    expect(leaks).toEqual([])
+  })
+})
+
+// After the others: what the platform creates may close calls to them.
+it.each(TENANTS)(
+  'the platform administrator reaches what the policies say, for tenant %s',
+  { timeout: 60_000 },
+  async own => {
+    expect(await surprises(own, 'platform administrator', new Set())).toEqual([])
+  },
+)
+
+/** Answers that the policies do not foretell, or that show ids of the other tenant. */
+async function surprises(tenantId: string, name: string, known: ReadonlySet<string>): Promise<string[]> {
+  const identity = identityOf(tenantId, name)
+  const found: string[] = []
+  for (const route of routes.filter(route => !endsSession(route))) {
+    const answer = await send(identity.person, route, await harmless(test, route, tenantId))
+    const place = `${route.method} ${route.path}`
+    const expected = expectedFor(identity, route)
+    if (classOf(answer.status) !== expected) found.push(`${place}: ${answer.status} ${answer.body}`)
+    found.push(...idsIn(meaningOf(answer), known).map(id => `${place}: shows ${id}`))
+  }
+  return found
+}
+
+function administratorOf(tenantId: string): Person {
+  return identityOf(tenantId, 'tenant administrator').person
+}
+
+function identityOf(tenantId: string, name: string): Identity {
+  const found = people.get(tenantId)?.identities.find(identity => identity.name === name)
+  if (!found) throw new Error(`nobody is called ${name}`)
+  return found
+}
+
+/** Rows to trespass on, created as people create them. */
+async function fill({ tenantId, administrator }: TenantPeople): Promise<void> {
+  for (const { module } of modules.filter(isFilled)) {
+    const answer = await administrator.post(`${module.path}/submit`, {
+      ...(await sampleInput(test.db, module.fields, tenantId)),
+      tenantId: '',
+    })
+    if (answer.status !== 200) throw new Error(`${module.path} cannot be filled: ${answer.body}`)
+  }
+}
+
+type Class = 'unknown' | 'refused' | 'broken' | 'answered'
+
+function classOf(status: number): Class {
+  if (status === 401) return 'unknown'
+  if (status === 403) return 'refused'
+  return status >= 500 ? 'broken' : 'answered'
+}
+
+function expectedFor({ isKnown, isPlatform, codes }: Identity, { policy }: LiveRoute): Class {
+  if (policy === 'public') return 'answered'
+  if (!isKnown) return 'unknown'
+  if (policy === 'signedIn') return 'answered'
+  if (policy === 'platform') return isPlatform ? 'answered' : 'refused'
+  const isGranted = policy.anyOf.some(code => codes.has(code)) && (isPlatform || !policy.platform)
+  return isGranted ? 'answered' : 'refused'
+}
+
+const isFilled = ({ module }: Served) => module.tenancy !== 'platform' && module.operations.includes('submit')
+
+/** Whether records of the module belong to whom created them, and a role may be limited to its own. */
+const hasOwners = ({ module, menu }: Served) => module.tenancy === 'tenant' && menu !== undefined
+
+/** After this the others would be unknown. */
+const endsSession = ({ path }: LiveRoute) => path.endsWith('/logout')
+
+function idsIn(body: string, known: ReadonlySet<string>): string[] {
+  return [...new Set(body.match(/\d{15,19}/g))].filter(id => known.has(id))
+}

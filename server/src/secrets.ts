@@ -1,0 +1,56 @@
+/** Secrets of other systems that the server must know again, such as access keys: encrypted in the database. */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+const MARK = 'sealed1'
+const ALGORITHM = 'aes-256-gcm'
+
+interface Sealing {
+  key: Buffer
+  /** Tells keys apart without telling anything of them. */
+  name: string
+}
+
+let current: Sealing | undefined
+
+/** Once per process, before the first secret. `secretKey` is that of the configuration. */
+export function useSecretKey(secretKey: Buffer): void {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'secrets at rest', 32))
+  current = { key, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
+}
+
+export function sealSecret(text: string): string {
+  const { key, name } = requireSealing()
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv(ALGORITHM, key, nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [MARK, name, Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')].join(':')
+}
+
+/** The secret in a column that `crud/records` filled. */
+export function openSecret(stored: string): string {
+  const { key, name } = requireSealing()
+  const [mark, sealedWith, content = ''] = stored.split(':')
+  if (mark !== MARK) throw new SecretError('The stored value is no encrypted secret; enter the secret again.')
+  if (sealedWith !== name)
+    throw new SecretError(
+      'The stored secret was encrypted with another SECRET_KEY; start with that key or enter the secret again.',
+    )
+  const bytes = Buffer.from(content, 'base64url')
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, 12), { authTagLength: 16 })
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch (error) {
+    throw new SecretError('The stored secret is damaged; enter it again.', { cause: error })
+  }
+}
+
+/** Its message is for the log; it holds nothing of the secret. */
+class SecretError extends Error {
+  override name = 'SecretError'
+}
+
+function requireSealing(): Sealing {
+  if (!current) throw new Error('useSecretKey was not called')
+  return current
+}

@@ -1,0 +1,31 @@
+/** Longest text of a cell; spreadsheet programs call files with longer ones damaged. */
+export const longestCell = 32_767
+
+// Programs take what starts so for a formula as soon as somebody edits the cell or saves it as CSV.
+const looksLive = /^'*[=+\-@\t\r\n\0]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go, as XML knows no way to write them.
+const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Code_Point}\p{Cs}]/gu
+
+// Programs read `_x0041_` as the letter A; this way the underscore stays one.
+const escaped = /_(?=x[0-9a-f]{4}_)/gi
+
+/** A text as it may stand in a cell: no formula, nothing that XML or a reader cannot hold. `readableText` takes it back. */
+export function cellText(text: string): string {
+  const writable = text.replace(unwritable, '')
+  const harmless = (looksLive.test(writable) ? `'${writable}` : writable).replaceAll('\0', '').replace(/\r\n?/g, '\n')
+  return nameless(shortened(harmless.replace(escaped, '_x005F_')))
+}
+
+// The writer looks texts up in a plain object, and finds functions there for texts as `constructor`.
+function nameless(text: string): string {
+  return text in Object.prototype ? `_x${text.charCodeAt(0).toString(16).padStart(4, '0')}_${text.slice(1)}` : text
+}
+
+function shortened(text: string): string {
+  return text.length > longestCell ? `${text.slice(0, longestCell - 2).replace(/\p{Cs}$/u, '')}…` : text
+}
+
+/** The text that a cell stands for, without the apostrophe that `cellText` may have put before it. */
+export function readableText(cell: string): string {
+  return (/^'+[=+\-@\t\n]/.test(cell) ? cell.slice(1) : cell).trim()
+}

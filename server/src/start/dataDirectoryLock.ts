@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDataDirectory } from '../dataDirectory.ts'
+import { nameFor, withSocketPath } from './socketPath.ts'
+
+/** Another server uses the data directory; its message says which. The program ends with exit code 3. */
+export class DataDirectoryInUse extends Error {}
+
+export interface DataDirectoryLock {
+  /** What to tell those who come later. */
+  setAddress(address: string): void
+  release(): void
+}
+
+interface Holder {
+  pid: number
+  since: string
+  address: string
+}
+
+/**
+ * Held as listening sockets: the operating system frees them at the moment their process ends, however it ends, and who
+ * comes second can ask who came first.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
+  makeDataDirectory(dataDir)
+  const holder: Holder = { pid: process.pid, since: new Date().toISOString(), address: 'still starting' }
+  const server = () => createServer(socket => socket.on('error', () => {}).end(JSON.stringify(holder))).unref()
+  // The first leaves nothing behind, so it can be taken by one only; the second also stops a server in another container.
+  const [named, inFolder] = [server(), server()]
+  const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(held => void held.close())
+  try {
+    if (process.platform === 'linux') await take(named, nameFor(dataDir), dataDir)
+    await withSocketPath(dataDir, path => take(inFolder, path, dataDir))
+  } catch (error) {
+    release()
+    throw error
+  }
+  return {
+    setAddress: address => {
+      holder.address = address
+    },
+    release,
+  }
+}
+
+async function take(server: Server, path: string, dataDir: string): Promise<void> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const refusal = await listen(server, path)
+    // Some shared folders cannot hold a socket.
+    if (refusal === undefined || refusal !== 'EADDRINUSE') return
+    const answer = await ask(path)
+    if (answer !== 'nobody') throw new DataDirectoryInUse(describe(answer, dataDir))
+    // Between taking the path and listening on it there is a moment in which its holder looks dead.
+    if (attempt < 2) await sleep(50)
+    else rmSync(path, { force: true })
+  }
+  throw new DataDirectoryInUse(`${dataDir} is locked and the lock cannot be removed: delete ${path}`)
+}
+
+/** The code of the refusal, or nothing once the server listens. */
+function listen(server: Server, path: string): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const refused = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)
+    server.once('error', refused)
+    server.listen({ path }, () => {
+      server.off('error', refused)
+      resolve(undefined)
+    })
+  })
+}
+
+function ask(path: string): Promise<Holder | 'nobody' | 'somebody'> {
+  return new Promise(resolve => {
+    let text = ''
+    const socket = connect({ path, timeout: 1000 })
+    socket.setEncoding('utf8').on('data', part => {
+      text += part
+    })
+    socket.on('end', () => resolve(readHolder(text)))
+    socket.on('timeout', () => socket.destroy() && resolve('somebody'))
+    socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code === 'ECONNREFUSED' || code === 'ENOENT' ? 'nobody' : 'somebody'),
+    )
+  })
+}
+
+function readHolder(text: string): Holder | 'somebody' {
+  try {
+    return JSON.parse(text) as Holder
+  } catch {
+    return 'somebody'
+  }
+}
+
+function describe(holder: Holder | 'somebody', dataDir: string): string {
+  if (holder === 'somebody') return `${dataDir} is in use by another Broadsheet, which does not answer.`
+  const { pid, since, address } = holder
+  const began = new Date(since).toLocaleString('sv-SE')
+  return `${dataDir} is in use by another Broadsheet: process ${pid}, since ${began}, ${address}.`
+}

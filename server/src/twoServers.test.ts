@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../tests/support/signingIn.ts'
+
+/** The longest time that a server may go on with what it knew. */
+const WITHIN_MS = 5000
+const password = 'Galley-Proof-3'
+const path = 'blade-system/post/list'
+
+let world: SignInWorld
+/** Has its own connections to the database of `world.app`, where the changes are made. */
+let other: FastifyInstance
+let administrator: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  other = await world.another()
+  await other.ready()
+  administrator = (await signIn(world.app)).access_token
+})
+afterAll(async () => {
+  await other?.close()
+  await world?.close()
+})
+
+interface Clerk {
+  tenantId: string
+  tenantRowId: string
+  userId: string
+  roleId: string
+  /** Of the same tenant, without any grant. */
+  otherRoleId: string
+  token: string
+}
+
+const changes: [string, (clerk: Clerk) => Promise<void>, number][] = [
+  ['a grant removed', ({ roleId }) => ask('role/grant', { roleIds: roleId, menuIds: '' }), 403],
+  ['a role exchanged', ({ userId, otherRoleId }) => askUser('grant', { userIds: userId, roleIds: otherRoleId }), 403],
+  ['a user removed', ({ userId }) => askUser('remove', { ids: userId }), 401],
+  ['a password reset', ({ userId }) => askUser('reset-password', { userIds: userId }), 401],
+  [
+    'a tenant that expires',
+    ({ tenantRowId }) =>
+      ask('tenant/setting', { ids: tenantRowId, accountNumber: -1, expireTime: '2020-01-01 00:00:00' }),
+    401,
+  ],
+  ['a package that holds less', async ({ tenantId }) => limitToParameters(tenantId), 403],
+  ['a user stopped behind the servers', ({ userId }) => stop('blade_user', userId), 401],
+  ['a tenant stopped behind the servers', ({ tenantRowId }) => stop('blade_tenant', tenantRowId), 401],
+]
+
+let count = 0
+
+test.each(changes)('%s reaches the other server', { timeout: 20_000 }, async (_, change, refused) => {
+  const clerk = await addClerk(`33000${++count}`)
+  const status = async () => (await get(other, clerk.token, path)).statusCode
+  expect(await status()).toBe(200)
+  await change(clerk)
+  const began = performance.now()
+  await expect.poll(status, { timeout: WITHIN_MS + 500, interval: 50 }).toBe(refused)
+  expect(performance.now() - began).toBeLessThan(WITHIN_MS + 200)
+})
+
+test('a removed client application is refused by the other server', async () => {
+  const secret = 'Kerning-Pair-9'
+  const clientId = 'composer'
+  const { id } = await ask('client/submit', {
+    ...{ clientId, clientSecret: secret, authorizedGrantTypes: 'password', scope: 'all' },
+    ...{ accessTokenValidity: 3600, refreshTokenValidity: 7200 },
+  })
+  const clerk = await addClerk('330100')
+  const headers = { ...headersOf(clerk.token), authorization: `Basic ${btoa(`${clientId}:${secret}`)}` }
+  const status = async () => (await other.inject({ url: `/api/${path}`, headers })).statusCode
+  expect(await status()).toBe(200)
+  await ask('client/remove', { ids: id })
+  await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(400)
+})
+
+test('an API scope closes its call at the other server, and gives it back', async () => {
+  const clerk = await addClerk('330101')
+  const status = async () => (await get(other, clerk.token, path)).statusCode
+  expect(await status()).toBe(200)
+  const { rows } = await world.sql.query(`select id from blade_menu where code = 'post'`)
+  const scope = { scopeName: '岗位列表', resourceCode: 'post_list', menuId: rows[0].id, scopePath: path, scopeType: 1 }
+  const { id } = await ask('api-scope/submit', scope)
+  await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(403)
+  await ask('role/grant', { roleIds: clerk.roleId, menuIds: rows[0].id, apiScopeIds: id })
+  await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(200)
+})
+
+async function addClerk(tenantId: string): Promise<Clerk> {
+  const tenantRowId = await world.addTenant(tenantId)
+  const [roleId, otherRoleId] = [
+    await world.addRole('clerk', ['post'], tenantId),
+    await world.addRole('idle', [], tenantId),
+  ]
+  const userId = await world.addPerson({ account: 'clerk', tenantId, roleIds: [roleId] })
+  const { access_token: token } = await signIn(world.app, { username: 'clerk', tenantId, password })
+  return { tenantId, tenantRowId, userId, roleId, otherRoleId, token }
+}
+
+async function limitToParameters(tenantId: string): Promise<void> {
+  const { rows } = await world.sql.query(`select id from blade_menu where code = 'param'`)
+  const { id } = await ask('tenant-package/submit', { packageName: `P${tenantId}`, menuId: rows[0].id })
+  await ask('tenant/package-setting', { tenantId, packageId: id })
+}
+
+const stop = async (table: string, id: string) => {
+  await world.sql.query(`update ${table} set status = 2 where id = $1`, [id])
+}
+
+const askUser = (call: string, payload: object) => ask(call, payload, 'blade-user')
+
+/** As the administrator of the platform, at the first server. */
+async function ask(call: string, payload: object, service = 'blade-system') {
+  const url = `/api/${service}/${call}`
+  const reply = await world.app.inject({ method: 'POST', url, headers: headersOf(administrator), payload })
+  expect(reply.statusCode, `${url} ${reply.body}`).toBe(200)
+  return reply.json().data
+}

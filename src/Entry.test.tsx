@@ -1,0 +1,125 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Menu } from '#contract/system/menu'
+import { answerWith, envelope, refusal } from '../tests/support/fakeApi.ts'
+import { tokenReply } from '../tests/support/people.ts'
+import { Entry } from './Entry.tsx'
+import { request } from './providers/http.ts'
+import { startLanguage, switchLanguage } from './providers/i18n/index.ts'
+import { endSession, startSession, useSession } from './state/session.ts'
+
+const leaf = (id: string, name: string, path: string) =>
+  ({ id, code: id, name, nameEn: 'Posts', path, source: '' }) as Menu
+const menu = [{ ...leaf('system', '系统管理', '/system'), children: [leaf('post', '岗位管理', '/system/post')] }]
+
+let answered: (path: string) => ReturnType<typeof envelope>
+
+beforeEach(async () => {
+  endSession()
+  await startLanguage('zh')
+  answered = path => {
+    if (path.endsWith('menu/routes')) return envelope(menu)
+    if (path.endsWith('captcha')) return { body: { key: '', image: '' } }
+    if (path.endsWith('/list')) return envelope({ records: [], total: 0, size: 10, current: 1, pages: 0 })
+    return envelope([])
+  }
+  answerWith(({ url = '' }) => answered(url))
+})
+afterEach(cleanup)
+
+async function openAt(address: string) {
+  window.history.replaceState(null, '', address)
+  await act(async () => void render(<Entry />))
+}
+
+const signedInAt = (address: string) => {
+  startSession(tokenReply())
+  return openAt(address)
+}
+
+test('without a token every address but the error pages leads to the sign-in page', async () => {
+  await openAt('/system/post?current=2')
+  await screen.findByRole('button', { name: '登 录' })
+  expect(window.location.pathname + window.location.search).toBe('/login?redirect=%2Fsystem%2Fpost%3Fcurrent%3D2')
+  cleanup()
+  await openAt('/403')
+  screen.getByText('抱歉，你无权访问该页面')
+})
+
+test('whoever is signed in is taken home from the sign-in page', async () => {
+  await signedInAt('/login')
+  await screen.findByRole('heading', { name: '您好，管理员' }, { timeout: 10_000 })
+  expect(window.location.pathname).toBe('/wel/index')
+  await waitFor(() => expect(document.title).toBe('首页 - 医药经济报'))
+}, 20_000)
+
+test('an address is known or unknown only after the menu has come', async () => {
+  await signedInAt('/system/post')
+  await waitFor(() => expect(document.title).toBe('岗位管理 - 医药经济报'), { timeout: 10_000 })
+  expect(window.location.pathname).toBe('/system/post')
+  cleanup()
+  await signedInAt('/system/nowhere')
+  await screen.findByText('抱歉，你访问的页面不存在')
+  expect(window.location.pathname).toBe('/404')
+}, 20_000)
+
+test('a screen that is not in the menu is unknown', async () => {
+  answered = () => envelope([])
+  await signedInAt('/system/post')
+  await screen.findByText('抱歉，你访问的页面不存在')
+}, 20_000)
+
+test('a menu that does not come can be asked for again', async () => {
+  answered = () => refusal(500, '服务器异常')
+  await signedInAt('/wel/index')
+  const retry = await screen.findByRole('button', { name: '重试' }, { timeout: 10_000 })
+  answered = path => envelope(path.endsWith('routes') ? menu : [])
+  await act(async () => retry.click())
+  await screen.findByRole('heading', { name: '您好，管理员' })
+}, 20_000)
+
+test('a session that ends leads to the sign-in page with one message', async () => {
+  await signedInAt('/wel/index')
+  await screen.findByRole('heading', { name: '您好，管理员' }, { timeout: 10_000 })
+  answered = path => {
+    if (path.endsWith('captcha')) return { body: { key: '', image: '' } }
+    return path.endsWith('token')
+      ? { status: 400, body: { error_description: '令牌已失效' } }
+      : refusal(401, '请先登录')
+  }
+  await act(async () => {
+    await Promise.allSettled([1, 2, 3, 4].map(() => request({ url: 'blade-system/post/list' })))
+  })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('请先登录'))
+  expect(screen.getAllByText('请先登录')).toHaveLength(1)
+  expect(window.location.search).toBe('?redirect=%2Fwel%2Findex')
+  expect(useSession.getState().menu).toEqual([])
+}, 20_000)
+
+test('a token emptied in storage ends the session at the next change of screen', async () => {
+  await signedInAt('/wel/index')
+  const link = (await screen.findAllByRole('link', { name: '岗位管理' }, { timeout: 10_000 }))[0]
+  localStorage.removeItem('saber-token')
+  await act(async () => link?.click())
+  await screen.findByRole('button', { name: '登 录' })
+  expect(localStorage.getItem('saber-userInfo')).toBeNull()
+}, 20_000)
+
+test('the language changes in place', async () => {
+  await signedInAt('/wel/index')
+  await screen.findByRole('heading', { name: '您好，管理员' }, { timeout: 10_000 })
+  await act(() => switchLanguage('en'))
+  await screen.findByRole('heading', { name: 'Hello, 管理员' })
+  expect(screen.getAllByRole('link', { name: 'Posts' }).length).toBeGreaterThan(0)
+  expect(document.title).toBe('Home - 医药经济报')
+  await act(() => switchLanguage('zh'))
+}, 20_000)
+
+test('a first password comes before everything else', async () => {
+  startSession(tokenReply({ must_change_password: true }))
+  const asked = vi.fn(answered)
+  answered = asked
+  await openAt('/wel/index')
+  await screen.findByRole('heading', { name: '修改密码' }, { timeout: 10_000 })
+  expect(screen.queryByRole('navigation')).toBeNull()
+}, 20_000)

@@ -1,0 +1,136 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Grid, Space } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dict, Dictionary } from '#contract/system/dictionary'
+import { type AnyRecord, defineResource } from '../resource/defineResource.ts'
+import { EmptyList } from '../resource/EmptyList.tsx'
+import { FormDialog } from '../resource/FormDialog.tsx'
+import { listedFields, searchedFields } from '../resource/fieldsOf.ts'
+import { RecordCards } from '../resource/RecordCards.tsx'
+import { RecordTable } from '../resource/RecordTable.tsx'
+import { RowButton } from '../resource/RowActions.tsx'
+import { SearchForm } from '../resource/SearchForm.tsx'
+import { useButtons } from '../resource/useButtons.ts'
+import { useColumns } from '../resource/useColumns.tsx'
+import { useRemoval } from '../resource/useRemoval.ts'
+import { useSelection } from '../resource/useSelection.ts'
+import { entryFields } from './dictFields.ts'
+import { useDictionaryModule } from './useDictionaryModule.ts'
+import { useEntries } from './useEntries.ts'
+
+function facesOf(module: Dictionary) {
+  const entries = defineResource(module, {
+    columns: ['code', 'dictValue', 'dictKey', 'isSealed'],
+    operationWidth: 250,
+  })
+  return { entries, columns: listedFields(entries), search: searchedFields(entries), form: entryFields(module) }
+}
+
+type OpenForm = { mode: 'edit'; id: string } | { mode: 'create'; parentId: string }
+
+/** The entries of a dictionary as a tree, with their own form. */
+export function EntryList({ dictionary }: { dictionary: Dict }) {
+  const { t } = useTranslation()
+  const module = useDictionaryModule()
+  const { entries, ...fields } = useMemo(() => facesOf(module), [module])
+  const narrow = Grid.useBreakpoint().md === false
+  const [form] = Form.useForm()
+  const buttons = useButtons(entries)
+  const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)
+  const { remove, removing } = useRemoval(module.path)
+  const [open, setOpen] = useState<OpenForm>()
+  const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
+  const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
+
+  const rowActions = useCallback(
+    (record: AnyRecord) => (
+      <Space size={0} wrap>
+        {edit && <RowButton onClick={() => setOpen({ mode: 'edit', id: record.id })}>{t('buttons.edit')}</RowButton>}
+        {del && (
+          <RowButton danger onClick={() => void remove([record.id])}>
+            {t('buttons.delete')}
+          </RowButton>
+        )}
+        {add && (
+          <RowButton onClick={() => setOpen({ mode: 'create', parentId: record.id })}>{t('dict.addChild')}</RowButton>
+        )}
+      </Space>
+    ),
+    [add, edit, del, remove, t],
+  )
+  const columns = useColumns(entries, {
+    fields: fields.columns,
+    rowActions: add || edit || del ? rowActions : undefined,
+  })
+
+  const initial = useMemo(
+    () => (open?.mode === 'create' ? { code: dictionary.code, parentId: open.parentId } : undefined),
+    [open, dictionary.code],
+  )
+
+  function reset() {
+    form.resetFields()
+    setSearch({})
+  }
+
+  const create = () => setOpen({ mode: 'create', parentId: dictionary.id })
+  const Records = narrow ? RecordCards : RecordTable
+  return (
+    <section className="resource-list" aria-label={t('dict.configure')}>
+      <SearchForm
+        name={`${module.name}_entry`}
+        fields={fields.search}
+        formProps={{ form, onFinish: setSearch }}
+        reset={reset}
+      />
+      <Space wrap>
+        {add && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+            {t('buttons.create')}
+          </Button>
+        )}
+        {del && (
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            loading={removing}
+            onClick={async () => {
+              if (await remove(selected.map(({ id }) => id))) clear()
+            }}
+          >
+            {t('buttons.delete')}
+          </Button>
+        )}
+      </Space>
+      <Records
+        label={t('dict.configure')}
+        columns={columns}
+        rows={rows}
+        loading={isFetching}
+        rowSelection={del ? rowSelection : undefined}
+        empty={
+          <EmptyList
+            loading={isFetching}
+            failed={isError}
+            searched={searched}
+            retry={() => void refetch()}
+            reset={reset}
+            create={add ? create : undefined}
+          />
+        }
+      />
+      {open && (
+        <FormDialog
+          key={open.mode === 'edit' ? open.id : open.parentId}
+          definition={entries}
+          fields={fields.form}
+          mode={open.mode}
+          id={open.mode === 'edit' ? open.id : undefined}
+          initial={initial}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Select, TreeSelect } from 'antd'
+import { splitIds } from '#contract/rules'
+import type { EditorProps } from './kind.ts'
+import { RetryChoices } from './RetryChoices.tsx'
+import { isUnset } from './reference.tsx'
+import { titleOf, useChoices } from './useChoices.ts'
+
+export function ReferencePicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+  const { choices, query } = useChoices(field.target)
+  const shared = {
+    ...rest,
+    allowClear: true,
+    showSearch: true,
+    loading: query.isFetching,
+    notFoundContent: <RetryChoices query={query} />,
+    value: isUnset(value) ? undefined : value,
+  }
+  const empty = field.kind === 'parent' ? '0' : null
+  if (!field.target?.tree) {
+    return (
+      <Select
+        {...shared}
+        options={choices}
+        fieldNames={{ label: 'title' }}
+        optionFilterProp="title"
+        onChange={next => onChange?.(next ?? empty)}
+      />
+    )
+  }
+  return (
+    <TreeSelect
+      {...shared}
+      treeData={choices}
+      treeNodeFilterProp="title"
+      treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
+      onChange={next => onChange?.(next ?? empty)}
+    />
+  )
+}
+
+export function ReferencesPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+  const { choices, query } = useChoices(field.target)
+  const shared = {
+    ...rest,
+    allowClear: true,
+    showSearch: true,
+    maxTagCount: 8,
+    loading: query.isFetching,
+    notFoundContent: <RetryChoices query={query} />,
+  }
+  const ids = splitIds(value)
+  if (!field.target?.tree) {
+    return (
+      <Select
+        {...shared}
+        mode="multiple"
+        options={choices}
+        fieldNames={{ label: 'title' }}
+        optionFilterProp="title"
+        value={ids}
+        onChange={next => onChange?.(next.join(','))}
+      />
+    )
+  }
+  // Strict: a department says nothing about the departments below it.
+  return (
+    <TreeSelect
+      {...shared}
+      treeCheckable
+      treeCheckStrictly
+      treeData={choices}
+      treeNodeFilterProp="title"
+      treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
+      value={ids.map(id => ({ value: id, label: titleOf(choices, id) }))}
+      onChange={next => onChange?.(next.map(({ value }) => value).join(','))}
+    />
+  )
+}

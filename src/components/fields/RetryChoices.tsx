@@ -1,0 +1,20 @@
+import { Button, Spin } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+interface Query {
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What an empty picker says: still loading, failed and to be tried again, or truly nothing to choose. */
+export function RetryChoices({ query }: { query: Query }) {
+  const { t } = useTranslation()
+  if (query.isFetching) return <Spin size="small" />
+  if (!query.isError) return t('resource.nothingToChoose')
+  return (
+    <Button type="link" size="small" onClick={() => query.refetch()}>
+      {t('errors.retry')}
+    </Button>
+  )
+}

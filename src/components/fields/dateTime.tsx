@@ -1,0 +1,15 @@
+import type { CellProps, KindView } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
+
+function DateTimeCell({ value }: CellProps<string>) {
+  return <time className="record-number">{value}</time>
+}
+
+export const dateTime: KindView<string> = {
+  Editor: lazyEditor(async () => (await import('./DateTimePicker.tsx')).DateTimePicker),
+  SearchEditor: lazyEditor<unknown>(async () => (await import('./DateTimePicker.tsx')).DateTimeRangePicker),
+  Cell: DateTimeCell,
+  operator: 'between',
+  width: 180,
+  sortable: true,
+}

@@ -1,0 +1,51 @@
+import { Select } from 'antd'
+import type { CellProps, EditorProps, KindView } from './kind.ts'
+import { RetryChoices } from './RetryChoices.tsx'
+import { type Dictionaries, useDictionary } from './useDictionary.ts'
+
+function dictionaryOf(kind: string): Dictionaries {
+  return kind === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'
+}
+
+function DictEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<number>) {
+  const { entries, query } = useDictionary(dictionaryOf(field.kind), field.code)
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={value === '' ? null : value}
+      options={entries.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
+      onChange={next => onChange?.(next ?? null)}
+    />
+  )
+}
+
+/** The dot tells entries apart at a glance; the text keeps the contrast of the theme. */
+const dots = ['#1677ff', '#52c41a', '#fa8c16', '#722ed1', '#eb2f96', '#13c2c2', '#f5222d', '#a0d911']
+
+function DictCell({ field, name, value, record }: CellProps<number>) {
+  const told = record[`${name}Name`]
+  const { entries } = useDictionary(dictionaryOf(field.kind), told ? undefined : field.code)
+  if (value === null || value === undefined || value === '') return null
+  const label = told || entries.find(({ dictKey }) => dictKey === String(value))?.dictValue
+  return (
+    <span className="record-entry">
+      <i style={{ background: dots[Math.abs(value) % dots.length] }} />
+      {String(label ?? value)}
+    </span>
+  )
+}
+
+export const dict: KindView<number> = {
+  Editor: DictEditor,
+  SearchEditor: DictEditor as KindView['SearchEditor'],
+  Cell: DictCell,
+  operator: 'eq',
+  fromAddress: Number,
+  width: 130,
+  sortable: true,
+}

@@ -1,0 +1,38 @@
+import { Select, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { CellProps, EditorProps, KindView } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
+
+export type Flag = 0 | 1
+
+function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      {...rest}
+      allowClear
+      value={value}
+      options={[
+        { value: 1, label: t('resource.yes') },
+        { value: 0, label: t('resource.no') },
+      ]}
+      onChange={next => onChange?.(next ?? null)}
+    />
+  )
+}
+
+function FlagCell({ value }: CellProps<Flag>) {
+  const { t } = useTranslation()
+  if (value !== 0 && value !== 1) return null
+  return <Tag bordered={value === 1}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</Tag>
+}
+
+export const flag: KindView<Flag> = {
+  Editor: lazyEditor(async () => (await import('./FlagSwitch.tsx')).FlagSwitch),
+  SearchEditor: FlagSearch,
+  Cell: FlagCell,
+  operator: 'eq',
+  fromAddress: Number,
+  width: 100,
+  sortable: true,
+}

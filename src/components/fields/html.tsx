@@ -1,0 +1,27 @@
+import type { CellProps, KindView } from './kind.ts'
+import { TextCell } from './text.tsx'
+
+/** The words of a rich text. The parsed document is never attached, so nothing in it runs or loads. */
+function wordsOf(html: string): string {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of parsed.querySelectorAll('script,style,template')) element.remove()
+  for (const block of parsed.querySelectorAll('p,div,br,li,h1,h2,h3,h4,h5,h6,tr,blockquote')) block.append('\n')
+  return (parsed.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}
+
+function HtmlCell(props: CellProps<string>) {
+  return <TextCell {...props} value={wordsOf(props.value ?? '')} />
+}
+
+function HtmlShow({ value }: CellProps<string>) {
+  return <span className="record-prose">{wordsOf(value ?? '')}</span>
+}
+
+export const html: KindView<string> = {
+  Cell: HtmlCell,
+  Show: HtmlShow,
+  operator: 'contains',
+  width: 240,
+  wide: true,
+  unlisted: true,
+}

@@ -1,0 +1,34 @@
+import { MenuIcon } from '../MenuIcon.tsx'
+import './icon.css'
+import type { CellProps, KindView } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
+import { text } from './text.tsx'
+
+function IconCell({ value }: CellProps<string>) {
+  if (!value) return null
+  return (
+    <span role="img" aria-label={value} title={value}>
+      <MenuIcon source={value} />
+    </span>
+  )
+}
+
+function IconShow({ value }: CellProps<string>) {
+  if (!value) return null
+  return (
+    <span className="icon-cell">
+      <MenuIcon source={value} />
+      {value}
+    </span>
+  )
+}
+
+/** Icons travel by name: one of ours, or the class of an icon font that menus were made with. */
+export const icon: KindView<string> = {
+  ...text,
+  Editor: lazyEditor(async () => (await import('./IconPicker.tsx')).IconPicker),
+  Cell: IconCell,
+  Show: IconShow,
+  width: 90,
+  sortable: false,
+}

@@ -1,0 +1,51 @@
+/** What each kind of field brings to the screen. Editors take and give the value as it travels; converting is theirs. */
+import type { AriaAttributes, ComponentType } from 'react'
+import type { Field, FieldKind, ValueOfKind } from '#contract/fields'
+
+/** The form gives `aria-required` too, which only text inputs may carry: selects and switches leave it out. */
+type Aria = Pick<AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>
+
+export interface EditorProps<Value = unknown> extends Aria {
+  field: Field
+  /** Bound by the form. Texts read `""` when unset, everything else `null`. */
+  value?: Value | '' | null
+  onChange?: (value: Value | '' | null) => void
+  onBlur?: () => void
+  /** Ties the editor to its label. */
+  id?: string
+  disabled?: boolean
+  placeholder?: string
+}
+
+export interface CellProps<Value = unknown> {
+  field: Field
+  name: string
+  value: Value | '' | null | undefined
+  /** The whole record: names of referenced records and dictionary entries travel beside their ids. */
+  record: Readonly<Record<string, unknown>>
+}
+
+export interface KindView<Value = unknown> {
+  /** Absent for rich text: a resource brings its editor, loaded when a form opens. */
+  Editor?: ComponentType<EditorProps<Value>>
+  /** In the search form; the editor when absent. */
+  SearchEditor?: ComponentType<EditorProps>
+  /** In a list, on one line. */
+  Cell: ComponentType<CellProps<Value>>
+  /** In the view dialog; the cell when absent. */
+  Show?: ComponentType<CellProps<Value>>
+  /** How a search compares. */
+  operator: 'contains' | 'eq' | 'between'
+  /** Reads a search value back from the address, where everything is text. */
+  fromAddress?: (text: string) => unknown
+  /** Width of the column. */
+  width: number
+  /** Takes the whole row of a form. */
+  wide?: boolean
+  /** Left out of lists unless a resource asks for it. */
+  unlisted?: boolean
+  /** The server can order a list by it, and the order means something to people. */
+  sortable?: boolean
+}
+
+export type Kinds = { [Kind in FieldKind]: KindView<ValueOfKind[Kind]> }

@@ -1,0 +1,37 @@
+import type { Field } from '#contract/fields'
+import { dateTime } from './dateTime.tsx'
+import { dict } from './dict.tsx'
+import { file } from './file.tsx'
+import { flag } from './flag.tsx'
+import { html } from './html.tsx'
+import { icon } from './icon.tsx'
+import { image } from './image.tsx'
+import type { Kinds, KindView } from './kind.ts'
+import { longText } from './longText.tsx'
+import { number } from './number.tsx'
+import { reference, references } from './reference.tsx'
+import { secret } from './secret.tsx'
+import { text } from './text.tsx'
+
+const kinds: Kinds = {
+  text,
+  longText,
+  html,
+  number,
+  flag,
+  dict,
+  dictBiz: dict,
+  reference,
+  references,
+  parent: reference,
+  dateTime,
+  image,
+  file,
+  icon,
+  secret,
+}
+
+export function viewOf(field: Field): KindView {
+  // A field's value is of its kind, which a list over fields of all kinds cannot express.
+  return kinds[field.kind] as KindView
+}

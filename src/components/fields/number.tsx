@@ -1,0 +1,15 @@
+import type { CellProps, KindView } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
+
+function NumberCell({ value }: CellProps<number>) {
+  return <span className="record-number">{value}</span>
+}
+
+export const number: KindView<number> = {
+  Editor: lazyEditor(async () => (await import('./NumberInput.tsx')).NumberInput),
+  Cell: NumberCell,
+  operator: 'eq',
+  fromAddress: Number,
+  width: 110,
+  sortable: true,
+}

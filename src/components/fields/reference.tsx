@@ -1,0 +1,49 @@
+import { splitIds } from '#contract/rules'
+import type { CellProps, KindView } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
+import { titleOf, useChoices } from './useChoices.ts'
+
+/** Other servers write `-1` or `0` where no record is meant. */
+export function isUnset(value: unknown): boolean {
+  return value === null || value === undefined || ['', '0', '-1'].includes(String(value))
+}
+
+/** The names of what is referred to: those that came with the record, or else those among the choices. */
+function useTitles({ field, value, record }: CellProps<string>): string {
+  const told = record[field.target?.as ?? '']
+  const { choices } = useChoices(told || isUnset(value) ? undefined : field.target)
+  if (isUnset(value)) return ''
+  return told
+    ? String(told)
+    : splitIds(value)
+        .map(id => titleOf(choices, id) ?? id)
+        .join('，')
+}
+
+function ReferenceCell(props: CellProps<string>) {
+  const titles = useTitles(props)
+  return <span title={titles}>{titles}</span>
+}
+
+function ReferenceShow(props: CellProps<string>) {
+  return useTitles(props)
+}
+
+const picker = lazyEditor<string>(async () => (await import('./ReferencePicker.tsx')).ReferencePicker)
+
+export const reference: KindView<string> = {
+  Editor: picker,
+  SearchEditor: picker as KindView['SearchEditor'],
+  Cell: ReferenceCell,
+  Show: ReferenceShow,
+  operator: 'eq',
+  width: 160,
+}
+
+export const references: KindView<string> = {
+  ...reference,
+  Editor: lazyEditor<string>(async () => (await import('./ReferencePicker.tsx')).ReferencesPicker),
+  operator: 'contains',
+  width: 220,
+  wide: true,
+}

@@ -1,0 +1,93 @@
+import { Alert, Button, Col, Form, Grid } from 'antd'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { viewOf } from '../fields/kinds.ts'
+import { FormField } from './FormField.tsx'
+import { FormGroup } from './FormGroup.tsx'
+import { grouped } from './fieldsOf.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+import { useLeaving } from './unsaved.ts'
+import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+
+/** The dialog of one record's form. It asks before it throws away what was typed. */
+export function FormDialog(options: RecordFormOptions) {
+  const { definition, fields, mode, close } = options
+  const { t } = useTranslation()
+  const label = useLabel()
+  const formId = useId()
+  const narrow = Grid.useBreakpoint().md === false
+  const { form, formProps, query, holder, discard, stale, reload, busy, ready } = useRecordForm(options)
+  const mayLeave = useLeaving(holder)
+  const failed = query?.isError && !query.isFetching && !ready
+
+  const first = fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
+  const [opened, setOpened] = useState(false)
+  const [shown, setShown] = useState(false)
+  const onShown = useCallback(() => setShown(true), [])
+  // The dialog takes the focus when it has opened. On a small screen a keyboard would come up with it.
+  useEffect(() => {
+    if (ready && opened && shown && !narrow && first) form.focusField(first)
+  }, [ready, opened, shown, narrow, first, form])
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    discard()
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={definition.width}
+      title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(definition.module.title)}`}
+      onCancel={leave}
+      afterOpenChange={setOpened}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !ready, loading: busy && ready }}
+    >
+      {stale && (
+        <Alert
+          className="record-stale"
+          type="warning"
+          showIcon
+          message={t('resource.stale')}
+          action={<Button onClick={reload}>{t('resource.reload')}</Button>}
+        />
+      )}
+      {failed ? (
+        <LoadFailed retry={() => void query.refetch()} />
+      ) : (
+        <Form
+          {...formProps}
+          id={formId}
+          form={form}
+          name={`${definition.module.name}_${mode}`}
+          layout="vertical"
+          validateTrigger="onBlur"
+          requiredMark
+          scrollToFirstError={{ focus: true }}
+          disabled={busy || !ready}
+          aria-busy={busy}
+        >
+          {grouped(fields, definition.groups).map(group => (
+            <FormGroup key={group.key} label={group.label}>
+              {group.fields.map(named => (
+                <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
+                  <FormField
+                    definition={definition}
+                    named={named}
+                    mode={mode}
+                    complaint={options.complaints?.[named[0]]}
+                    onShown={named[0] === first ? onShown : undefined}
+                  />
+                </Col>
+              ))}
+            </FormGroup>
+          ))}
+        </Form>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { Grid, Pagination } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { pageSizes } from '#contract/rules'
+import type { ResourceTable } from './useResourceTable.ts'
+
+export function ListPager({ table }: { table: ResourceTable }) {
+  const { t } = useTranslation()
+  const narrow = Grid.useBreakpoint().md === false
+  const { total, totalCapped, current, pageSize, setCurrent, setPageSize } = table
+  return (
+    <Pagination
+      className="resource-pager"
+      align="end"
+      simple={narrow}
+      total={total}
+      current={current}
+      pageSize={pageSize}
+      pageSizeOptions={[...pageSizes]}
+      showSizeChanger
+      showTotal={() => t('resource.total', { total: totalCapped ? `${total - 1}+` : String(total) })}
+      onChange={(page, size) => {
+        setPageSize(size)
+        setCurrent(size === pageSize ? page : 1)
+      }}
+    />
+  )
+}

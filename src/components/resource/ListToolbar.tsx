@@ -1,0 +1,65 @@
+import { DeleteOutlined, PlusOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import type { CrudFilters } from '@refinedev/core'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
+import { useButtons } from './useButtons.ts'
+
+interface ListToolbarProps {
+  definition: ResourceDefinition
+  selected: readonly AnyRecord[]
+  filters: CrudFilters
+  create: () => void
+  removeSelected: () => void
+  removing: boolean
+  refresh: () => void
+  refreshing: boolean
+  searchOpen: boolean
+  toggleSearch: () => void
+}
+
+export function ListToolbar(props: ListToolbarProps) {
+  const { definition, selected, filters } = props
+  const buttons = useButtons(definition)
+  const { t } = useTranslation()
+  const Own = definition.toolbar
+  return (
+    <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
+      <div className="resource-buttons">
+        {buttons.has('add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={props.create}>
+            {t('buttons.create')}
+          </Button>
+        )}
+        {buttons.has('delete') && (
+          <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
+            {t('buttons.delete')}
+          </Button>
+        )}
+        {Own && <Own selected={selected} filters={filters} />}
+        {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
+      </div>
+      <div className="resource-buttons">
+        <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
+        {definition.module.search.length > 0 && (
+          <Tool
+            title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
+            icon={<SearchOutlined />}
+            onClick={props.toggleSearch}
+          />
+        )}
+        <ColumnSettings definition={definition} />
+      </div>
+    </div>
+  )
+}
+
+function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={title}>
+      <Button shape="circle" aria-label={title} icon={icon} onClick={onClick} />
+    </Tooltip>
+  )
+}

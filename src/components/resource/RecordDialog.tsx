@@ -1,0 +1,51 @@
+import { Grid, Modal, type ModalProps } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
+  width: number
+}
+
+/** An open dialog, never wider than the window. It is closed by no longer being drawn. */
+export function RecordDialog({ width, children, ...modal }: RecordDialogProps) {
+  useReturnedFocus()
+  const narrow = Grid.useBreakpoint().md === false
+  return (
+    <Modal open className="record-dialog" width={narrow ? '100vw' : width} maskClosable={false} {...modal}>
+      <ForItself>{children}</ForItself>
+    </Modal>
+  )
+}
+
+/** Esc closes the list of a picker before it closes the dialog around it. */
+function ForItself({ children }: { children: ReactNode }) {
+  const listOpen = useRef(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the fields inside do not need.
+    <div
+      onKeyDownCapture={({ target }) => {
+        listOpen.current = target instanceof Element && target.closest(openList) !== null
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && listOpen.current) event.stopPropagation()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const openList = '.ant-select-open, [aria-expanded="true"]'
+
+/** The focus returns to where it was when the dialog opened; the dialog itself would do so only after fading out. */
+function useReturnedFocus() {
+  const [opener] = useState(() => document.activeElement)
+  const returning = useRef<number>()
+  useEffect(() => {
+    window.clearTimeout(returning.current)
+    return () => {
+      returning.current = window.setTimeout(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    }
+  }, [opener])
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { parentFieldOf } from '#contract/module'
+import type { FormProps } from './defineResource.ts'
+import { useDefinition } from './definitionContext.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { shownFields } from './fieldsOf.ts'
+
+/** The form every module has, for creating and editing. */
+export function ResourceForm({ mode, id, parentId, close }: FormProps) {
+  const definition = useDefinition()
+  const parentField = parentFieldOf(definition.module)
+  const fields = useMemo(() => {
+    const shown = shownFields(definition, mode)
+    // What stands below another record is of its tenant.
+    return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
+  }, [definition, mode, parentId])
+  const initial = useMemo(
+    () => (parentField && parentId ? { [parentField]: parentId } : undefined),
+    [parentField, parentId],
+  )
+  return <FormDialog definition={definition} fields={fields} mode={mode} id={id} initial={initial} close={close} />
+}

@@ -1,0 +1,56 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button, Descriptions, Grid } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { viewOf } from '../fields/kinds.ts'
+import type { AnyRecord, DialogProps } from './defineResource.ts'
+import { useDefinition } from './definitionContext.ts'
+import { shownFields } from './fieldsOf.ts'
+import { freshDetail } from './freshDetail.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { RecordCell } from './RecordCell.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** A record to look at. */
+export function ResourceShow({ id, close }: DialogProps) {
+  const definition = useDefinition()
+  const { module, width } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const narrow = Grid.useBreakpoint().md === false
+  const { data, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const record = data?.data
+  return (
+    <RecordDialog
+      width={width}
+      title={`${t('buttons.show')} · ${label(module.title)}`}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      {record ? (
+        <Descriptions
+          bordered
+          size="small"
+          column={narrow || width === 600 ? 1 : 2}
+          className="record-values"
+          items={shownFields(definition, 'show').map(([name, field]) => ({
+            key: name,
+            label: label(field.label),
+            span: viewOf(field).wide ? 'filled' : 1,
+            children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+          }))}
+        />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

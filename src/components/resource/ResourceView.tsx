@@ -1,0 +1,36 @@
+import { ConfigProvider, Grid } from 'antd'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { ResourceDefinition } from './defineResource.ts'
+import { DefinitionContext } from './definitionContext.ts'
+import { ResourceList } from './ResourceList.tsx'
+import './resource.css'
+import { UnsavedContext } from './unsaved.ts'
+import { useDialogs, useLinkedRecord } from './useDialogs.ts'
+import { useHeldOutlet } from './useHeldOutlet.ts'
+
+/** A list, and over it the dialog of the present address. */
+export function ResourceView({ definition }: { definition: ResourceDefinition }) {
+  const unsaved = useRef(false)
+  const outlet = useHeldOutlet(unsaved, useDialogs())
+  const linked = useLinkedRecord()
+  if (linked) return <Navigate to={linked} replace />
+  const List = definition.list ?? ResourceList
+  return (
+    <DefinitionContext.Provider value={definition}>
+      <UnsavedContext.Provider value={unsaved}>
+        <FingerSized>
+          <List />
+          <Suspense>{outlet}</Suspense>
+        </FingerSized>
+      </UnsavedContext.Provider>
+    </DefinitionContext.Provider>
+  )
+}
+
+/** Where fingers tap, every control is at least 44 px high. */
+function FingerSized({ children }: { children: ReactNode }) {
+  const narrow = Grid.useBreakpoint().md === false
+  const token = narrow ? { controlHeight: 44, controlHeightSM: 44 } : {}
+  return <ConfigProvider theme={{ token }}>{children}</ConfigProvider>
+}

@@ -1,0 +1,59 @@
+import { Button, Col, Form, type FormProps, Row } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { promptFor } from '#contract/rules'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { viewOf } from '../fields/kinds.ts'
+import { LoadedEditor } from '../fields/LoadedEditor.tsx'
+import type { Named } from './fieldsOf.ts'
+
+interface SearchFormProps {
+  /** Tells its fields from those of other forms on the screen. */
+  name: string
+  fields: readonly Named[]
+  formProps: FormProps
+  reset: () => void
+  hidden?: boolean
+}
+
+export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
+  const { t } = useTranslation()
+  if (fields.length === 0) return null
+  return (
+    <Form
+      {...formProps}
+      name={`${name}_search`}
+      className="resource-search"
+      role="search"
+      aria-label={t('resource.search')}
+      hidden={hidden}
+    >
+      <Row gutter={[16, 12]}>
+        {fields.map(named => (
+          <Col key={named[0]} xs={24} sm={12} lg={8} xl={6}>
+            <SearchItem named={named} />
+          </Col>
+        ))}
+        <Col xs={24} sm={12} lg={8} xl={6}>
+          <div className="resource-buttons">
+            <Button type="primary" htmlType="submit">
+              {t('resource.search')}
+            </Button>
+            <Button onClick={reset}>{t('resource.reset')}</Button>
+          </div>
+        </Col>
+      </Row>
+    </Form>
+  )
+}
+
+function SearchItem({ named: [name, field] }: { named: Named }) {
+  const label = useLabel()
+  const view = viewOf(field)
+  const Editor = view.SearchEditor ?? view.Editor
+  if (!Editor) return null
+  return (
+    <Form.Item name={name} label={label(field.label)} className="resource-search-item">
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} />
+    </Form.Item>
+  )
+}

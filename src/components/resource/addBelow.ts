@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import type { AnyRecord, RowAction } from './defineResource.ts'
+
+/** 新增子项: the form of a new record of a tree, below the one whose row it is. Rows that offer it: all when absent. */
+export function addBelow<Row = AnyRecord>(offered?: (record: Row) => boolean): RowAction<Row> {
+  return {
+    key: 'below',
+    label: { zh: '新增子项', en: 'Add below' },
+    needs: 'add',
+    offered,
+    dialog: lazy(async () => ({ default: (await import('./BelowForm.tsx')).BelowForm })),
+  }
+}

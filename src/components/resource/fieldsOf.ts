@@ -1,0 +1,50 @@
+import type { Field, Label, Mode } from '#contract/fields'
+import { isPlatform } from '../../state/session.ts'
+import { viewOf } from '../fields/kinds.ts'
+import type { FieldGroup, ResourceDefinition } from './defineResource.ts'
+
+export type Named = readonly [name: string, field: Field]
+
+export function listedFields({ module, columns }: ResourceDefinition): Named[] {
+  if (columns) return pick(module.fields, columns)
+  return Object.entries(module.fields).filter(named => !viewOf(named[1]).unlisted && concerns(named))
+}
+
+export function searchedFields({ module }: ResourceDefinition): Named[] {
+  return pick(module.fields, module.search)
+}
+
+export function shownFields({ module }: ResourceDefinition, mode: Mode): Named[] {
+  return Object.entries(module.fields).filter(named => named[1].modes?.[mode] !== 'hidden' && concerns(named))
+}
+
+function pick(fields: Readonly<Record<string, Field>>, names: readonly string[]): Named[] {
+  return names.flatMap(name => {
+    const field = fields[name]
+    return field && concerns([name, field]) ? [[name, field] as const] : []
+  })
+}
+
+/** Whose a record is tells only those something who see the records of several tenants. */
+function concerns([name]: Named): boolean {
+  return name !== 'tenantId' || isPlatform()
+}
+
+export interface Grouped {
+  key: string
+  label?: Label
+  fields: readonly Named[]
+}
+
+/** The fields of a form under their headings; all together where there are none. */
+export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): Grouped[] {
+  if (groups.length === 0) return [{ key: 'all', fields }]
+  const placed = groups.flatMap(group => group.fields)
+  return groups.map((group, index) => ({
+    key: group.label.en,
+    label: group.label,
+    fields: fields.filter(
+      ([name]) => group.fields.includes(name) || (index === groups.length - 1 && !placed.includes(name)),
+    ),
+  }))
+}

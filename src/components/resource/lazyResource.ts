@@ -1,0 +1,25 @@
+import type { ResourceDefinition } from './defineResource.ts'
+
+/** What is known of a resource before its screen is loaded: where its API and its screen are. */
+export interface LazyResource {
+  /** API path, and the resource's name in Refine. */
+  path: string
+  /** Path of the screen. */
+  route: string
+  load: () => Promise<{ default: ResourceDefinition }>
+}
+
+const byPath = new Map<string, LazyResource>()
+
+export function lazyResource(path: string, route: string, load: LazyResource['load']): LazyResource {
+  const resource = { path, route, load }
+  byPath.set(path, resource)
+  return resource
+}
+
+/** For a screen that shows another one; all are known once the list of resources is. */
+export function findResource(path: string): LazyResource {
+  const resource = byPath.get(path)
+  if (!resource) throw new Error(`no resource ${path}`)
+  return resource
+}

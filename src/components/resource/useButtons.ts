@@ -1,0 +1,15 @@
+import { buttonsOf } from '#contract/module'
+import { usePermissions } from '../../providers/accessControl.ts'
+import type { ResourceDefinition } from './defineResource.ts'
+
+/** Which buttons of a resource this user sees: those granted, or as the resource fixes them. */
+export function useButtons({ module, permissions }: ResourceDefinition) {
+  const holds = usePermissions(module.name)
+  const granted = (button: string) => holds(module.soleButton ?? button)
+  const existing = buttonsOf({ ...module, soleButton: undefined })
+  return {
+    has: (button: string) => existing.includes(button) && (permissions[button] ?? granted(button)),
+    /** A resource may hide the button and still let a link or a double click open a record. */
+    mayOpen: existing.includes('view') && (permissions.view !== undefined || granted('view')),
+  }
+}

@@ -1,0 +1,56 @@
+import type { CrudSort } from '@refinedev/core'
+import type { TableColumnType } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { viewOf } from '../fields/kinds.ts'
+import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
+import type { Named } from './fieldsOf.ts'
+import { RecordCell } from './RecordCell.tsx'
+
+export type Column = TableColumnType<AnyRecord> & { width: number }
+
+interface Options {
+  fields: readonly Named[]
+  /** Number of the first row; absent where rows are not counted, as in a tree. */
+  firstRow?: number
+  sorters?: readonly CrudSort[]
+  rowActions?: (record: AnyRecord) => ReactNode
+}
+
+export function useColumns(definition: ResourceDefinition, { fields, firstRow, sorters, rowActions }: Options) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  return useMemo(() => {
+    const index: Column = {
+      key: 'index',
+      title: t('resource.index'),
+      width: 60,
+      align: 'center',
+      render: (_, __, position) => (firstRow ?? 1) + position,
+    }
+    const operation: Column = {
+      key: 'operation',
+      title: t('resource.operation'),
+      width: definition.operationWidth,
+      fixed: 'right',
+      className: 'record-operation',
+      render: (_, record) => rowActions?.(record),
+    }
+    const columns = fields.map(([name, field]): Column => {
+      const { width, sortable } = viewOf(field)
+      const order = sorters?.find(sorter => sorter.field === name)?.order
+      return {
+        key: name,
+        dataIndex: name,
+        title: label(field.label),
+        width,
+        ellipsis: true,
+        sorter: sorters !== undefined && sortable === true,
+        sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,
+        render: (_, record) => <RecordCell definition={definition} name={name} field={field} record={record} />,
+      }
+    })
+    return [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
+  }, [definition, fields, firstRow, sorters, rowActions, t, label])
+}

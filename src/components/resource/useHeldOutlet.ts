@@ -1,0 +1,29 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useOutlet } from 'react-router-dom'
+import { type UnsavedHolder, useLeaving } from './unsaved.ts'
+
+/**
+ * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
+ * screen, the address returns to it, and the user is asked.
+ */
+export function useHeldOutlet(unsaved: UnsavedHolder, context: unknown): ReactElement | null {
+  const outlet = useOutlet(context)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const mayLeave = useLeaving(unsaved)
+  const held = useRef({ outlet, pathname, search })
+  const leaving = unsaved.current && pathname !== held.current.pathname
+  if (!leaving) held.current = { outlet, pathname, search }
+
+  useEffect(() => {
+    if (!leaving) return
+    navigate(held.current.pathname + held.current.search)
+    mayLeave().then(agreed => {
+      if (!agreed) return
+      unsaved.current = false
+      navigate(pathname + search, { replace: true })
+    })
+  }, [leaving, pathname, search, navigate, mayLeave, unsaved])
+
+  return held.current.outlet
+}

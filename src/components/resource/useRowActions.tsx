@@ -1,0 +1,43 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
+import { isInherited } from './inherited.ts'
+import { RowActions } from './RowActions.tsx'
+import { useButtons } from './useButtons.ts'
+
+interface Handlers {
+  open: (action: string, id: string) => void
+  remove: (id: string) => void
+}
+
+/** Draws the actions of a record; undefined where this user has none. */
+export function useRowActions(definition: ResourceDefinition, handlers: Handlers) {
+  const buttons = useButtons(definition)
+  const view = buttons.has('view')
+  const edit = buttons.has('edit')
+  const remove = buttons.has('delete')
+  const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
+  const ownKeys = own.map(({ key }) => key).join()
+
+  // Handlers change with each render of the list; rows need not.
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const openRow = useCallback((action: string, id: string) => latest.current.open(action, id), [])
+  const removeRow = useCallback((id: string) => latest.current.remove(id), [])
+
+  return useMemo(() => {
+    const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
+    if (!view && !edit && !remove && actions.length === 0) return undefined
+    const may = { view, edit, delete: remove }
+    const mayLook = { view, edit: false, delete: false }
+    return (record: AnyRecord): ReactNode => (
+      <RowActions
+        path={definition.module.path}
+        record={record}
+        may={isInherited(definition.module, record) ? mayLook : may}
+        actions={actions}
+        open={openRow}
+        remove={removeRow}
+      />
+    )
+  }, [definition, view, edit, remove, ownKeys, openRow, removeRow])
+}

@@ -1,0 +1,43 @@
+import { Button, Modal, Spin } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditorProps } from '../fields/kind.ts'
+import { viewOf } from '../fields/kinds.ts'
+import { LoadedEditor } from '../fields/LoadedEditor.tsx'
+import './scopes.css'
+
+const Grammar = lazy(() => import('./Grammar.tsx'))
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: so the rules name what they know of the user.
+const example = 'createUser = ${userId} or createDept in ${deptId}'
+
+/** The rule of a custom scope, with what may be written in it. */
+export function RuleEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const Editor = viewOf(props.field).Editor
+  if (!Editor) return null
+  return (
+    <>
+      <LoadedEditor {...props} Editor={Editor} />
+      <p className="scope-help">
+        {t('scopes.ruleHelp')} <code>{example}</code>
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {t('scopes.grammar')}
+        </Button>
+      </p>
+      <Modal
+        open={open}
+        width="min(900px, 100vw)"
+        title={t('scopes.grammar')}
+        footer={null}
+        onCancel={() => setOpen(false)}
+        destroyOnClose
+      >
+        <Suspense fallback={<Spin />}>
+          <Grammar />
+        </Suspense>
+      </Modal>
+    </>
+  )
+}

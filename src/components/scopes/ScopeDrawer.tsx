@@ -1,0 +1,57 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Drawer, Grid, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Menu, menu } from '#contract/system/menu'
+import { useLabel } from '../../providers/i18n/index.ts'
+import type { DialogProps, ResourceDefinition } from '../resource/defineResource.ts'
+import { DefinitionContext } from '../resource/definitionContext.ts'
+import { freshDetail } from '../resource/freshDetail.ts'
+import { LoadFailed } from '../resource/LoadFailed.tsx'
+import { useLeaving, useUnsaved } from '../resource/unsaved.ts'
+import { ScopeList } from './ScopeList.tsx'
+
+interface ScopeDrawerProps extends DialogProps {
+  /** The kind of scope: its module, with the editors of its form. */
+  definition: ResourceDefinition
+}
+
+/** The scopes of one menu item. */
+export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const narrow = Grid.useBreakpoint().md === false
+  const { holder } = useUnsaved()
+  const mayLeave = useLeaving(holder)
+  const { data, isError, isFetching, refetch } = useOne<Menu, HttpError>({
+    resource: menu.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const item = data?.data
+  const name = item && label({ zh: item.name, en: item.nameEn || item.name })
+
+  async function leave() {
+    if (await mayLeave()) close()
+  }
+
+  return (
+    <Drawer
+      open
+      className="resource-drawer"
+      width={narrow ? '100vw' : 'min(1100px, 90vw)'}
+      title={t('scopes.configure', { name: name ?? '', scopes: label(definition.module.title) })}
+      onClose={leave}
+    >
+      {item ? (
+        <DefinitionContext.Provider value={definition}>
+          <ScopeList menuId={item.id} name={name ?? ''} code={item.code} />
+        </DefinitionContext.Provider>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </Drawer>
+  )
+}

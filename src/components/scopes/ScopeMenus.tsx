@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { menu } from '#contract/system/menu'
+import { defineResource } from '../resource/defineResource.ts'
+import { DefinitionContext, useDefinition } from '../resource/definitionContext.ts'
+import { ResourceList } from '../resource/ResourceList.tsx'
+import { useButtons } from '../resource/useButtons.ts'
+
+const plain = defineResource(menu, {
+  columns: ['name', 'path', 'source', 'code', 'alias', 'sort'],
+  permissions: { add: false, edit: false, delete: false, view: false },
+  tree: { levels: 'lazy-menu-list' },
+})
+
+/** The tree of menus. What there is to do with one is the screen's own: its drawer of scopes. */
+export function ScopeMenus() {
+  const screen = useDefinition()
+  const mayOpen = useButtons(screen).has('setting')
+  const menus = useMemo(
+    () => ({
+      ...plain,
+      module: { ...menu, title: screen.module.title, search: ['name', 'code'] },
+      // Whether they are offered is asked for the scopes, not for the menus.
+      rowActions: mayOpen ? screen.rowActions.map(({ needs: _, ...action }) => action) : [],
+    }),
+    [screen, mayOpen],
+  )
+  return (
+    <DefinitionContext.Provider value={menus}>
+      <ResourceList />
+    </DefinitionContext.Provider>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Waiting } from '../pages/Waiting.tsx'
+import { loadAccess } from '../providers/access.ts'
+import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
+import { currentLanguage } from '../state/settings.ts'
+
+/**
+ * Nothing is drawn before it is known what the user may see: an address could otherwise turn out to be unknown only
+ * because the menu is not there yet. Once open it stays open.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
+  useEffect(() => {
+    if (state !== 'waiting') return
+    let here = true
+    Promise.all([loadAccess(), loadUiLocale(currentLanguage())]).then(
+      () => here && setState('open'),
+      () => here && setState('failed'),
+    )
+    return () => {
+      here = false
+    }
+  }, [state])
+
+  if (state === 'open') return children
+  if (state === 'waiting') return <Waiting />
+  return (
+    <main className="error-page" role="alert">
+      <h1>{t('errors.load')}</h1>
+      <p>{t('errors.network')}</p>
+      <button type="button" onClick={() => setState('waiting')}>
+        {t('errors.retry')}
+      </button>
+    </main>
+  )
+}

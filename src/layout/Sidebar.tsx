@@ -1,0 +1,84 @@
+import { HomeOutlined } from '@ant-design/icons'
+import { Menu, type MenuProps } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { MenuIcon } from '../components/MenuIcon.tsx'
+import { settings } from '../lib/settings.ts'
+import { useLanguage } from '../providers/i18n/index.ts'
+import type { Language } from '../state/settings.ts'
+import { groupsAround, type Screen, screenAt } from './screens.ts'
+
+interface SidebarProps {
+  screens: readonly Screen[]
+  /** Fetches a screen that is likely to be opened next. */
+  preload: (path: string) => void
+  onChosen?: () => void
+}
+
+export function Sidebar({ screens, preload, onChosen }: SidebarProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const current = screenAt(screens, pathname)?.id
+  const [open, setOpen] = useState<string[]>([])
+  const items = useMemo(
+    () => [home(t('shell.home')), ...screens.map(screen => itemOf(screen, language, preload))],
+    [screens, language, preload, t],
+  )
+
+  useEffect(() => {
+    if (current) setOpen(groupsAround(screens, current))
+  }, [screens, current])
+
+  // One branch at a time: what stays open is the branch of the group opened last.
+  const onOpenChange = (keys: string[]) => {
+    const opened = keys.find(key => !open.includes(key))
+    setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
+  }
+  return (
+    <>
+      <Menu
+        mode="inline"
+        items={items}
+        selectedKeys={[current ?? pathname]}
+        openKeys={open}
+        onOpenChange={onOpenChange}
+        onClick={onChosen}
+      />
+      {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
+    </>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function home(label: string): Item {
+  return { key: settings.home, icon: <HomeOutlined />, label: <Link to={settings.home}>{label}</Link> }
+}
+
+function itemOf(screen: Screen, language: Language, preload: (path: string) => void): Item {
+  const { id, path, source, outside } = screen
+  const label = screen.label[language]
+  const icon = <MenuIcon source={source} />
+  if (screen.children.length > 0) {
+    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, preload)) }
+  }
+  const link = outside ? (
+    <a href={path} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  ) : (
+    <Link to={path}>{label}</Link>
+  )
+  return { key: id, icon, label: link, onMouseEnter: () => preload(path) }
+}
+
+function branchOf(screens: readonly Screen[], group: string): string[] {
+  for (const screen of screens) {
+    if (screen.id === group) return []
+    const below = branchOf(screen.children, group)
+    if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
+  }
+  return []
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { addressAfterSignIn, errorPageAt, signInAddress } from './address.ts'
+
+const origin = 'http://127.0.0.1:3000'
+
+test('the sign-in page remembers where its visitor wanted to go', () => {
+  const wanted = { pathname: '/system/post/edit/1', search: '?current=3' }
+  const address = signInAddress(wanted)
+  expect(address).toBe('/login?redirect=%2Fsystem%2Fpost%2Fedit%2F1%3Fcurrent%3D3')
+  expect(addressAfterSignIn(address.replace('/login', ''), origin)).toBe('/system/post/edit/1?current=3')
+})
+
+test('the start page is not worth remembering, and the sign-in page keeps what it has', () => {
+  expect(signInAddress({ pathname: '/', search: '' })).toBe('/login')
+  expect(signInAddress({ pathname: '/login', search: '?redirect=%2Fx' })).toBe('/login?redirect=%2Fx')
+})
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', ''])(
+  'nobody is sent to %s',
+  wanted => {
+    expect(addressAfterSignIn(`?redirect=${encodeURIComponent(wanted)}`, origin)).toBe('/')
+  },
+)
+
+test('error pages are known by their paths', () => {
+  expect([errorPageAt('/404'), errorPageAt('/405'), errorPageAt('/404/x')]).toEqual(['404', undefined, undefined])
+})

@@ -1,0 +1,24 @@
+/** Addresses around signing in. */
+const signIn = '/login'
+export const errorPages = ['403', '404', '500'] as const
+
+export type ErrorPageName = (typeof errorPages)[number]
+
+/** The error page at this path, if it is one of theirs. Error pages are open to everybody. */
+export function errorPageAt(pathname: string): ErrorPageName | undefined {
+  return errorPages.find(name => pathname === `/${name}`)
+}
+
+/** The sign-in page, which remembers where its visitor wanted to go. */
+export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname === signIn) return signIn + search
+  return pathname === '/' ? signIn : `${signIn}?redirect=${encodeURIComponent(pathname + search)}`
+}
+
+/** Where to go after signing in. Only addresses of our own count: a link must not send anybody elsewhere. */
+export function addressAfterSignIn(search: string, origin: string): string {
+  const wanted = new URLSearchParams(search).get('redirect') ?? ''
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return '/'
+  const { origin: wantedOrigin, pathname, search: query } = new URL(wanted, origin)
+  return wantedOrigin === origin && pathname !== signIn ? pathname + query : '/'
+}

@@ -1,0 +1,15 @@
+/** What an installation may want to change in the browser, in one place. */
+export const settings = {
+  productTitle: '医药经济报',
+  apiBase: '/api',
+  clientId: 'saber',
+  clientSecret: 'saber_secret',
+  storagePrefix: 'saber-',
+  /** Answers with these codes are refused without a message. */
+  silentCodes: [] as readonly number[],
+  requestTimeout: 6_000_000,
+  /** A refused token is renewed once before the session ends. */
+  renewRefusedToken: true,
+  defaultAvatar: '/img/avatar.svg',
+  home: '/wel/index',
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client'
+import './base.css'
+import { Entry } from './Entry.tsx'
+import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
+import { startLanguage } from './providers/i18n/index.ts'
+import { endSession, useSession } from './state/session.ts'
+import { currentLanguage } from './state/settings.ts'
+
+reloadOnceForChunks()
+// An emptied token may have left the rest of its session behind.
+if (!useSession.getState().token) endSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+await startLanguage(currentLanguage())
+createRoot(root).render(<Entry />)

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+
+export interface TextFieldProps {
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  autoComplete: string
+  maxLength?: number
+  type?: 'text' | 'password'
+  /** Stands at the end of the box. */
+  children?: ReactNode
+}
+
+export function TextField({ label, error, onChange, type = 'text', children, ...input }: TextFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input
+          {...input}
+          id={id}
+          type={type}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={event => onChange(event.target.value)}
+        />
+        {children}
+      </div>
+      {error && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TokenReply } from '#contract/auth'
+import { requestSession } from '../../providers/signIn.ts'
+import { useSession } from '../../state/session.ts'
+import type { CaptchaState } from './useCaptcha.ts'
+
+type FieldName = 'tenantId' | 'username' | 'password' | 'code'
+
+interface Needs {
+  form: RefObject<HTMLFormElement | null>
+  captcha: CaptchaState
+  /** Set where the address decides the tenant. */
+  tenant: { tenantId: string } | undefined
+  prepare: () => Promise<unknown>
+  onSignedIn: (reply: TokenReply) => void
+  onAttempt: () => void
+}
+
+const prompts = {
+  tenantId: 'login.needTenant',
+  username: 'login.needAccount',
+  password: 'login.needPassword',
+  code: 'login.needCode',
+} as const
+
+/** The form's values, what is missing in them, and the way in. */
+export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttempt }: Needs) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(() => ({
+    tenantId: useSession.getState().tenantId,
+    username: '',
+    password: '',
+    code: '',
+  }))
+  const [missing, setMissing] = useState<readonly FieldName[]>([])
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  // Two clicks can come before the button is drawn as disabled.
+  const sending = useRef(false)
+  const focused = useFocus(form)
+
+  const asked: FieldName[] = ['tenantId', 'username', 'password', 'code']
+  const shown = asked.filter(name => (name === 'tenantId' ? !tenant : name === 'code' ? !captcha.off : true))
+
+  async function submit() {
+    if (sending.current) return
+    const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
+    setMissing(empty)
+    setFailure('')
+    onAttempt()
+    if (empty[0]) return focused(empty[0])
+    sending.current = true
+    setBusy(true)
+    try {
+      const reply = await requestSession({
+        tenantId: tenant?.tenantId ?? values.tenantId.trim(),
+        username: values.username.trim(),
+        password: values.password,
+        captcha: captcha.off ? undefined : { key: captcha.key, code: values.code.trim() },
+      })
+      // The application shows its own failure to load.
+      await prepare().catch(() => {})
+      onSignedIn(reply)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : t('errors.unknown'))
+      // A captcha is good for one attempt.
+      setValues(before => ({ ...before, code: '' }))
+      captcha.renew()
+      focused(captcha.off ? 'password' : 'code')
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: missing.includes(name) ? t(prompts[name]) : undefined,
+    onChange: (value: string) => {
+      setValues(before => ({ ...before, [name]: value }))
+      setMissing(before => before.filter(other => other !== name))
+    },
+  })
+  return { field, submit, busy, failure }
+}
+
+/** Moves to a field after the next drawing, when it is enabled and carries its error. */
+function useFocus(form: RefObject<HTMLFormElement | null>): (name: FieldName) => void {
+  const [wanted, setWanted] = useState<{ name: FieldName }>()
+  useEffect(() => {
+    const element = wanted && form.current?.elements.namedItem(wanted.name)
+    if (element instanceof HTMLElement) element.focus()
+  }, [wanted, form])
+  return name => setWanted({ name })
+}

@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Menu } from '#contract/system/menu'
+import { answerNothing, answerWith, envelope } from '../../tests/support/fakeApi.ts'
+import { tokenReply } from '../../tests/support/people.ts'
+import { endSession, startSession, useSession } from '../state/session.ts'
+import { loadAccess, permissionIn } from './access.ts'
+import { accessControlProvider, may } from './accessControl.ts'
+import { startLanguage } from './i18n/index.ts'
+
+const node = (code: string, children?: Menu[]) => ({ id: code, code, ...(children && { children }) }) as Menu
+const buttons = [node('system', [node('post', [node('post_add'), node('post_view')])])]
+
+beforeAll(() => startLanguage('zh'))
+beforeEach(() => {
+  endSession()
+  startSession(tokenReply())
+})
+
+test('the tree of buttons becomes a map of their codes', () => {
+  expect(permissionIn(buttons)).toEqual({ post_add: true, post_view: true })
+})
+
+test('menu and buttons are asked for once', async () => {
+  const asked = answerWith(({ url }) => envelope(url?.endsWith('routes') ? [node('system')] : buttons))
+  await Promise.all([loadAccess(), loadAccess()])
+  expect(asked.map(({ url }) => url)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons'])
+  expect(useSession.getState().menu).toHaveLength(1)
+  expect(may('post', 'add')).toBe(true)
+  expect(may('post', 'delete')).toBe(false)
+})
+
+test('after a failure asking again tries again', async () => {
+  answerNothing()
+  await expect(loadAccess()).rejects.toMatchObject({ status: 0 })
+  answerWith(() => envelope({}))
+  await loadAccess()
+  expect(useSession.getState().permission).toEqual({})
+})
+
+test('whoever signed out meanwhile leaves no menu behind', async () => {
+  answerWith(() => {
+    endSession()
+    return envelope(buttons)
+  })
+  await loadAccess().catch(() => {})
+  expect(useSession.getState()).toMatchObject({ menu: [], permission: {} })
+})
+
+test('Refine asks the same map', async () => {
+  useSession.setState({ permission: { post_add: true, post_view: true } })
+  const can = async (action: string) => {
+    const resource = { name: 'blade-system/post', meta: { permission: 'post' } }
+    return (await accessControlProvider.can({ action, params: { resource } })).can
+  }
+  expect(await Promise.all(['list', 'create', 'show', 'edit', 'delete'].map(can))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(await accessControlProvider.can({ action: 'list', params: { resource: { name: 'x' } } })).toEqual({
+    can: false,
+  })
+})

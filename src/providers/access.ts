@@ -1,0 +1,50 @@
+/** What the signed-in user may see: asked for once per session, before the first screen. */
+import type { Menu } from '#contract/system/menu'
+import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
+import { request } from './http.ts'
+
+let loading: Promise<void> | undefined
+
+/** Menu and buttons, asked for together. A failure is forgotten, so that asking again tries again. */
+export function loadAccess(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+/** After the user took another department or role. */
+export function reloadAccess(): Promise<void> {
+  loading = undefined
+  return loadAccess()
+}
+
+async function load(): Promise<void> {
+  const { token } = useSession.getState()
+  const [menu, buttons] = await Promise.all([
+    request<Menu[] | null>({ url: 'blade-system/menu/routes' }),
+    request<Menu[] | null>({ url: 'blade-system/menu/buttons' }),
+  ])
+  // Whoever signed out meanwhile must not leave a menu behind.
+  if (!token || !useSession.getState().token) return
+  useSession.setState({ menu: listIn(menu), permission: permissionIn(listIn(buttons)) })
+}
+
+onSessionEnd(() => {
+  loading = undefined
+})
+
+/** Flattens the tree of buttons. Nodes with children are menus, whose codes are no buttons. */
+export function permissionIn(nodes: readonly Menu[]): Permission {
+  return Object.fromEntries(leavesOf(nodes).map(({ code }) => [code, true as const]))
+}
+
+function leavesOf(nodes: readonly Menu[]): Menu[] {
+  return nodes.flatMap(node => (node.children ? leavesOf(node.children) : [node]))
+}
+
+/** Other servers write an empty object where there is nothing. */
+function listIn(reply: Menu[] | null): Menu[] {
+  return Array.isArray(reply) ? reply : []
+}

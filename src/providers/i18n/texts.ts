@@ -1,0 +1,22 @@
+import type { signInZh } from './signInZh.ts'
+import type { zh } from './zh.ts'
+
+/** The phrases of one language; the Chinese ones say which there are. */
+export type SignInTexts = Widened<typeof signInZh>
+export type AppTexts = Widened<typeof zh>
+export type Texts = SignInTexts & AppTexts
+
+type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+/** A path to a phrase, such as `login.title`. */
+export type Phrase = PathsIn<Texts>
+
+type PathsIn<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${PathsIn<T[K]>}` }[keyof T & string]
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Texts }
+    nsSeparator: '::'
+    returnNull: false
+  }
+}

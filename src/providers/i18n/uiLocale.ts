@@ -1,0 +1,38 @@
+/** What the application says: its own phrases, and those of the component library and the calendar. */
+import type { Locale } from 'antd/es/locale'
+import dayjs from 'dayjs'
+import type { Language } from '../../state/settings.ts'
+import { addTexts, loadWithLanguage } from './index.ts'
+import type { AppTexts } from './texts.ts'
+
+const locales: Partial<Record<Language, Locale>> = {}
+
+// English is what dayjs speaks by itself.
+const load: Record<Language, () => Promise<[AppTexts, Locale, unknown]>> = {
+  zh: () =>
+    Promise.all([
+      import('./zh.ts').then(module => module.zh),
+      import('antd/es/locale/zh_CN').then(module => module.default),
+      import('dayjs/locale/zh-cn'),
+    ]),
+  en: () =>
+    Promise.all([
+      import('./en.ts').then(module => module.en),
+      import('antd/es/locale/en_US').then(module => module.default),
+      undefined,
+    ]),
+}
+
+export async function loadUiLocale(language: Language): Promise<void> {
+  const [texts, locale] = await load[language]()
+  addTexts(language, texts)
+  locales[language] = locale
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
+}
+
+loadWithLanguage(loadUiLocale)
+
+/** Loaded before the first screen and with each switch, so it is there when asked for. */
+export function uiLocale(language: Language): Locale | undefined {
+  return locales[language]
+}

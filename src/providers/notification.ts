@@ -1,0 +1,39 @@
+/** The one place that shows messages. The screen that can draw them binds itself; nothing here draws. */
+import type { NotificationProvider } from '@refinedev/core'
+
+export type NoticeKind = 'success' | 'error' | 'warning'
+export type ShowNotice = (kind: NoticeKind, text: string) => void
+
+let show: ShowNotice | undefined
+let waiting: { kind: NoticeKind; text: string } | undefined
+
+export function notify(kind: NoticeKind, text: string): void {
+  if (!text) return
+  if (show) show(kind, text)
+  else waiting = { kind, text }
+}
+
+/** For a message that the present screen would take with it when it goes. */
+export function notifyNextScreen(kind: NoticeKind, text: string): void {
+  waiting = { kind, text }
+  show = undefined
+}
+
+/** Returns the way to unbind. A message that came while no screen was bound is shown now. */
+export function bindNotices(showNotice: ShowNotice): () => void {
+  show = showNotice
+  const missed = waiting
+  waiting = undefined
+  if (missed) showNotice(missed.kind, missed.text)
+  return () => {
+    if (show === showNotice) show = undefined
+  }
+}
+
+/** Failures have been shown by `http` when Refine hears of them, so only successes pass. */
+export const notificationProvider: NotificationProvider = {
+  open: ({ type, message }) => {
+    if (type === 'success') notify('success', message)
+  },
+  close: () => {},
+}

@@ -1,0 +1,65 @@
+/** The calls of the token endpoint that happen without a token. They answer bare objects. */
+import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
+import { request } from './http.ts'
+
+const open = { withToken: false, silent: true }
+
+export interface Credentials {
+  tenantId: string
+  username: string
+  password: string
+  /** Absent while the server asks for none. */
+  captcha?: { key: string; code: string }
+}
+
+/** Nothing is stored here: a refusal leaves no trace. */
+export async function requestSession(credentials: Credentials): Promise<TokenReply> {
+  const { tenantId, username, password, captcha } = credentials
+  const tenant = tenantId || defaultTenant
+  return request({
+    method: 'POST',
+    url: 'blade-auth/oauth/token',
+    params: {
+      tenantId: tenant,
+      username,
+      password: await hashPassword(password),
+      grant_type: captcha ? 'captcha' : 'password',
+      scope: 'all',
+      type: 'account',
+    },
+    headers: {
+      'Tenant-Id': tenant,
+      ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
+    },
+    meta: open,
+  })
+}
+
+/** An empty key says that the server asks for no captcha. */
+export function requestCaptcha(): Promise<Captcha> {
+  return request({ url: 'blade-auth/oauth/captcha', meta: open })
+}
+
+export interface HostTenant {
+  tenantId?: string
+  tenantName?: string
+  backgroundUrl?: string
+}
+
+/** The tenant this address belongs to, if it belongs to one. */
+export function requestHostTenant(): Promise<HostTenant | null> {
+  return request({ url: 'blade-system/tenant/info', params: { domain: window.location.origin }, meta: open })
+}
+
+/** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */
+export async function hashPassword(typed: string): Promise<string> {
+  const { md5 } = await import('js-md5')
+  return md5(typed)
+}
+
+/** Travels as a form: other Blade servers do not read it from JSON, and addresses end up in logs. */
+export async function changePassword(old: string, fresh: string): Promise<void> {
+  const [oldPassword, newPassword] = await Promise.all([hashPassword(old), hashPassword(fresh)])
+  const data = new URLSearchParams({ oldPassword, newPassword, newPassword1: newPassword })
+  await request({ method: 'POST', url: 'blade-user/update-password', data, meta: { silent: true } })
+}

@@ -1,0 +1,21 @@
+import { Checkbox } from 'antd'
+import { splitIds } from '#contract/rules'
+import { grantTypes } from '#contract/system/client'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+/** Ways to sign in, ticked; they travel joined by commas. */
+export function GrantTypes({ field, value, onChange, id, disabled, 'aria-describedby': describedBy }: EditorProps) {
+  const label = useLabel()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has borders and a layout of its own.
+    <div id={id} role="group" aria-label={label(field.label)} aria-describedby={describedBy}>
+      <Checkbox.Group
+        options={[...grantTypes]}
+        disabled={disabled}
+        value={splitIds(String(value ?? ''))}
+        onChange={chosen => onChange?.(grantTypes.filter(grant => chosen.includes(grant)).join(','))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { dict } from '#contract/system/dict'
+import { defineDictionaryLayout } from '../../../components/dictionary/defineDictionaryResource.tsx'
+
+/** Dictionaries and their entries side by side. */
+export default defineDictionaryLayout(dict, 'horizontal')

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { type Param, param } from '#contract/system/param'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { isInherited } from '../../../components/resource/inherited.ts'
+import { ParamName } from './ParamName.tsx'
+
+export default defineResource(param, {
+  columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
+  cells: { paramName: record => <ParamName record={record} /> },
+  shows: { paramName: ({ paramName }) => paramName },
+  rowActions: [
+    {
+      key: 'override',
+      label: { zh: '覆盖', en: 'Override' },
+      needs: 'add',
+      offered: (record: Param) => isInherited(param, record) && record.isOverridden !== true,
+      dialog: lazy(async () => ({ default: (await import('./OverrideDialog.tsx')).OverrideDialog })),
+    },
+  ],
+})

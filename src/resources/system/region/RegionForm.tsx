@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, InputNumber, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { promptFor } from '#contract/rules'
+import { country, type Region, region } from '#contract/system/region'
+import { choicesKey } from '../../../components/fields/useChoices.ts'
+import { useDictionary } from '../../../components/fields/useDictionary.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+
+interface RegionFormProps {
+  /** The region to show, or the one to add below. */
+  code: string
+  adding: boolean
+  mayEdit: boolean
+  mark: (unsaved: boolean) => void
+  saved: (code: string, parentCode?: string) => void
+}
+
+export function RegionForm(props: RegionFormProps) {
+  const { t } = useTranslation()
+  const { code } = props
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: choicesKey(region.path, 'detail', code),
+    queryFn: () => call(region, 'detail', { code }),
+    ...freshDetail,
+  })
+  if (data) return <LoadedForm key={data.version} {...props} region={data} />
+  if (isError && !isFetching) return <LoadFailed text={t('resource.recordFailed')} retry={() => void refetch()} />
+  return <Waiting />
+}
+
+type Values = Pick<Region, 'name' | 'regionLevel' | 'sort' | 'remark'> & { subCode: string }
+
+function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionFormProps & { region: Region }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const { entries } = useDictionary('blade-system/dict', region.fields.regionLevel.code)
+  const { parentCode, name, regionLevel, sort, remark } = region.fields
+
+  const parent = adding ? chosen : { code: chosen.parentCode, name: chosen.parentName }
+  const prefix = parent.code === country || parent.code === '0' ? '' : parent.code
+  const initial: Partial<Values> = adding
+    ? { regionLevel: chosen.regionLevel + 1 }
+    : { ...chosen, subCode: chosen.code.slice(prefix.length) }
+
+  async function save({ subCode, ...values }: Values) {
+    const code = adding ? `${prefix}${subCode}` : chosen.code
+    const known = adding ? { parentCode: parent.code } : { version: chosen.version }
+    setBusy(true)
+    try {
+      if (adding && (await exists(parent.code, code))) return notify('error', t('region.exists'))
+      await call(region, 'submit', { code, ...values, ...known })
+      notify('success', t(adding ? 'notifications.createSuccess' : 'notifications.editSuccess'))
+      saved(code, adding ? parent.code : undefined)
+    } catch {
+      // The refusal is on screen. The form keeps its values and can be sent again.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const required = (field: Parameters<typeof promptFor>[0]) => [{ required: true, message: label(promptFor(field)) }]
+  return (
+    <Form<Values>
+      form={form}
+      name="region"
+      layout="vertical"
+      className="region-form"
+      initialValues={initial}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      disabled={busy || (!adding && !mayEdit)}
+      onValuesChange={() => mark(true)}
+      onFinish={values => void save(values)}
+    >
+      <div className="region-pair">
+        <Form.Item label={label(parentCode.label)}>
+          <Input disabled value={parent.code} />
+        </Form.Item>
+        <Form.Item label={t('region.parentName')}>
+          <Input disabled value={parent.name} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="subCode"
+        label={t('region.code')}
+        rules={[{ required: true, pattern: /^[0-9A-Za-z]+$/, message: t('region.needSubCode') }]}
+      >
+        <Input
+          addonBefore={prefix || undefined}
+          disabled={!adding}
+          maxLength={12 - prefix.length}
+          placeholder={t('region.needSubCode')}
+        />
+      </Form.Item>
+      <Form.Item name="name" label={label(name.label)} rules={required(name)}>
+        <Input maxLength={name.maxLength} placeholder={label(promptFor(name))} />
+      </Form.Item>
+      <Form.Item name="regionLevel" label={label(regionLevel.label)} rules={required(regionLevel)}>
+        <Radio.Group
+          disabled={!adding}
+          options={entries.map(({ dictKey, dictValue }) => ({
+            value: Number(dictKey),
+            label: dictValue,
+            disabled: adding && Number(dictKey) <= chosen.regionLevel,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="sort" label={label(sort.label)} rules={required(sort)}>
+        <InputNumber className="field-full" min={sort.min} max={sort.max} precision={0} />
+      </Form.Item>
+      <Form.Item name="remark" label={label(remark.label)}>
+        <Input.TextArea rows={3} maxLength={remark.maxLength} showCount />
+      </Form.Item>
+      {(adding || mayEdit) && (
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('buttons.save')}
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+/** The call that saves would change a region that has the code already. */
+async function exists(parentCode: string, code: string): Promise<boolean> {
+  return (await call(region, 'lazy-list', { parentCode, code })).length > 0
+}

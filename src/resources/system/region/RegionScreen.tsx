@@ -1,0 +1,119 @@
+import { ApartmentOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Empty, Space } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { country, region } from '#contract/system/region'
+import { choicesKey } from '../../../components/fields/useChoices.ts'
+import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { RegionForm } from './RegionForm.tsx'
+import { RegionTree } from './RegionTree.tsx'
+import './region.css'
+
+const CascadeDialog = lazy(async () => ({ default: (await import('./CascadeDialog.tsx')).CascadeDialog }))
+
+/** What the form is for: a region, or a new one below it. */
+interface Chosen {
+  code: string
+  adding: boolean
+}
+
+/** The tree of regions, and beside it the form of the chosen one. */
+export function RegionScreen() {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const may = usePermissions(region.name)
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const { holder, mark } = useUnsaved()
+  const mayLeave = useLeaving(holder)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [opened, setOpened] = useState<readonly string[]>([country])
+  const [trying, setTrying] = useState(false)
+
+  async function choose(next: Chosen) {
+    if (!(await mayLeave())) return
+    mark(false)
+    setChosen(next)
+  }
+
+  async function renewed(code: string, parentCode?: string) {
+    mark(false)
+    await client.invalidateQueries({ queryKey: choicesKey(region.path) })
+    if (parentCode) setOpened(codes => [...new Set([...codes, parentCode])])
+    setChosen({ code, adding: false })
+  }
+
+  function withChosen(work: (code: string) => void) {
+    if (chosen) work(chosen.code)
+    else notify('warning', t('region.chooseOne'))
+  }
+
+  async function remove(code: string) {
+    if (!(await confirm({ content: t('resource.confirmRemove') }))) return
+    try {
+      const { parentCode } = await call(region, 'detail', { code })
+      await call(region, 'remove', { id: code })
+      notify('success', t('notifications.deleteSuccess'))
+      await renewed(parentCode)
+    } catch {
+      // The refusal is on screen; the region stays.
+    }
+  }
+
+  const { add, delete: del, debug } = region.buttons
+  return (
+    <section className="region-screen" aria-label={label(region.title)}>
+      <RegionTree
+        chosen={chosen?.code}
+        choose={code => void choose({ code, adding: false })}
+        opened={opened}
+        setOpened={setOpened}
+      />
+      <div className="region-side">
+        <Space wrap role="toolbar" aria-label={t('resource.tools')}>
+          {may('add') && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => withChosen(code => void choose({ code, adding: true }))}
+            >
+              {label(add.label)}
+            </Button>
+          )}
+          {may('delete') && (
+            <Button danger icon={<DeleteOutlined />} onClick={() => withChosen(code => void remove(code))}>
+              {label(del.label)}
+            </Button>
+          )}
+          {may('debug') && (
+            <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
+              {label(debug.label)}
+            </Button>
+          )}
+        </Space>
+        {chosen ? (
+          <RegionForm
+            key={`${chosen.code}/${chosen.adding}`}
+            {...chosen}
+            mayEdit={may('edit')}
+            mark={mark}
+            saved={(code, parentCode) => void renewed(code, parentCode)}
+          />
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('region.chooseOne')} />
+        )}
+      </div>
+      {trying && (
+        <Suspense>
+          <CascadeDialog close={() => setTrying(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

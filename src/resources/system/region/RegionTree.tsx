@@ -1,0 +1,79 @@
+import { useQueries } from '@tanstack/react-query'
+import { Grid, Spin, Tree } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { TreeNode } from '#contract/reply'
+import { region } from '#contract/system/region'
+import { choicesKey, choicesStaleTime } from '../../../components/fields/useChoices.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+interface RegionTreeProps {
+  chosen: string | undefined
+  choose: (code: string) => void
+  opened: readonly string[]
+  setOpened: (codes: readonly string[]) => void
+}
+
+interface Shown {
+  key: string
+  title: string
+  isLeaf: boolean
+  children?: Shown[]
+}
+
+/** What stands above the country. */
+const above = '0'
+const heights = { wide: 640, narrow: 320 }
+
+/** Read level by level: what is below each opened region, beginning with the country. */
+export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const narrow = Grid.useBreakpoint().md === false
+  const codes = [above, ...opened]
+  const queries = useQueries({
+    queries: codes.map(parentCode => ({
+      queryKey: choicesKey(region.path, 'lazy-tree', parentCode),
+      queryFn: () => call(region, 'lazy-tree', { parentCode }),
+      staleTime: choicesStaleTime,
+    })),
+  })
+  const levels = new Map(codes.map((code, index) => [code, queries[index]?.data]))
+
+  const fold = (code: string, open: boolean) =>
+    setOpened(open ? [...opened, code] : opened.filter(other => other !== code))
+
+  const shown = (nodes: readonly TreeNode[]): Shown[] =>
+    nodes.map(({ key, title, hasChildren }) => {
+      const children = levels.get(key)
+      return { key, title: `${title} ${key}`, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }
+    })
+
+  if (queries.some(({ isError, isFetching }) => isError && !isFetching))
+    return (
+      <aside className="region-tree" aria-label={label(region.title)}>
+        <LoadFailed
+          text={t('resource.loadFailed')}
+          retry={() => queries.filter(({ isError }) => isError).forEach(query => void query.refetch())}
+        />
+      </aside>
+    )
+  return (
+    <aside className="region-tree" aria-label={label(region.title)}>
+      <Spin spinning={queries.some(({ isLoading }) => isLoading)} delay={150}>
+        <Tree<Shown>
+          aria-label={label(region.title)}
+          blockNode
+          virtual
+          height={narrow ? heights.narrow : heights.wide}
+          treeData={shown(levels.get(above) ?? [])}
+          expandedKeys={[...opened]}
+          onExpand={(_, { node, expanded }) => fold(node.key, expanded)}
+          selectedKeys={chosen === undefined ? [] : [chosen]}
+          onSelect={(_, { node }) => choose(node.key)}
+        />
+      </Spin>
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { menu } from '#contract/system/menu'
+import { role } from '#contract/system/role'
+import { GrantDialog } from '../../../components/GrantDialog.tsx'
+import { call } from '../../../providers/http.ts'
+
+interface RoleGrantProps {
+  roleId: string
+  name: string
+  close: () => void
+}
+
+/** What a role may do: menus with their buttons, data scopes, API scopes. */
+export function RoleGrant({ roleId, name, close }: RoleGrantProps) {
+  const { t } = useTranslation()
+  return (
+    <GrantDialog
+      title={`${t('role.grantTitle')} · ${name}`}
+      sections={(['menu', 'dataScope', 'apiScope'] as const).map(key => ({ key, label: t(`role.${key}`) }))}
+      of={`${role.path}/${roleId}`}
+      read={async () => {
+        const [trees, keys] = await Promise.all([
+          call(menu, 'grant-tree'),
+          call(menu, 'role-tree-keys', { roleIds: roleId }),
+        ])
+        return { trees, keys }
+      }}
+      save={keys =>
+        call(role, 'grant', {
+          roleIds: roleId,
+          menuIds: keys.menu.join(','),
+          dataScopeIds: keys.dataScope.join(','),
+          apiScopeIds: keys.apiScope.join(','),
+        })
+      }
+      close={close}
+    />
+  )
+}

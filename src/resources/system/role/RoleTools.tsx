@@ -1,0 +1,29 @@
+import { SafetyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { chosenOne } from '../../../components/resource/chosenOne.ts'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+
+const RoleGrant = lazy(async () => ({ default: (await import('./RoleGrant.tsx')).RoleGrant }))
+
+export function RoleTools({ selected }: ToolbarProps<{ id: string; roleName: string }>) {
+  const { t } = useTranslation()
+  const buttons = useButtons(useDefinition())
+  const [granting, setGranting] = useState<{ id: string; roleName: string }>()
+  if (!buttons.has('grant')) return null
+  return (
+    <>
+      <Button icon={<SafetyOutlined />} onClick={() => setGranting(chosenOne(selected))}>
+        {t('role.grant')}
+      </Button>
+      {granting && (
+        <Suspense>
+          <RoleGrant roleId={granting.id} name={granting.roleName} close={() => setGranting(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

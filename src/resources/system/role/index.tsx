@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { role } from '#contract/system/role'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { RoleTools } from './RoleTools.tsx'
+
+export default defineResource(role, {
+  columns: ['roleName', 'tenantId', 'roleAlias', 'sort'],
+  tree: 'whole',
+  toolbar: RoleTools,
+  editors: {
+    parentId: lazy(async () => ({
+      default: (await import('../../../components/fields/ParentOfTenant.tsx')).ParentOfTenant,
+    })),
+  },
+})

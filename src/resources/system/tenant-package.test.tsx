@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { startFakeServer } from '../../../tests/support/fakeServer.ts'
+import { renderResources } from '../../../tests/support/renderResources.tsx'
+import { lazyResource } from '../../components/resource/lazyResource.ts'
+
+const path = 'blade-system/tenant-package'
+const listed = '/system/tenant-package/index'
+const resource = lazyResource(path, '/system/tenant-package', () => import('./tenant-package.tsx'))
+const id = '1900000000000000001'
+const menus = [
+  {
+    ...{ id: '1', title: '系统管理' },
+    children: [
+      { id: '11', title: '岗位管理' },
+      { id: '12', title: '参数管理' },
+    ],
+  },
+]
+
+const serve = () =>
+  startFakeServer(
+    { [path]: [{ id, packageName: '采编包', menuId: '1,12', remark: '' }] },
+    { 'blade-system/menu/tree': menus },
+  )
+
+afterEach(cleanup)
+
+it('offers add, edit and delete to everyone and view to nobody', async () => {
+  serve()
+  await renderResources([resource], { at: listed, permission: [] })
+  const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
+  const names = within(row)
+    .getAllByRole('button')
+    .map(button => button.textContent)
+  expect(names).toEqual(['编辑', '删除'])
+  expect(screen.getByRole('button', { name: /新增/ })).toBeTruthy()
+})
+
+it('names the chosen menus, and opens a package by a double click', async () => {
+  const server = serve()
+  const { address } = await renderResources([resource], { at: listed, permission: [] })
+  const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
+  await within(row).findByText('系统管理，参数管理')
+  fireEvent.doubleClick(row)
+  await screen.findByRole('dialog')
+  expect(address()).toContain(`show/${id}`)
+  await waitFor(() => expect(server.callsTo(`${path}/detail`)[0]?.params).toEqual({ id }))
+})
+
+it('opens a package by its link', async () => {
+  serve()
+  const { address } = await renderResources([resource], { at: `${listed}?id=${id}`, permission: [] })
+  await screen.findByRole('dialog')
+  expect(address()).toContain(`/index/show/${id}`)
+})
+
+it('sends the chosen menus joined by commas, with those that lead to them', async () => {
+  const server = serve()
+  const { notices } = await renderResources([resource], { at: `${listed}/create`, permission: [] })
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText('产品包名'), '新包')
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '菜单列表' }))
+  const switcher = await waitFor(() => {
+    const found = document.querySelector('.ant-select-tree-switcher_close')
+    if (!found) throw new Error('the tree is not there yet')
+    return found
+  })
+  fireEvent.click(switcher)
+  fireEvent.click(await screen.findByText('岗位管理'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(notices).toEqual(['success: 新增成功']))
+  expect(server.callsTo(`${path}/submit`)[0]?.body).toEqual({ packageName: '新包', menuId: '1,11' })
+})

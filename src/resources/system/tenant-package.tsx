@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { tenantPackage } from '#contract/system/tenant-package'
+import { defineResource } from '../../components/resource/defineResource.ts'
+
+export default defineResource(tenantPackage, {
+  columns: ['packageName', 'menuId', 'remark'],
+  editors: {
+    menuId: lazy(async () => ({
+      default: (await import('../../components/fields/BranchesEditor.tsx')).BranchesEditor,
+    })),
+  },
+  width: 600,
+  // The specification fixes these four; a package is viewed by its link, a double click or Enter.
+  permissions: { add: true, edit: true, delete: true, view: false },
+})

@@ -1,0 +1,106 @@
+import { Form, Grid } from 'antd'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Tenant, tenant } from '#contract/system/tenant'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { FormField } from '../../../components/resource/FormField.tsx'
+import type { Named } from '../../../components/resource/fieldsOf.ts'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import type { FormValues } from '../../../components/resource/useRecordForm.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { notify } from '../../../providers/notification.ts'
+
+interface ConfigDialogProps {
+  title: string
+  width?: number
+  tenants: readonly Tenant[]
+  fields: readonly Named[]
+  initial: FormValues
+  save: (values: FormValues) => Promise<unknown>
+  close: () => void
+  /** Stands below the fields. */
+  children?: (values: FormValues) => ReactNode
+}
+
+/** A form over one or several tenants that ends in 配置成功!. */
+export function ConfigDialog({
+  width = 450,
+  title,
+  tenants,
+  fields,
+  initial,
+  save,
+  close,
+  children,
+}: ConfigDialogProps) {
+  const { t } = useTranslation()
+  const definition = useDefinition()
+  const formId = useId()
+  const [form] = Form.useForm<FormValues>()
+  const values: FormValues | undefined = Form.useWatch([], form)
+  const { holder, mark } = useUnsaved()
+  const mayLeave = useLeaving(holder)
+  const renew = useRenewal(tenant.path)
+  const narrow = Grid.useBreakpoint().md === false
+  const [saving, setSaving] = useState(false)
+  const first = fields[0]?.[0]
+  const [opened, setOpened] = useState(false)
+  const [shown, setShown] = useState(false)
+  const onShown = useCallback(() => setShown(true), [])
+  useEffect(() => {
+    if (opened && shown && !narrow && first) form.focusField(first)
+  }, [opened, shown, narrow, first, form])
+  const name = tenants.length === 1 ? tenants[0]?.tenantName : t('tenant.several', { tenants: tenants.length })
+
+  async function submit(given: FormValues) {
+    setSaving(true)
+    try {
+      await save(given)
+      notify('success', t('tenant.done'))
+      mark(false)
+      close()
+      await renew()
+    } catch {
+      // The refusal is on screen, and the form keeps its values.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={width}
+      title={`${title} · ${name}`}
+      onCancel={async () => {
+        if (await mayLeave()) close()
+      }}
+      afterOpenChange={setOpened}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving }}
+    >
+      <Form
+        id={formId}
+        form={form}
+        name={formId}
+        layout="vertical"
+        initialValues={initial}
+        disabled={saving}
+        onValuesChange={() => mark(true)}
+        onFinish={submit}
+      >
+        {fields.map(named => (
+          <FormField
+            key={named[0]}
+            definition={definition}
+            named={named}
+            mode="edit"
+            onShown={named[0] === first ? onShown : undefined}
+          />
+        ))}
+      </Form>
+      {children?.(values ?? initial)}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Tenant, tenant } from '#contract/system/tenant'
+import { useChoices } from '../../../components/fields/useChoices.ts'
+import { call } from '../../../providers/http.ts'
+import { ConfigDialog } from './ConfigDialog.tsx'
+
+const { datasourceId } = tenant.calls.datasource.input
+const fields = Object.entries({ datasourceId })
+
+/** The database a tenant's reports and tools work on. */
+export function DatasourceDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
+  const { t } = useTranslation()
+  const { choices, query } = useChoices(datasourceId.target)
+  const [only] = tenants
+  if (!only) return null
+  return (
+    <ConfigDialog
+      title={t('tenant.datasource')}
+      tenants={tenants}
+      fields={fields}
+      initial={{ datasourceId: only.datasourceId }}
+      save={values =>
+        call(tenant, 'datasource', { tenantId: only.tenantId, datasourceId: values.datasourceId as string | null })
+      }
+      close={close}
+    >
+      {() =>
+        query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('tenant.noDatasource')} />
+      }
+    </ConfigDialog>
+  )
+}

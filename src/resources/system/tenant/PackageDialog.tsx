@@ -1,0 +1,41 @@
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Tenant, tenant } from '#contract/system/tenant'
+import { useChoices } from '../../../components/fields/useChoices.ts'
+import { call } from '../../../providers/http.ts'
+import { ConfigDialog } from './ConfigDialog.tsx'
+import { PackageMenus } from './PackageMenus.tsx'
+
+const { packageId } = tenant.calls['package-setting'].input
+const fields = Object.entries({ packageId })
+
+/** Which package limits a tenant, with what is in it. */
+export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
+  const { t } = useTranslation()
+  const { choices, query } = useChoices(packageId.target)
+  const [only] = tenants
+  if (!only) return null
+  return (
+    <ConfigDialog
+      title={t('tenant.package')}
+      width={600}
+      tenants={tenants}
+      fields={fields}
+      initial={{ packageId: only.packageId }}
+      save={values =>
+        call(tenant, 'package-setting', { tenantId: only.tenantId, packageId: values.packageId as string | null })
+      }
+      close={close}
+    >
+      {({ packageId: chosen }) =>
+        query.isSuccess && choices.length === 0 ? (
+          <Alert type="info" showIcon message={t('tenant.noPackages')} />
+        ) : typeof chosen === 'string' ? (
+          <PackageMenus id={chosen} />
+        ) : (
+          <Alert type="info" showIcon message={t('tenant.allMenus')} />
+        )
+      }
+    </ConfigDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Tree, Typography } from 'antd'
+import type { BasicDataNode } from 'antd/es/tree'
+import { useTranslation } from 'react-i18next'
+import { splitIds } from '#contract/rules'
+import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
+import { type Choice, useChoices } from '../../../components/fields/useChoices.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+
+const height = 320
+
+/** The menus of a package, to look at. */
+export function PackageMenus({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const menus = useChoices(tenantPackage.fields.menuId.target)
+  const { data, isError, refetch } = useOne<TenantPackage, HttpError>({
+    resource: tenantPackage.path,
+    id,
+    errorNotification: false,
+  })
+  if (isError || menus.query.isError)
+    return (
+      <LoadFailed
+        retry={() => {
+          void refetch()
+          void menus.query.refetch()
+        }}
+      />
+    )
+  if (!data || !menus.query.isSuccess) return <Waiting />
+  const nodes = within(menus.choices, new Set(splitIds(data.data.menuId)))
+  return (
+    <>
+      <Typography.Text type="secondary">{t('tenant.menus')}</Typography.Text>
+      <Tree<Choice & BasicDataNode>
+        key={id}
+        aria-label={t('tenant.menus')}
+        treeData={nodes}
+        fieldNames={{ key: 'value', title: 'title' }}
+        defaultExpandAll
+        selectable={false}
+        height={height}
+      />
+    </>
+  )
+}
+
+/** What was chosen, and what leads to it. */
+function within(choices: readonly Choice[], ids: ReadonlySet<string>): Choice[] {
+  return choices.flatMap(choice => {
+    const children = within(choice.children ?? [], ids)
+    return children.length > 0 || ids.has(choice.value) ? [{ ...choice, children }] : []
+  })
+}

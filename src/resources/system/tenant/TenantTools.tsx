@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tenant } from '#contract/system/tenant'
+import { chosenOne } from '../../../components/resource/chosenOne.ts'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { notify } from '../../../providers/notification.ts'
+import { isPlatform } from '../../../state/session.ts'
+
+interface ChosenProps {
+  tenants: readonly Tenant[]
+  close: () => void
+}
+
+type Tool = 'setting' | 'datasource' | 'package' | 'packages'
+
+const dialogs: Record<Tool, ComponentType<ChosenProps>> = {
+  setting: lazy(async () => ({ default: (await import('./SettingDialog.tsx')).SettingDialog })),
+  datasource: lazy(async () => ({ default: (await import('./DatasourceDialog.tsx')).DatasourceDialog })),
+  package: lazy(async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog })),
+  packages: lazy(async () => ({ default: (await import('./PackagesDialog.tsx')).PackagesDialog })),
+}
+
+const tools = Object.keys(dialogs) as Tool[]
+
+/** What the platform sets for tenants. */
+export function TenantTools({ selected }: ToolbarProps<Tenant>) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<{ tool: Tool; tenants: readonly Tenant[] }>()
+  if (!isPlatform()) return null
+
+  function choose(tool: Tool) {
+    if (tool === 'packages') return setOpen({ tool, tenants: [] })
+    if (tool === 'setting') {
+      if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
+      return setOpen({ tool, tenants: selected })
+    }
+    const one = chosenOne(selected)
+    if (one) setOpen({ tool, tenants: [one] })
+  }
+
+  const Dialog = open && dialogs[open.tool]
+  return (
+    <>
+      {tools.map(tool => (
+        <Button key={tool} onClick={() => choose(tool)}>
+          {t(`tenant.${tool}`)}
+        </Button>
+      ))}
+      {Dialog && (
+        <Suspense>
+          <Dialog tenants={open.tenants} close={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

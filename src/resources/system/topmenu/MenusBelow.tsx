@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { menu } from '#contract/system/menu'
+import { topMenu as module, type TopMenu } from '#contract/system/topmenu'
+import { GrantDialog } from '../../../components/GrantDialog.tsx'
+import { call } from '../../../providers/http.ts'
+
+/** The menu items that the side menu shows below a top menu. */
+export function MenusBelow({ topMenu: { id, name }, close }: { topMenu: TopMenu; close: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <GrantDialog
+      title={`${t('topmenu.settingTitle')} · ${name}`}
+      sections={[{ key: 'menu', label: t('topmenu.settingTitle') }]}
+      of={`${module.path}/${id}`}
+      read={async () => {
+        const [trees, keys] = await Promise.all([
+          call(menu, 'grant-top-tree'),
+          call(menu, 'top-tree-keys', { topMenuIds: id }),
+        ])
+        return { trees, keys }
+      }}
+      save={keys => call(module, 'grant', { topMenuIds: id, menuIds: keys.menu.join(',') })}
+      close={close}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { ApartmentOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TopMenu } from '#contract/system/topmenu'
+import { chosenOne } from '../../../components/resource/chosenOne.ts'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+
+const MenusBelow = lazy(async () => ({ default: (await import('./MenusBelow.tsx')).MenusBelow }))
+
+export function TopMenuTools({ selected }: ToolbarProps<TopMenu>) {
+  const { t } = useTranslation()
+  const buttons = useButtons(useDefinition())
+  const [binding, setBinding] = useState<TopMenu>()
+  if (!buttons.has('setting')) return null
+  return (
+    <>
+      <Button icon={<ApartmentOutlined />} onClick={() => setBinding(chosenOne(selected))}>
+        {t('topmenu.setting')}
+      </Button>
+      {binding && (
+        <Suspense>
+          <MenusBelow topMenu={binding} close={() => setBinding(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

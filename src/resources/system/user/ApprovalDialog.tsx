@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Table } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type User, user } from '#contract/system/user'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { FormField } from '../../../components/resource/FormField.tsx'
+import type { Named } from '../../../components/resource/fieldsOf.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { PickerOfTenant } from './PickerOfTenant.tsx'
+import type { ToolProps } from './UserTools.tsx'
+import { useSending } from './useSending.ts'
+
+const { roleIds, deptIds, postIds } = user.calls.approve.input
+const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
+const editors = { roleIds: PickerOfTenant, deptIds: PickerOfTenant, postIds: PickerOfTenant }
+const shown = ['account', 'realName', 'tenantName', 'createTime'] as const
+const most = 200
+const pending = 3
+
+interface Values {
+  tenantId?: string
+  roleIds: string
+  deptIds?: string
+  postIds?: string
+}
+
+/** Who applied for an account: let in with roles and departments, or turned down. */
+export function ApprovalDialog({ close }: ToolProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const definition = useDefinition()
+  const [form] = Form.useForm<Values>()
+  const [chosen, setChosen] = useState<readonly User[]>([])
+  const { sending, send } = useSending(close)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [user.path, 'pending'],
+    queryFn: () => call(user, 'page', { status: pending, size: most }),
+    cacheTime: 0,
+  })
+
+  // The pickers offer what the tenant of the chosen has.
+  function choose(rows: readonly User[]) {
+    const [before, now] = [tenantOf(chosen), tenantOf(rows)]
+    setChosen(rows)
+    if (before !== now) form.setFieldsValue({ tenantId: now, roleIds: '', deptIds: '', postIds: '' })
+  }
+
+  async function decide(approved: 0 | 1) {
+    if (chosen.length === 0) return notify('warning', t('resource.chooseRow'))
+    if (!tenantOf(chosen)) return notify('warning', t('user.oneTenant'))
+    const userIds = chosen.map(({ id }) => id).join(',')
+    const values = approved === 1 ? await form.validateFields().catch(() => undefined) : {}
+    if (values) await send(() => call(user, 'approve', { userIds, approved, ...values }))
+  }
+
+  return (
+    <RecordDialog
+      width={880}
+      title={label(user.buttons.approve.label)}
+      onCancel={close}
+      footer={[
+        <Button key="cancel" onClick={close}>
+          {t('buttons.cancel')}
+        </Button>,
+        <Button key="refuse" danger loading={sending} onClick={() => void decide(0)}>
+          {t('user.refuse')}
+        </Button>,
+        <Button key="admit" type="primary" loading={sending} onClick={() => void decide(1)}>
+          {t('user.admit')}
+        </Button>,
+      ]}
+    >
+      {isError && !isFetching ? (
+        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+      ) : (
+        <Table<User & { tenantName?: string }>
+          rowKey="id"
+          size="small"
+          loading={isFetching}
+          pagination={false}
+          scroll={{ x: 'max-content', y: 240 }}
+          locale={{ emptyText: t('user.nonePending') }}
+          dataSource={data?.records ?? []}
+          columns={shown.map(key => ({ key, dataIndex: key, title: t(`user.${key}`) }))}
+          rowSelection={{
+            selectedRowKeys: chosen.map(({ id }) => id),
+            onChange: (_, rows) => choose(rows),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
+            getCheckboxProps: (record): object => ({ 'aria-label': t('resource.selectRow', { row: record.account }) }),
+          }}
+        />
+      )}
+      <Form form={form} name="approval" layout="vertical" disabled={sending} className="approval-form">
+        {fields.map(named => (
+          <FormField key={named[0]} definition={{ ...definition, editors }} named={named} mode="edit" />
+        ))}
+      </Form>
+    </RecordDialog>
+  )
+}
+
+/** The tenant of all of them; nothing when they are of several. */
+function tenantOf(users: readonly User[]): string | undefined {
+  const tenants = new Set(users.map(({ tenantId }) => tenantId))
+  return tenants.size === 1 ? users[0]?.tenantId : undefined
+}

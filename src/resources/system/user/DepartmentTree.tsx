@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Grid, Tree, TreeSelect } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TreeNode } from '#contract/reply'
+import { dept } from '#contract/system/dept'
+import { choicesKey } from '../../../components/fields/useChoices.ts'
+import type { AsideProps } from '../../../components/resource/defineResource.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { call } from '../../../providers/http.ts'
+import './user.css'
+
+interface Shown {
+  key: string
+  value: string
+  title: string
+  isLeaf: boolean
+  children?: Shown[]
+}
+
+/** The departments, read level by level. Whoever chooses one sees its users and those of the departments below it. */
+export function DepartmentTree({ value, narrow }: AsideProps) {
+  const { t } = useTranslation()
+  // Beside menu and tree no room for the list would be left.
+  const small = Grid.useBreakpoint().xl === false
+  const client = useQueryClient()
+  const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
+  const { data: top = [], isError, isFetching, refetch } = useQuery(levelOf('0'))
+
+  async function load(id: string) {
+    const nodes = await client.fetchQuery(levelOf(id))
+    setBelow(before => new Map(before).set(id, nodes))
+  }
+
+  const shown = (nodes: readonly TreeNode[]): Shown[] =>
+    nodes.map(({ id, title, hasChildren }) => {
+      const children = below.get(id)
+      return { key: id, value: id, title, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }
+    })
+
+  const label = t('user.departments')
+  if (isError && !isFetching)
+    return (
+      <aside className="resource-aside" aria-label={label}>
+        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+      </aside>
+    )
+  return (
+    <aside className="resource-aside" aria-label={label}>
+      {small ? (
+        <TreeSelect
+          className="field-full"
+          aria-label={label}
+          placeholder={t('user.allDepartments')}
+          allowClear
+          treeData={shown(top)}
+          loadData={node => load(String(node.value))}
+          value={value}
+          onChange={next => narrow(next ?? undefined)}
+        />
+      ) : (
+        <Tree
+          className="department-tree"
+          // A tree opens what it is told to when it is made.
+          key={top.length === 0 ? 'waiting' : 'read'}
+          aria-label={label}
+          blockNode
+          defaultExpandedKeys={top.map(({ id }) => id)}
+          treeData={shown(top)}
+          loadData={node => load(String(node.key))}
+          selectedKeys={value ? [value] : []}
+          onSelect={([next]) => narrow(next === undefined ? undefined : String(next))}
+        />
+      )}
+    </aside>
+  )
+}
+
+function levelOf(parentId: string) {
+  return {
+    queryKey: choicesKey(dept.path, 'lazy-tree', parentId),
+    queryFn: () => call(dept, 'lazy-tree', { parentId }),
+  }
+}

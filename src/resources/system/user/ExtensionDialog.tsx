@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Descriptions, Form } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { user } from '#contract/system/user'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { FormField } from '../../../components/resource/FormField.tsx'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import type { ToolProps } from './UserTools.tsx'
+import { useSending } from './useSending.ts'
+
+const { userType, userExt } = user.calls['update-platform'].input
+const fields = Object.entries({ userType, userExt })
+
+interface Values {
+  userType: number
+  userExt: string
+}
+
+/** The platform a user works on, and what is kept for it. */
+export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const definition = useDefinition()
+  const formId = useId()
+  const { sending, send } = useSending(close)
+  const id = chosen?.id ?? ''
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [user.path, 'platform-detail', id],
+    queryFn: () => call(user, 'platform-detail', { id }),
+    cacheTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <RecordDialog
+      width={600}
+      title={label(user.buttons.extension.label)}
+      onCancel={close}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !data, loading: sending }}
+    >
+      {data ? (
+        <Form<Values>
+          id={formId}
+          name={formId}
+          layout="vertical"
+          initialValues={{ userType: data.userType, userExt: data.userExt }}
+          disabled={sending}
+          onFinish={values => send(() => call(user, 'update-platform', { userId: id, ...values }))}
+        >
+          <Descriptions
+            column={1}
+            size="small"
+            items={(['account', 'realName'] as const).map(key => ({
+              key,
+              label: label(user.fields[key].label),
+              children: data[key],
+            }))}
+          />
+          {fields.map(named => (
+            <FormField key={named[0]} definition={definition} named={named} mode="edit" />
+          ))}
+        </Form>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox, Table } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ImportReport, user } from '#contract/system/user'
+import { OneTimePasswords } from '../../../components/OneTimePasswords.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { request } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { downloadTemplate } from './downloads.ts'
+import type { ToolProps } from './UserTools.tsx'
+
+/** Users from a sheet: all of them, or none and the reasons. */
+export function ImportDialog({ close }: ToolProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const renew = useRenewal(user.path)
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [covers, setCovers] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [report, setReport] = useState<ImportReport>()
+
+  async function send() {
+    if (!file) return notify('warning', t('user.chooseSheet'))
+    setSending(true)
+    try {
+      const done = await upload(file, covers)
+      setReport(done)
+      if (done.errors.length > 0) return
+      notify('success', t('user.imported', { created: done.created, changed: done.changed }))
+      if (done.passwords.length === 0) close()
+      await renew()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (report && report.passwords.length > 0) return <OneTimePasswords issued={report.passwords} close={close} />
+  return (
+    <RecordDialog
+      width={600}
+      title={`${label(user.buttons.import.label)} · ${label(user.title)}`}
+      onCancel={close}
+      onOk={send}
+      okText={label(user.buttons.import.label)}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: sending }}
+    >
+      <div className="import-form">
+        <p>{t('user.importHelp')}</p>
+        <Button icon={<DownloadOutlined />} onClick={() => void downloadTemplate().catch(() => undefined)}>
+          {t('user.template')}
+        </Button>
+        <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+          {file?.name ?? t('user.chooseFile')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx"
+          aria-label={t('user.sheet')}
+          onChange={event => {
+            setFile(event.target.files?.[0])
+            setReport(undefined)
+          }}
+        />
+        <Checkbox checked={covers} onChange={event => setCovers(event.target.checked)}>
+          {t('user.covers')}
+        </Checkbox>
+        {report && (
+          <>
+            <Alert type="error" showIcon message={t('user.nothingImported', { rows: report.errors.length })} />
+            <Table
+              className="import-errors"
+              rowKey={({ row, reason }) => `${row} ${reason}`}
+              size="small"
+              pagination={false}
+              dataSource={report.errors}
+              columns={[
+                { dataIndex: 'row', title: t('user.row'), width: 80 },
+                { dataIndex: 'reason', title: t('user.reason') },
+              ]}
+            />
+          </>
+        )}
+      </div>
+    </RecordDialog>
+  )
+}
+
+function upload(file: File, covers: boolean): Promise<ImportReport> {
+  const data = new FormData()
+  data.append('file', file)
+  return request({ method: 'POST', url: `${user.path}/import-user`, params: { isCovered: covers ? 1 : 0 }, data })
+}

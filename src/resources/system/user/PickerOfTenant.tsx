@@ -1,0 +1,35 @@
+import { Form } from 'antd'
+import { useMemo } from 'react'
+import type { Field } from '#contract/fields'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/ReferencePicker.tsx'
+
+const chosenWithin = ['roleId', 'deptId', 'postId']
+
+/** Another tenant has other roles, departments and posts. */
+export function TenantPicker({ onChange, ...props }: EditorProps) {
+  const form = Form.useFormInstance()
+  return (
+    <ReferencePicker
+      {...(props as EditorProps<string>)}
+      onChange={tenantId => {
+        onChange?.(tenantId)
+        form.setFieldsValue(Object.fromEntries(chosenWithin.map(name => [name, ''])))
+      }}
+    />
+  )
+}
+
+/** Offers what the tenant has that the form is about. */
+export function PickerOfTenant({ field, ...props }: EditorProps) {
+  const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })
+  const own = useMemo(() => within(field, tenantId), [field, tenantId])
+  return <ReferencesPicker {...(props as Omit<EditorProps<string>, 'field'>)} field={own} />
+}
+
+/** The parameter is part of the call's name, by which choices are remembered. */
+function within(field: Field, tenantId: unknown): Field {
+  const { target } = field
+  if (!target || typeof tenantId !== 'string' || tenantId === '') return field
+  return { ...field, target: { ...target, call: `${target.call}?${new URLSearchParams({ tenantId })}` } }
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Tree } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { splitIds } from '#contract/rules'
+import { role } from '#contract/system/role'
+import { user } from '#contract/system/user'
+import { choicesKey } from '../../../components/fields/useChoices.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import type { ToolProps } from './UserTools.tsx'
+
+/** Replaces the roles of the chosen users. One user's own roles are ticked at first. */
+export function RolesDialog({ users, close }: ToolProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const renew = useRenewal(user.path)
+  const [first] = users
+  const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
+  const [saving, setSaving] = useState(false)
+  const tenantId = first?.tenantId
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: choicesKey(role.path, 'tree', tenantId),
+    queryFn: () => call(role, 'tree', { tenantId }),
+  })
+
+  async function save() {
+    if (checked.length === 0) return notify('warning', t('user.chooseRoles'))
+    setSaving(true)
+    try {
+      await call(user, 'grant', { userIds: users.map(({ id }) => id).join(','), roleIds: checked.join(',') })
+      notify('success', t('notifications.success'))
+      close()
+      await renew()
+    } catch {
+      // The refusal is on screen; what was ticked stays.
+      setSaving(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={450}
+      title={`${label(user.buttons.role.label)} · ${users.map(({ realName }) => realName).join('、')}`}
+      onCancel={close}
+      onOk={save}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ disabled: !data, loading: saving }}
+    >
+      {users.length > 1 && <Alert type="info" showIcon message={t('user.rolesReplaced')} />}
+      {data ? (
+        <Tree
+          aria-label={label(role.title)}
+          checkable
+          checkStrictly
+          defaultExpandAll
+          treeData={data}
+          fieldNames={{ key: 'id' }}
+          checkedKeys={checked}
+          onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
+        />
+      ) : isError && !isFetching ? (
+        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

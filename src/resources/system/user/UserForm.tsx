@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { optional, secret } from '#contract/fields'
+import { phoneComplaint } from '#contract/rules'
+import { type OneTimePassword, realNameLengths } from '#contract/system/user'
+import { OneTimePasswords } from '../../../components/OneTimePasswords.tsx'
+import type { FieldGroup, FormProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { FormDialog } from '../../../components/resource/FormDialog.tsx'
+import { type Named, shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { Complaints } from '../../../components/resource/useRecordForm.ts'
+import { PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
+
+const again: Named = [
+  'password2',
+  optional(
+    secret('确认密码', 'Password again', {
+      prompt: { zh: '请再次输入密码', en: 'Please enter the password again' },
+    }),
+  ),
+]
+
+const editors = {
+  tenantId: TenantPicker,
+  roleId: PickerOfTenant,
+  deptId: PickerOfTenant,
+  postId: PickerOfTenant,
+}
+
+/** The usual form in three groups. A user without a chosen password gets one that is shown once. */
+export function UserForm({ mode, id, close }: FormProps) {
+  const definition = useDefinition()
+  const ofTenant = useMemo(() => ({ ...definition, editors, groups: withAgain(definition.groups) }), [definition])
+  const fields = useMemo(
+    () => shownFields(definition, mode).flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
+    [definition, mode],
+  )
+  const [issued, setIssued] = useState<OneTimePassword>()
+  if (issued) return <OneTimePasswords issued={[issued]} close={close} />
+  return (
+    <FormDialog
+      definition={ofTenant}
+      fields={fields}
+      mode={mode}
+      id={id}
+      complaints={complaints}
+      close={close}
+      onSaved={saved => (saved.issued ? setIssued(saved.issued as OneTimePassword) : close())}
+    />
+  )
+}
+
+function withAgain(groups: readonly FieldGroup[] = []): FieldGroup[] {
+  return groups.map(group =>
+    group.fields.includes('password') ? { ...group, fields: [...group.fields, again[0]] } : group,
+  )
+}
+
+function hinted([name, field]: Named): Named {
+  return [name, { ...field, prompt: { zh: '留空时生成一次性密码', en: 'Left empty, a one-time password is made' } }]
+}
+
+const complaints: Complaints = {
+  password2: (value, { password }) =>
+    (value ?? '') === (password ?? '') ? undefined : { zh: '两次密码输入不一致', en: 'The two passwords differ' },
+
+  realName: value => {
+    const { least, most } = realNameLengths
+    const short = typeof value === 'string' && [...value].length < least
+    return short
+      ? { zh: `用户姓名应为${least}到${most}个字`, en: `Full name: ${least} to ${most} characters` }
+      : undefined
+  },
+
+  phone: value =>
+    typeof value === 'string' && value !== '' && phoneComplaint(value) !== undefined
+      ? { zh: '手机号码格式不正确', en: 'Phone: not valid' }
+      : undefined,
+}

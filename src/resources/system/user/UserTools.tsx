@@ -1,0 +1,92 @@
+import { Button } from 'antd'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OneTimePassword, User } from '#contract/system/user'
+import { user } from '#contract/system/user'
+import { chosenOne } from '../../../components/resource/chosenOne.ts'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { downloadUsers } from './downloads.ts'
+
+export interface ToolProps {
+  users: readonly User[]
+  close: () => void
+}
+
+type Tool = keyof typeof user.buttons
+
+const OneTimePasswords = lazy(async () => ({
+  default: (await import('../../../components/OneTimePasswords.tsx')).OneTimePasswords,
+}))
+
+const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
+  role: lazy(async () => ({ default: (await import('./RolesDialog.tsx')).RolesDialog })),
+  extension: lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog })),
+  approve: lazy(async () => ({ default: (await import('./ApprovalDialog.tsx')).ApprovalDialog })),
+  import: lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog })),
+}
+
+const tools = Object.keys(user.buttons) as Tool[]
+const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'extension']
+
+/** What is done to several users, or to all. */
+export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const confirm = useConfirm()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState<{ tool: Tool; users: readonly User[] }>()
+  const [running, setRunning] = useState<Tool>()
+  const [issued, setIssued] = useState<readonly OneTimePassword[]>()
+
+  const userIds = selected.map(({ id }) => id).join(',')
+  const calls: Partial<Record<Tool, () => Promise<unknown>>> = {
+    async reset() {
+      if (!(await confirm({ content: t('user.confirmReset', { users: selected.length }) }))) return
+      setIssued(await call(user, 'reset-password', { userIds }))
+    },
+    async unlock() {
+      if (!(await confirm({ content: t('user.confirmUnlock', { users: selected.length }) }))) return
+      await call(user, 'unlock', { userIds })
+      notify('success', t('notifications.success'))
+    },
+    export: () => downloadUsers(filters),
+  }
+
+  async function choose(tool: Tool) {
+    if (ofChosen.includes(tool) && selected.length === 0) return notify('warning', t('resource.chooseRow'))
+    if (tool === 'extension' && !chosenOne(selected)) return
+    const run = calls[tool]
+    if (!run) return setOpen({ tool, users: selected })
+    setRunning(tool)
+    try {
+      await run()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  const Dialog = open && dialogs[open.tool]
+  return (
+    <>
+      {tools
+        .filter(tool => buttons.has(tool))
+        .map(tool => (
+          <Button key={tool} loading={running === tool} onClick={() => void choose(tool)}>
+            {label(user.buttons[tool].label)}
+          </Button>
+        ))}
+      <Suspense>
+        {Dialog && <Dialog users={open.users} close={() => setOpen(undefined)} />}
+        {issued && <OneTimePasswords issued={issued} close={() => setIssued(undefined)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import { user } from '#contract/system/user'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { UserTools } from './UserTools.tsx'
+
+export default defineResource(user, {
+  columns: ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType', 'status'],
+  listCall: 'page',
+  toolbar: UserTools,
+  aside: {
+    field: 'deptId',
+    component: lazy(async () => ({ default: (await import('./DepartmentTree.tsx')).DepartmentTree })),
+  },
+  groups: [
+    {
+      label: { zh: '基础信息', en: 'Account' },
+      fields: ['tenantId', 'account', 'userType', 'password'],
+    },
+    {
+      label: { zh: '详细信息', en: 'Person' },
+      fields: ['name', 'realName', 'avatar', 'phone', 'email', 'sex', 'birthday', 'status'],
+    },
+    {
+      label: { zh: '职责信息', en: 'Duties' },
+      fields: ['code', 'roleId', 'deptId', 'postId'],
+    },
+  ],
+  form: lazy(async () => ({ default: (await import('./UserForm.tsx')).UserForm })),
+})

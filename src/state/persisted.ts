@@ -1,0 +1,122 @@
+/** The one way to remember something between visits: an entry per name, and stores whose fields are entries. */
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { settings } from '../lib/settings.ts'
+
+export interface Entry {
+  dataType: string
+  content: unknown
+  /** Present when the entry lasts only as long as the browser tab. */
+  type?: 'session'
+  /** When it was written, in milliseconds. */
+  datetime: number
+}
+
+export type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
+  /** Takes over what another browser tab has written since. */
+  reread(): void
+}
+
+/** A store whose fields are entries of their own names. Fields in `perTab` live in session storage. */
+export function persistedStore<State extends object>(
+  initial: State,
+  perTab: readonly (keyof State & string)[] = [],
+): PersistedStore<State> {
+  const names = Object.keys(initial) as (keyof State & string)[]
+  const stored = (): State => {
+    const state = { ...initial }
+    for (const name of names) state[name] = contentLike(initial[name], readEntry(name))
+    return state
+  }
+  const store = create<State>(stored)
+  // What came from storage must not be written back: two tabs would answer each other for ever.
+  let rereading = false
+  const reread = () => {
+    rereading = true
+    store.setState(stored())
+    rereading = false
+  }
+  store.subscribe((now, before) => {
+    if (rereading) return
+    for (const name of names) if (now[name] !== before[name]) keep(name, now[name], perTab.includes(name))
+  })
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || names.some(name => key === keyOf(name))) reread()
+  })
+  return Object.assign(store, { reread })
+}
+
+/** The entry of that name; nothing when it is absent or cannot be read. */
+export function readEntry(name: string): Entry | undefined {
+  const key = keyOf(name)
+  return parsed(memory.get(key)) ?? parsed(stored(key, sessionArea)) ?? parsed(stored(key, localArea))
+}
+
+export function writeEntry(name: string, content: unknown, perTab = false): void {
+  const entry: Entry = { dataType: typeof content, content, ...(perTab && { type: 'session' }), datetime: Date.now() }
+  const text = JSON.stringify(entry)
+  const key = keyOf(name)
+  try {
+    const area = perTab ? sessionArea() : localArea()
+    area.setItem(key, text)
+    memory.delete(key)
+  } catch {
+    // Full or forbidden: this visit goes on from memory.
+    memory.set(key, text)
+  }
+}
+
+export function removeEntry(name: string): void {
+  const key = keyOf(name)
+  memory.delete(key)
+  for (const area of [sessionArea, localArea]) {
+    try {
+      area().removeItem(key)
+    } catch {
+      // Forbidden storage holds nothing that could be removed.
+    }
+  }
+}
+
+const memory = new Map<string, string>()
+const keyOf = (name: string) => settings.storagePrefix + name
+const localArea = () => window.localStorage
+const sessionArea = () => window.sessionStorage
+
+function keep(name: string, content: unknown, perTab: boolean): void {
+  if (isBlank(content)) removeEntry(name)
+  else writeEntry(name, content, perTab)
+}
+
+function isBlank(content: unknown): boolean {
+  if (content === null || content === undefined || content === '') return true
+  return typeof content === 'object' && Object.keys(content).length === 0
+}
+
+function stored(key: string, area: () => Storage): string | null {
+  try {
+    return area().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function parsed(text: string | null | undefined): Entry | undefined {
+  if (!text) return undefined
+  try {
+    const entry: unknown = JSON.parse(text)
+    return isEntry(entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'content' in value && 'datetime' in value
+}
+
+/** The stored content where it is of the same kind as the initial value, else that value. */
+function contentLike<Value>(initial: Value, entry: Entry | undefined): Value {
+  const content = entry?.content
+  const alike = typeof content === typeof initial && Array.isArray(content) === Array.isArray(initial)
+  return alike && content !== null ? (content as Value) : initial
+}

@@ -1,0 +1,91 @@
+/** Who is signed in, and what the server lets them see. */
+import { defaultTenant, type TokenReply } from '#contract/auth'
+import type { Menu } from '#contract/system/menu'
+import { removeCookie, setCookie } from '../lib/cookies.ts'
+import { settings } from '../lib/settings.ts'
+import { persistedStore, readEntry } from './persisted.ts'
+
+export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
+
+/** Codes of the buttons that were granted. */
+export type Permission = Record<string, true>
+
+interface SessionState {
+  token: string
+  refreshToken: string
+  tenantId: string
+  userInfo: UserInfo | null
+  permission: Permission
+  menu: Menu[]
+}
+
+const nobody: SessionState = {
+  token: '',
+  refreshToken: '',
+  tenantId: defaultTenant,
+  userInfo: null,
+  permission: {},
+  menu: [],
+}
+
+export const useSession = persistedStore<SessionState>(nobody)
+
+/** An administrator of the platform, who sees the records of all tenants. The server decides what that allows. */
+export function isPlatform(): boolean {
+  const { tenantId, userInfo } = useSession.getState()
+  return tenantId === defaultTenant && (userInfo?.role_name ?? '').split(',').includes('administrator')
+}
+
+/** Where people work in one place at a time: they have several departments or roles and have not chosen yet. */
+export function hasSeveralPlaces(user: UserInfo | null): boolean {
+  return user?.switch_mode === true && [user.dept_id, user.role_id].some(ids => ids.includes(','))
+}
+
+const accessCookie = 'saber-access-token'
+const refreshCookie = 'saber-refresh-token'
+
+export function startSession(reply: TokenReply): void {
+  renewSession(reply)
+  useSession.setState({ permission: {}, menu: [] })
+}
+
+/** New tokens for the same user. */
+export function renewSession(reply: TokenReply): void {
+  const { access_token: token, refresh_token: refreshToken, ...userInfo } = reply
+  useSession.setState({
+    token,
+    refreshToken,
+    tenantId: userInfo.tenant_id || defaultTenant,
+    userInfo: { ...userInfo, avatar: userInfo.avatar || settings.defaultAvatar },
+  })
+  setCookie(accessCookie, token)
+  setCookie(refreshCookie, refreshToken)
+}
+
+/** Signs out here, whether or not the server knows of it. The tenant stays for the next sign-in. */
+export function endSession(): void {
+  const { tenantId } = useSession.getState()
+  removeCookie(accessCookie)
+  removeCookie(refreshCookie)
+  useSession.setState({ ...nobody, tenantId })
+  for (const forget of forgetters) forget()
+}
+
+const forgetters = new Set<() => void>()
+
+/** For everything that holds data of the user who leaves. */
+export function onSessionEnd(forget: () => void): void {
+  forgetters.add(forget)
+}
+
+/** The token as it stands in storage: another tab may have renewed or removed it. */
+export function storedToken(): string {
+  const content = readEntry('token')?.content
+  return typeof content === 'string' ? content : ''
+}
+
+/** Milliseconds since the token was stored. */
+export function tokenAge(): number {
+  const entry = readEntry('token')
+  return entry ? Date.now() - entry.datetime : 0
+}

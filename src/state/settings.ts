@@ -1,0 +1,21 @@
+import { persistedStore, readEntry, writeEntry } from './persisted.ts'
+
+export type Language = 'zh' | 'en'
+
+interface SettingsState {
+  language: Language
+  colorName: string
+  themeName: string
+}
+
+const defaults: SettingsState = { language: 'zh', colorName: '#409EFF', themeName: 'theme-default' }
+
+/** What the user has chosen for this browser; it outlives the session. */
+export const useSettings = persistedStore<SettingsState>(defaults)
+
+for (const [name, value] of Object.entries(defaults)) if (!readEntry(name)) writeEntry(name, value)
+
+/** A stored language that is neither of the two reads as the default. */
+export function currentLanguage(): Language {
+  return useSettings.getState().language === 'en' ? 'en' : 'zh'
+}

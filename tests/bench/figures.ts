@@ -1,0 +1,28 @@
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** The most it may be; without one it is only reported. */
+  limit?: number
+}
+
+export function print(figures: readonly Figure[]): void {
+  const rows = figures.map(({ name, value, unit, limit }) => [
+    name,
+    `${round(value)} ${unit}`,
+    limit === undefined ? '' : `≤ ${limit}`,
+    limit === undefined ? '' : value <= limit ? 'ok' : 'OVER',
+  ])
+  const widths = [0, 1, 2, 3].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function round(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toFixed(1)
+}

@@ -1,0 +1,35 @@
+// What the product weighs and how fast it answers, in one table; reports/bench.json keeps the figures.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBuiltServer } from '../support/builtServer.ts'
+import { administrationFigures } from './administration.ts'
+import { type Figure, print } from './figures.ts'
+import { listFigures } from './lists.ts'
+
+execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
+const figures: Figure[] = bundleFigures()
+const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-'))
+const server = await startBuiltServer(dataDir)
+try {
+  figures.push(...(await listFigures(server.address)))
+  figures.push(...(await administrationFigures(server.address, dataDir)))
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+print(figures)
+mkdirSync('reports', { recursive: true })
+writeFileSync('reports/bench.json', `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`)
+process.exitCode = figures.some(({ value, limit }) => limit !== undefined && value > limit) ? 1 : 0
+
+function bundleFigures(): Figure[] {
+  const sizes = JSON.parse(execFileSync(process.execPath, ['scripts/bundle-size.mjs', '--json'], { encoding: 'utf8' }))
+  return (sizes as { name: string; kib: number; limit: number }[]).map(({ name, kib, limit }) => ({
+    name: `${name}, gzip`,
+    value: kib,
+    unit: 'KiB',
+    limit,
+  }))
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
+import { signIn } from '../support/api.ts'
+import { button, rowOf, setUpDesk } from './support/desk.ts'
+
+const editor = { account: 'bianji', password: 'Margin-Note-42' }
+
+describe('a role that may see parameters and change them, but not add', () => {
+  const desk = setUpDesk()
+
+  beforeAll(async () => {
+    const client = new pg.Client(desk.product.connection)
+    await client.connect()
+    const role = '1000000000000000001'
+    await client.query(
+      `insert into blade_role (id, tenant_id, role_name, role_alias) values ($1, '000000', '编辑', 'editor')`,
+      [role],
+    )
+    await client.query(
+      `insert into blade_role_menu (role_id, menu_id)
+       select $1, id from blade_menu where code in ('param', 'param_edit', 'param_view')`,
+      [role],
+    )
+    await client.query(
+      `insert into blade_user (id, tenant_id, account, password, name, real_name, role_id)
+       values ('1000000000000000002', '000000', $1, $2, '编辑', '编辑', $3)`,
+      [editor.account, await hashPassword(digestOf(editor.password)), role],
+    )
+    await client.end()
+  })
+
+  it('sees only what was granted', async () => {
+    const { page } = await desk.signedIn('/system/param', editor)
+    const row = rowOf(page, 'account.failCount')
+    await row.waitFor()
+    expect(await button(row, '编辑').count()).toBe(1)
+    expect(await button(page, '新增').count()).toBe(0)
+    expect(await button(page, '删除').count()).toBe(0)
+    const menu = page.getByRole('navigation')
+    await menu.getByText('参数管理').waitFor()
+    expect(await menu.getByText('岗位管理').count()).toBe(0)
+  })
+
+  it('is refused by the server as well', async () => {
+    const api = await signIn(desk.product.address, editor)
+    const added = { paramName: '名', paramKey: 'k', paramValue: 'v' }
+    await expect(api.post('blade-system/param/submit', added)).rejects.toThrow('403 没有权限')
+    await expect(api.post('blade-system/param/remove', { ids: '1' })).rejects.toThrow('403 没有权限')
+    await expect(api.get('blade-system/post/list')).rejects.toThrow('403 没有权限')
+  })
+
+  it('cannot open a screen that was not granted', async () => {
+    const { page } = await desk.signedIn('/system/post', editor)
+    await page.waitForURL('**/404')
+  })
+})

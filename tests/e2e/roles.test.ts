@@ -1,0 +1,223 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Menu } from '#contract/system/menu'
+import { type Api, signIn } from '../support/api.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+
+const desk = setUpDesk()
+const password = 'Galley-Proof-3'
+
+const api = () => signIn(desk.product.address)
+
+const node = (tree: Locator, title: string) =>
+  tree.locator('.ant-tree-treenode').filter({ has: tree.page().getByText(title, { exact: true }) })
+
+const box = (within: Locator, title: string) => node(within, title).getByRole('checkbox')
+
+/** `true`, `false` or `mixed`, as a screen reader hears it. */
+const state = (within: Locator, title: string) => box(within, title).getAttribute('aria-checked')
+
+const open = (within: Locator, title: string) => node(within, title).locator('.ant-tree-switcher_close').click()
+
+async function grantOf(page: Page, role: string): Promise<Locator> {
+  await rowOf(page, role).getByRole('checkbox').check()
+  await button(page.getByRole('toolbar'), '权限设置').click()
+  const dialog = await openDialog(page)
+  await node(dialog, '系统管理').waitFor()
+  return dialog
+}
+
+async function save(page: Page, dialog: Locator, text = '操作成功!') {
+  await button(dialog, '保存').click()
+  await expectMessage(page, text)
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function addRole(server: Api, values: object): Promise<string> {
+  const { id } = await server.post<{ id: string }>('blade-system/role/submit', { sort: 9, ...values })
+  return id
+}
+
+describe('a role', () => {
+  it('is created, granted, and gives its users exactly that', async () => {
+    const { page, complaints } = await desk.signedIn('/authority/role')
+    await button(page.getByRole('toolbar'), '新增').click()
+    let dialog = await openDialog(page)
+    await dialog.getByLabel('角色名称').fill('发行员')
+    await dialog.getByLabel('角色别名').fill('Administrator')
+    await dialog.getByLabel('角色排序').fill('5')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '该角色别名为系统保留,请更换')
+    await dialog.getByLabel('角色别名').fill('circulation')
+    await save(page, dialog, '新增成功')
+
+    dialog = await grantOf(page, '发行员')
+    await open(dialog, '系统管理')
+    await open(dialog, '岗位管理')
+    await box(dialog, '新增').click()
+    expect(await state(dialog, '岗位管理')).toBe('mixed')
+    await box(dialog, '参数管理').click()
+    await save(page, dialog)
+
+    const server = await api()
+    const [role] = await server.get<{ id: string }[]>('blade-system/role/list', { roleAlias: 'circulation' })
+    const { page: theirs } = await personWith(server, role?.id ?? '')
+    const sidebar = theirs.getByRole('navigation')
+    await sidebar.getByText('系统管理').click()
+    await sidebar.getByText('岗位管理').waitFor()
+    expect(await sidebar.getByRole('menuitem').allTextContents()).toEqual(
+      expect.arrayContaining(['岗位管理', '参数管理']),
+    )
+    expect(await sidebar.getByText('菜单管理').count()).toBe(0)
+    await sidebar.getByText('岗位管理').click()
+    const tools = theirs.getByRole('toolbar')
+    await button(tools, '新增').waitFor()
+    expect(await button(tools, '删除').count()).toBe(0)
+    expect(await button(theirs.getByRole('table'), '编辑').count()).toBe(0)
+    expect(complaints.filter(text => !text.includes('400'))).toEqual([])
+  })
+
+  async function personWith(server: Api, roleId: string) {
+    const depts = await server.get<{ id: string }[]>('blade-system/dept/tree')
+    const posts = await server.get<{ id: string }[]>('blade-system/post/select')
+    await server.post('blade-user/submit', {
+      ...{ account: 'reader', password, name: '读者', realName: '读者', userType: 1 },
+      ...{ roleId, deptId: depts[0]?.id, postId: posts[0]?.id },
+    })
+    return desk.signedIn('/', { account: 'reader', password })
+  }
+
+  it('shows again what was ticked, half-checked parents too, and sends only what is fully checked', async () => {
+    const server = await api()
+    const id = await addRole(server, { roleName: '校对', roleAlias: 'proof' })
+    const { page, complaints } = await desk.signedIn('/authority/role')
+    await rowOf(page, '校对').waitFor()
+    await button(page.getByRole('toolbar'), '权限设置').click()
+    await expectMessage(page, '请选择至少一条数据')
+    let dialog = await grantOf(page, '校对')
+    await dialog.getByLabel('搜索名称').fill('字典')
+    await box(dialog, '系统字典').click()
+    await dialog.getByLabel('搜索名称').fill('')
+    await box(dialog, '权限管理').click()
+    await save(page, dialog)
+
+    const { menu: keys } = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
+    const menus = await server.get<Menu[]>('blade-system/menu/list')
+    const system = menus.find(({ code }) => code === 'system')
+    expect(keys).not.toContain(system?.id)
+    expect(keys).toContain(menus.find(({ code }) => code === 'authority')?.id)
+
+    // A button that came later leaves its group half-checked.
+    const dict = system?.children?.find(({ code }) => code === 'dict')
+    await server.post('blade-system/menu/submit', {
+      ...{ parentId: dict?.id, name: '清理', code: 'dict_tidy', alias: 'tidy', source: 'delete', sort: 9, category: 2 },
+    })
+    await page.reload()
+    dialog = await grantOf(page, '校对')
+    expect(await state(dialog, '系统管理')).toBe('mixed')
+    expect(await state(dialog, '权限管理')).toBe('true')
+    await open(dialog, '系统管理')
+    expect(await state(dialog, '系统字典')).toBe('mixed')
+    expect(await state(dialog, '参数管理')).toBe('false')
+    await save(page, dialog)
+    const after = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
+    expect(after.menu.sort()).toEqual(keys.filter(key => key !== dict?.id).sort())
+
+    await page.reload()
+    dialog = await grantOf(page, '校对')
+    await button(dialog, '清空选择').click()
+    await save(page, dialog)
+    const none = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
+    expect(none.menu).toEqual([])
+
+    await page.getByRole('checkbox', { name: '全选' }).check()
+    await button(page.getByRole('toolbar'), '权限设置').click()
+    await expectMessage(page, '只能选择一条数据')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('the menu', () => {
+  it('gets an item below a group, which moves, and goes', async () => {
+    const { page, complaints } = await desk.signedIn('/system/menu')
+    const sidebar = page.getByRole('navigation')
+    const expand = (row: string) => rowOf(page, row).first().locator('.ant-table-row-expand-icon').click()
+    await button(rowOf(page, '/system'), '新增子项').click()
+    let dialog = await openDialog(page)
+    await dialog.getByLabel('菜单名称').fill('读者来信')
+    await dialog.getByLabel('路由地址').fill('javascript:alert(1)')
+    await dialog.getByLabel('菜单编号').fill('letters')
+    await dialog.getByLabel('菜单别名').fill('menu')
+    await dialog.getByLabel('菜单排序').fill('50')
+    await dialog.getByLabel('菜单图标').fill('mail')
+    await page.keyboard.press('Enter')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '路由地址须以/开头,或为http、https地址')
+    await dialog.getByLabel('路由地址').fill('https://letters.example/')
+    await save(page, dialog, '新增成功')
+    await expand('/system')
+    await rowOf(page, '读者来信').waitFor()
+
+    await page.reload()
+    await sidebar.getByText('系统管理').waitFor()
+    if (!(await sidebar.getByText('读者来信').isVisible())) await sidebar.getByText('系统管理').click()
+    await sidebar.getByText('读者来信').waitFor()
+
+    await page.getByRole('search').getByLabel('菜单编号').fill('letters')
+    await button(page.getByRole('search'), '搜索').click()
+    await rowOf(page, '读者来信').waitFor()
+    await button(rowOf(page, '读者来信'), '编辑').click()
+    dialog = await openDialog(page)
+    await expect.poll(() => dialog.getByLabel('菜单名称').inputValue()).toBe('读者来信')
+    // The chosen name lies over the input.
+    await dialog.getByLabel('上级菜单').click({ force: true })
+    await page.locator('.ant-select-tree-title', { hasText: '权限管理' }).click()
+    await save(page, dialog, '更新成功')
+    const server = await api()
+    const [moved] = await server.get<Menu[]>('blade-system/menu/lazy-list', { code: 'letters' })
+    expect(moved).toMatchObject({ parentName: '权限管理', source: 'mail' })
+
+    await button(rowOf(page, '读者来信'), '删除').click()
+    await button(page.getByRole('dialog').last(), '确定').click()
+    await expectMessage(page, '删除成功')
+    await page.reload()
+    await sidebar.getByText('系统管理').waitFor()
+    expect(await sidebar.getByText('读者来信').count()).toBe(0)
+    expect(complaints.filter(text => !text.includes('400'))).toEqual([])
+  })
+})
+
+describe('top menus', () => {
+  it('are put in order in the row, and bound to menus', async () => {
+    const server = await api()
+    for (const [name, sort] of [
+      ['日常', 3],
+      ['经营', 7],
+    ] as const)
+      await server.post('blade-system/topmenu/submit', { name, code: `top${sort}`, source: 'desktop', sort })
+    const { page, complaints } = await desk.signedIn('/system/topmenu')
+    const sort = page.getByLabel('菜单排序 经营')
+    await sort.fill('1')
+    await sort.press('Enter')
+    await expectMessage(page, '更新成功')
+    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('经营')
+    await sort.fill('101')
+    await sort.press('Enter')
+    await expectMessage(page, '菜单排序应在1到100之间')
+    expect(await sort.inputValue()).toBe('1')
+
+    await rowOf(page, '日常').getByRole('checkbox').check()
+    await button(page.getByRole('toolbar'), '菜单配置').click()
+    const dialog = await openDialog(page)
+    await dialog.getByText('下级菜单配置').waitFor()
+    await open(dialog, '系统管理')
+    await box(dialog, '岗位管理').click()
+    await save(page, dialog)
+    const [top] = await server.get<{ id: string }[]>('blade-system/menu/top-menu').then(all => all.slice(1))
+    const routes = await server.get<Menu[]>('blade-system/menu/routes', { topMenuId: top?.id ?? '' })
+    expect(routes.map(({ code, children }) => [code, children?.map(child => child.code)])).toEqual([
+      ['system', ['post']],
+    ])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { closeBrowser, openViewer, type Viewer } from '../../support/browser.ts'
+import { ADMIN_PASSWORD } from '../../support/config.ts'
+import { type Product, startProduct } from '../../support/product.ts'
+
+/** The product of one test file, and browser profiles that look at it. */
+export interface Desk {
+  product: Product
+  /** A fresh profile at the given path. */
+  open(path?: string, size?: { width: number; height: number }): Promise<Viewer>
+  /** A fresh profile, signed in. */
+  signedIn(path?: string, person?: Person): Promise<Viewer>
+}
+
+export interface Person {
+  tenantId?: string
+  account?: string
+  password?: string
+}
+
+export function setUpDesk(env: Record<string, string> = {}): Desk {
+  const viewers: Viewer[] = []
+  const desk = {} as Desk
+  beforeAll(async () => {
+    desk.product = await startProduct(env)
+  })
+  afterAll(async () => {
+    for (const { context } of viewers) await context.close()
+    await closeBrowser()
+    await desk.product?.stop()
+  })
+  desk.open = async (path = '/', size) => {
+    const viewer = await openViewer(size)
+    viewers.push(viewer)
+    await viewer.page.goto(desk.product.address + path)
+    return viewer
+  }
+  desk.signedIn = async (path = '/', person = {}) => {
+    const viewer = await desk.open(path)
+    await signIn(viewer.page, person)
+    return viewer
+  }
+  return desk
+}
+
+export async function signIn(page: Page, person: Person = {}): Promise<void> {
+  const { tenantId = '000000', account = 'admin', password = ADMIN_PASSWORD } = person
+  await page.getByLabel('租户ID').fill(tenantId)
+  await page.getByLabel('账号', { exact: true }).fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登 录' }).click()
+  await page.waitForURL(url => url.pathname !== '/login')
+}
+
+/** Row actions, toolbars and dialogs carry two-letter Chinese names, which antd prints with a space between them. */
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name: new RegExp(`^(\\S+ )?${[...name].join('\\s?')}$`) })
+}
+
+export function rowOf(page: Page | Locator, text: string): Locator {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+/** The text appears as a message, and only once. */
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  const message = page.locator('.ant-message-notice', { hasText: text })
+  await message.first().waitFor()
+  expect(await message.count()).toBe(1)
+}
+
+/** The dialog on top, once it has taken the keyboard. */
+export async function openDialog(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog').last()
+  await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  return dialog
+}

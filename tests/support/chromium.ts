@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  '/snap/bin/chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** Fit for a machine without a screen; root needs `--no-sandbox`, because Chromium's sandbox refuses root. */
+export const CHROMIUM_FLAGS = [
+  '--headless',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The path of a Chromium of this machine, which is installed first where that is possible. */
+export async function findChromium(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !isProgram(given)) throw new Error(`CHROMIUM_PATH=${given} is not a program.`)
+  const found = given || search()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) await installOnDebian()
+  const installed = search()
+  if (installed) return installed
+  throw new Error(
+    'The journeys need a Chromium: install Chromium or Chrome (Debian: apt-get install chromium fonts-noto-cjk), ' +
+      'or set CHROMIUM_PATH to one.',
+  )
+}
+
+function search(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = NAMES.flatMap(name => folders.map(folder => join(folder, name)))
+  return [...onPath, ...PLACES].find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function installOnDebian(): Promise<void> {
+  console.log('  chromium   installing Chromium and Chinese fonts, once')
+  await show('apt-get', ['update', '-q'])
+  await show('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+}
+
+// Never rejects: whether it helped is seen by searching again.
+function show(program: string, args: string[]): Promise<void> {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+}

@@ -1,0 +1,88 @@
+/** The people of a tenant who knock at every route. */
+import { sql } from 'kysely'
+import { permissionCodes } from '#contract/module'
+import type { Db } from '../../../server/src/db/database.ts'
+import { newId } from '../../../server/src/db/ids.ts'
+import { asSystem } from '../../../server/src/db/scope.ts'
+import { modules } from '../../../server/src/modules/index.ts'
+import type { Person, TestApp } from '../testApp.ts'
+
+export interface Identity {
+  name: string
+  person: Person
+  /** Nobody without a living token. */
+  isKnown: boolean
+  isPlatform: boolean
+  codes: ReadonlySet<string>
+}
+
+export interface TenantPeople {
+  tenantId: string
+  identities: Identity[]
+  administrator: Person
+}
+
+const all = modules.flatMap(({ module }) => permissionCodes(module))
+const lists = modules.map(({ module }) => module.name)
+
+export async function peopleOf(test: TestApp, tenantId: string): Promise<TenantPeople> {
+  const add = async (name: string, codes: readonly string[], isKnown = true): Promise<Identity> => {
+    const person = await test.addPerson(tenantId, codes)
+    return { name, person, isKnown, isPlatform: false, codes: new Set(codes) }
+  }
+  const expired = await add('expired token', all, false)
+  const revoked = await add('revoked token', all, false)
+  const own = await add('own data', all)
+  const department = await add('department data', all)
+  const administrator = await add('tenant administrator', all)
+  await expire(test.db, expired.person)
+  await revoke(test.db, revoked.person)
+  await limit(test.db, own.person, 2, 'create_user')
+  await limit(test.db, department.person, 3, 'create_dept')
+  const anonymous = { person: test.stranger, isKnown: false, isPlatform: false, codes: new Set<string>() }
+  const platform = { person: test.admin, isKnown: true, isPlatform: true, codes: new Set(all) }
+  return {
+    tenantId,
+    administrator: administrator.person,
+    identities: [
+      { name: 'anonymous', ...anonymous },
+      expired,
+      revoked,
+      await add('nobody in particular', []),
+      await add('viewer without buttons', lists),
+      own,
+      department,
+      administrator,
+      { name: 'platform administrator', ...platform },
+    ],
+  }
+}
+
+const expire = (db: Db, { userId }: Person) =>
+  asSystem(() =>
+    sql`update sys_token set expires_at = now() - interval '1 second'
+      where session_id in (select id from sys_session where user_id = ${userId})`.execute(db),
+  )
+
+const revoke = (db: Db, { userId }: Person) =>
+  asSystem(() => sql`update sys_session set revoked_at = now() where user_id = ${userId}`.execute(db))
+
+/** A role that sees of every module only what the rule of this type lets through, and a department to be in. */
+async function limit(db: Db, { userId, tenantId }: Person, scopeType: number, column: string): Promise<void> {
+  const deptId = newId()
+  await asSystem(async () => {
+    await sql`insert into blade_dept (id, tenant_id, dept_name, full_name) values (${deptId}, ${tenantId}, '社', '社')`.execute(
+      db,
+    )
+    await sql`update blade_user set dept_id = ${deptId} where id = ${userId}`.execute(db)
+    for (const { module } of modules) {
+      const id = newId()
+      await sql`insert into blade_data_scope
+          (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type)
+        select ${id}, '000000', id, ${module.name + scopeType}, ${module.name}, ${column}, ${scopeType}
+        from blade_menu where code = ${module.name}`.execute(db)
+      await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
+        select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`.execute(db)
+    }
+  })
+}

@@ -1,0 +1,89 @@
+/** Requests to a live route: a valid one, and valid ones in which one parameter names a record of somebody else. */
+import { strFromU8, unzipSync } from 'fflate'
+import type { Field } from '#contract/fields'
+import { modules } from '../../../server/src/modules/index.ts'
+import { sampleInput } from '../samples.ts'
+import type { Answer, Person, TestApp } from '../testApp.ts'
+import type { LiveRoute } from './routes.ts'
+import type { OwnIds } from './rows.ts'
+
+export const ABSENT = '9000000000000000001'
+const ABSENT_TENANT = '999999'
+
+type Values = Record<string, unknown>
+
+/** Names records only where a new one refers to them: a granted call must find nothing to change. */
+export async function harmless(test: TestApp, route: LiveRoute, tenantId: string): Promise<Values> {
+  if (isList(route)) return {}
+  const values = await sampleInput(test.db, route.input, tenantId)
+  for (const [name, field] of Object.entries(route.ids)) {
+    if (creates(route) && (name === 'id' || field?.kind === 'parent')) delete values[name]
+    else if (isTenant(name, field)) values[name] = creates(route) ? '' : tenantId
+    else if (!creates(route)) values[name] = ABSENT
+  }
+  return values
+}
+
+export interface Trespass {
+  name: string
+  foreign: Values
+  absent: Values
+}
+
+/** For each parameter that may name a record: a request for one of another tenant, and the same for one that is none. */
+export async function trespasses(
+  test: TestApp,
+  route: LiveRoute,
+  { own, foreign }: { own: string; foreign: { tenantId: string; ids: OwnIds } },
+): Promise<Trespass[]> {
+  const pairs: Trespass[] = []
+  for (const [name, field] of Object.entries(route.ids)) {
+    const [theirs, nobodys] = isTenant(name, field)
+      ? [foreign.tenantId, ABSENT_TENANT]
+      : [foreignId(route, name, field, foreign.ids), ABSENT]
+    pairs.push({
+      name,
+      foreign: { ...(await validValues(test, route, own)), [name]: theirs },
+      absent: { ...(await validValues(test, route, own)), [name]: nobodys },
+    })
+  }
+  return pairs
+}
+
+async function validValues(test: TestApp, route: LiveRoute, tenantId: string): Promise<Values> {
+  if (isList(route)) return {}
+  const values = await sampleInput(test.db, route.input, tenantId)
+  return 'tenantId' in values ? { ...values, tenantId: creates(route) ? '' : tenantId } : values
+}
+
+export function send(person: Person, { method, path }: LiveRoute, values: Values): Promise<Answer> {
+  if (method === 'POST') return person.post(path, values)
+  return person.get(path, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
+}
+
+/** What an answer says: without what differs in any two, which are the trace and the id of a new record; of a workbook its cells. */
+export function meaningOf({ body, bytes }: Answer): string {
+  if (!body.startsWith('PK'))
+    return body.replace(/"traceId":"[^"]*"|^{"code":200,"success":true,"data":{"id":"\d+"/, '')
+  const parts = Object.entries(unzipSync(bytes)).filter(([name]) => name.startsWith('xl/'))
+  return parts.map(([name, content]) => `${name}: ${strFromU8(content)}`).join('\n')
+}
+
+const creates = ({ path }: LiveRoute) => path.endsWith('/submit')
+
+const isList = ({ served, path }: LiveRoute) => served !== undefined && /\/(lazy-)?list$/.test(path)
+
+function isTenant(name: string, field: Field | undefined): boolean {
+  return name === 'tenantId' || field?.target?.value === 'tenantId'
+}
+
+/** A row of the table that the parameter means, or at least some row of the other tenant. */
+function foreignId({ served }: LiveRoute, name: string, field: Field | undefined, ids: OwnIds): string {
+  const target = modules.find(({ module }) => module.path === field?.target?.path)
+  const meant = name.replace(/Ids?$/, '').toLowerCase()
+  const named = modules.find(({ module }) => module.name.replaceAll('_', '') === meant)
+  const itself = /^ids?$/.test(name) || field?.kind === 'parent' || name === 'parentId'
+  const tables = [itself ? served : undefined, target, named, served].map(module => module?.table ?? '')
+  const newest = [...tables, 'blade_user'].map(table => ids.get(table)?.[0]).find(id => id !== undefined)
+  return newest ?? ABSENT
+}

@@ -1,0 +1,64 @@
+/** The routes that a running server has, each with the parameters its module declares for it. */
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { Field } from '#contract/fields'
+import type { Fields, Module } from '#contract/module'
+import { filterablesOf } from '../../../server/src/crud/filterable.ts'
+import type { Served } from '../../../server/src/crud/serveModule.ts'
+import type { Policy } from '../../../server/src/http/policy.ts'
+import { modules } from '../../../server/src/modules/index.ts'
+
+export interface LiveRoute {
+  method: 'GET' | 'POST'
+  /** Without `/api/`. */
+  path: string
+  policy: Policy
+  /** Nothing for routes that belong to no module. */
+  served: Served | undefined
+  /** What a valid request holds. */
+  input: Fields
+  /** Everything that may name a record, with its declaration where there is one. */
+  ids: Record<string, Field | undefined>
+}
+
+export function liveRoutes(app: FastifyInstance): LiveRoute[] {
+  return app.guardedRoutes.filter(({ url }) => url.startsWith('/api/') && !isDocument(url)).map(liveRoute)
+}
+
+const isDocument = (url: string) => url === '/api/openapi.json' || url.startsWith('/api/docs')
+
+function liveRoute({ method, url, config, schema }: RouteOptions): LiveRoute {
+  const path = url.slice('/api/'.length)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const served = modules.find(({ module }) => path === `${module.path}/${name}`)
+  const declared = served ? parametersOf(served.module, name) : { input: {}, filters: [] }
+  const documented = [schema?.querystring, schema?.body].flatMap(namesIn)
+  const names = [...Object.keys(declared.input), ...declared.filters, ...documented]
+  const ids = [...new Set(names)].filter(key => mayBeId(key, declared.input[key] ?? served?.module.fields[key]))
+  return {
+    method: method === 'POST' ? 'POST' : 'GET',
+    path,
+    // The guard refuses to start with a route that has none.
+    policy: config?.policy as Policy,
+    served,
+    input: declared.input,
+    ids: Object.fromEntries(ids.map(key => [key, declared.input[key] ?? served?.module.fields[key]])),
+  }
+}
+
+function parametersOf(module: Module, name: string): { input: Fields; filters: string[] } {
+  if (name in module.calls) return { input: module.calls[name]?.input ?? {}, filters: [] }
+  if (name === 'submit') return { input: module.fields, filters: ['id'] }
+  if (name === 'detail') return { input: {}, filters: ['id'] }
+  if (name === 'remove') return { input: {}, filters: ['ids'] }
+  return { input: {}, filters: [...filterablesOf(module).keys()] }
+}
+
+function namesIn(schema: unknown): string[] {
+  return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+}
+
+const basicIds = ['createUser', 'createDept', 'updateUser']
+
+function mayBeId(name: string, field: Field | undefined): boolean {
+  return field?.target !== undefined || /^ids?$|Ids?$/.test(name) || basicIds.includes(name)
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer
+  }
+}
+
+interface TestServer {
+  /** As the owner, to the database that always exists. */
+  connection: pg.PoolConfig
+  appUser: string | undefined
+  /** Why there is no migrated and seeded database, if so. */
+  failure: string | undefined
+}
+
+export const TEMPLATE = 'test_template'
+
+export interface TestDatabase {
+  /** Owns the schema; row-level security does not hold for it. */
+  connection: pg.PoolConfig
+  appConnection: pg.PoolConfig
+  drop(): Promise<void>
+}
+
+/** A migrated and seeded database of one's own, copied from the one that was made for the whole run. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { failure } = inject('postgres')
+  if (failure) throw new Error(`There is no test database: ${failure}`)
+  return copyDatabase(TEMPLATE)
+}
+
+/** Without a single table, for tests of migrations. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return copyDatabase('template1')
+}
+
+async function copyDatabase(template: string): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const database = `test_${randomBytes(8).toString('hex')}`
+  await execute(server.connection, `create database ${database} template ${template}`)
+  const connection = { ...server.connection, database }
+  return {
+    connection,
+    appConnection: { ...connection, ...(server.appUser && { user: server.appUser }) },
+    drop: () => execute(server.connection, `drop database if exists ${database} with (force)`),
+  }
+}
+
+export async function execute(connection: pg.PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

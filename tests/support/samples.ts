@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Field } from '#contract/fields'
+import type { Fields } from '#contract/module'
+import { snakeCase } from '../../server/src/crud/columns.ts'
+import type { Db } from '../../server/src/db/database.ts'
+import { asSystem } from '../../server/src/db/scope.ts'
+import { modules } from '../../server/src/modules/index.ts'
+
+let counter = 0
+
+/** Fields that name something, and do not take just any text. */
+const meaningful: Record<string, string | number> = {
+  path: '/sample',
+  // Of a button only; the samples of menus are no buttons.
+  action: 0,
+  password: 'Kerning-Pair-9',
+  scopeColumn: '-',
+  scopeField: '*',
+  scopeValue: '',
+  scopeClass: 'submit,remove',
+  scopePath: 'blade-auth/oauth/clear-cache',
+}
+
+/** A valid value for each field, in the tenant whose records it may refer to. */
+export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(fields))
+    input[key] = meaningful[key] ?? (await sampleValue(db, field, tenantId))
+  return input
+}
+
+export async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
+  switch (field.kind) {
+    case 'number':
+      return field.min ?? 0
+    case 'flag':
+    case 'dict':
+    case 'dictBiz':
+      return 1
+    case 'dateTime':
+      return '2024-02-29 08:30:00'
+    case 'parent':
+      return '0'
+    case 'reference':
+      return field.target?.value === 'tenantId' ? tenantId : (await sampleReference(db, field, tenantId)) || null
+    case 'references':
+      return sampleReference(db, field, tenantId)
+    default:
+      return `样本${++counter}`.slice(0, field.maxLength)
+  }
+}
+
+/** The newest of what may be referred to, if the module it belongs to is served. */
+async function sampleReference(db: Db, field: Field, tenantId: string): Promise<string> {
+  const target = modules.find(({ module }) => module.path === field.target?.path)
+  if (!target) return ''
+  const column = sql.ref(snakeCase(field.target?.value ?? 'id'))
+  // Of menu items one that stands for a module.
+  const shared = target.module.name === 'menu' ? sql`code = 'post'` : sql`true`
+  const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
+  const { rows } = await asSystem(() =>
+    sql<{ value: string }>`select ${column}::text as value from ${sql.table(target.table)}
+      where is_deleted = 0 and ${own} order by id desc limit 1`.execute(db),
+  )
+  return rows[0]?.value ?? ''
+}

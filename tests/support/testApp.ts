@@ -1,0 +1,128 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../../server/src/app.ts'
+import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
+import { createDb, type Db } from '../../server/src/db/database.ts'
+import { newId } from '../../server/src/db/ids.ts'
+import { asSystem } from '../../server/src/db/scope.ts'
+import { ADMIN_PASSWORD, testConfig } from './config.ts'
+import { createDatabase } from './postgres.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  body: string
+  /** For files, which are no text. */
+  bytes: Buffer
+  /** Of the envelope. */
+  data: never
+  msg: string
+}
+
+type Query = Record<string, string>
+
+/** Somebody at a browser. Paths are those of the contract, without `/api/`. */
+export interface Person {
+  userId: string
+  tenantId: string
+  token: string
+  get(path: string, query?: Query): Promise<Answer>
+  post(path: string, body?: unknown, query?: Query): Promise<Answer>
+  ask(request: InjectOptions): Promise<Answer>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  /** As the owner of the schema; use it within `asSystem`. */
+  db: Db
+  /** The administrator of the platform. */
+  admin: Person
+  /** Nobody: the client app introduces itself, and that is all. */
+  stranger: Person
+  /** Somebody of a tenant, which is made when it is new, with these permission codes. */
+  addPerson(tenantId: string, permissions: readonly string[]): Promise<Person>
+  close(): Promise<void>
+}
+
+export async function createTestApp(): Promise<TestApp> {
+  const database = await createDatabase()
+  const app = await buildApp({ config: testConfig(), pg: database })
+  const db = createDb({ ...database.connection, max: 2 })
+  return {
+    app,
+    db,
+    admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
+    stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
+    async addPerson(tenantId, permissions) {
+      const account = await insertPerson(db, tenantId, permissions)
+      return signIn(app, tenantId, account, ADMIN_PASSWORD)
+    },
+    async close() {
+      await app.close()
+      await asSystem(() => db.destroy())
+      await database.drop()
+    },
+  }
+}
+
+const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
+
+async function signIn(app: FastifyInstance, tenantId: string, username: string, password: string): Promise<Person> {
+  const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
+  const url = '/api/blade-auth/oauth/token'
+  const reply = await app.inject({ method: 'POST', url, query, headers: clientHeaders })
+  const { access_token: token, user_id: userId } = reply.json<Record<string, string>>()
+  if (!token || !userId) throw new Error(`${username} cannot sign in: ${reply.body}`)
+  return personWith(app, { userId, tenantId, token })
+}
+
+function personWith(app: FastifyInstance, { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>) {
+  const ask = async (request: InjectOptions): Promise<Answer> => {
+    const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
+    const reply = await app.inject({ ...request, headers })
+    const { data, msg } = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {}
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body,
+      bytes: reply.rawPayload,
+      data,
+      msg,
+    } as Answer
+  }
+  return {
+    userId,
+    tenantId,
+    token,
+    ask,
+    get: (path: string, query: Query = {}) => ask({ method: 'GET', url: `/api/${path}`, query }),
+    post: (path: string, body?: unknown, query: Query = {}) =>
+      ask({ method: 'POST', url: `/api/${path}`, query, ...(body !== undefined && { payload: body as object }) }),
+  }
+}
+
+let passwordHash: Promise<string> | undefined
+
+async function insertPerson(db: Db, tenantId: string, permissions: readonly string[]): Promise<string> {
+  passwordHash ??= hashPassword(digestOf(ADMIN_PASSWORD))
+  const password = await passwordHash
+  const [roleId, account] = [newId(), `tester${newId()}`]
+  await asSystem(async () => {
+    const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
+    if (!known)
+      await db
+        .insertInto('bladeTenant')
+        .values({ id: newId(), tenantId, tenantName: tenantId } as never)
+        .execute()
+    await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
+    const menus = permissions.length
+      ? await db.selectFrom('bladeMenu').select('id').where('code', 'in', permissions).execute()
+      : []
+    const grants = menus.map(({ id }) => ({ roleId, menuId: id }))
+    if (grants.length > 0) await db.insertInto('bladeRoleMenu').values(grants).execute()
+    await db
+      .insertInto('bladeUser')
+      .values({ id: newId(), tenantId, account, password, roleId } as never)
+      .execute()
+  })
+  return account
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/leaveOut.ts'
+import { refinePure } from './scripts/refinePure.ts'
+import { styleNonce } from './scripts/styleNonce.ts'
+
+// Published without saying that their modules only export; unused ones are left out of the bundle all the same.
+const onlyExports = /react-markdown|remark-gfm|@ant-design\/pro-|sunflower-antd|papaparse/
+
+// The server of `npm run dev` reads the same variable.
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+// Split by who uses what, the widgets fall into a hundred small files that compress badly.
+const sharedWidgets = {
+  name: 'widgets',
+  test: /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/,
+  minShareCount: 6,
+}
+
+export default defineConfig({
+  plugins: [react(), refinePure(), leaveOut(), styleNonce()],
+  server: { host: '127.0.0.1', proxy: { '/api': api } },
+  build: {
+    outDir: 'dist/web',
+    // The folder may lie outside of Vite's idea of the project's output while a build is prepared beside the old one.
+    emptyOutDir: true,
+    sourcemap: false,
+    manifest: true,
+    target: 'es2022',
+    // Nearly all browsers of that age fetch ahead by themselves; the others only load a little later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: onlyExports, sideEffects: false }] },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedWidgets] } },
+    },
+  },
+})
