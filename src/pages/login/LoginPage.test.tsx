@@ -164,3 +164,18 @@ test('typing prepares the application, opening the page does not', async () => {
   await user.type(screen.getByLabelText('账号'), 'a')
   expect(prepare).toHaveBeenCalled()
 })
+
+test('who is faster than the answer about the code does not meet a field that is not asked for', async () => {
+  let answer = (_: Answer) => {}
+  answerWith(({ url }) => {
+    if (url?.endsWith('captcha')) return new Promise<Answer>(resolve => (answer = resolve))
+    return url?.endsWith('token') ? token() : envelope(tenant)
+  })
+  render(<LoginPage prepare={prepare} onSignedIn={onSignedIn} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('账号'), 'admin')
+  await user.type(screen.getByLabelText('密码'), 'secret{Enter}')
+  answer({ body: { key: '', image: '' } })
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(screen.queryByText('请输入验证码')).toBeNull()
+})

@@ -40,24 +40,24 @@ export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttemp
   const sending = useRef(false)
   const focused = useFocus(form)
 
-  const asked: FieldName[] = ['tenantId', 'username', 'password', 'code']
-  const shown = asked.filter(name => (name === 'tenantId' ? !tenant : name === 'code' ? !captcha.off : true))
-
   async function submit() {
     if (sending.current) return
-    const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
-    setMissing(empty)
-    setFailure('')
-    onAttempt()
-    if (empty[0]) return focused(empty[0])
     sending.current = true
     setBusy(true)
+    setFailure('')
+    onAttempt()
     try {
+      const withCode = await captcha.needed()
+      const asked: FieldName[] = ['tenantId', 'username', 'password', 'code']
+      const shown = asked.filter(name => (name === 'tenantId' ? !tenant : name === 'code' ? withCode : true))
+      const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
+      setMissing(empty)
+      if (empty[0]) return focused(empty[0])
       const reply = await requestSession({
         tenantId: tenant?.tenantId ?? values.tenantId.trim(),
         username: values.username.trim(),
         password: values.password,
-        captcha: captcha.off ? undefined : { key: captcha.key, code: values.code.trim() },
+        captcha: withCode ? { key: captcha.key, code: values.code.trim() } : undefined,
       })
       // The application shows its own failure to load.
       await prepare().catch(() => {})

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { closeBrowser, openViewer, type Viewer } from '../../support/browser.ts'
 import { ADMIN_PASSWORD } from '../../support/config.ts'
 import { type Product, startProduct } from '../../support/product.ts'
@@ -24,6 +24,9 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
   const desk = {} as Desk
   beforeAll(async () => {
     desk.product = await startProduct(env)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const viewer of viewers) process.stderr.write(await lastSeen(viewer))
   })
   afterAll(async () => {
     for (const { context } of viewers) await context.close()
@@ -74,4 +77,10 @@ export async function openDialog(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog').last()
   await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
   return dialog
+}
+
+/** What a viewer's screen showed when its journey failed; without it a failure elsewhere cannot be understood. */
+async function lastSeen({ page, complaints }: Viewer): Promise<string> {
+  const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => '(closed)')
+  return `\n--- ${page.url()}\n${text}\n${complaints.join('\n')}\n---\n`
 }
