@@ -5,17 +5,24 @@ import { refinePure } from './scripts/refinePure.ts'
 import { styleNonce } from './scripts/styleNonce.ts'
 
 // Published without saying that their modules only export; unused ones are left out of the bundle all the same.
-const onlyExports = /react-markdown|remark-gfm|@ant-design\/pro-|sunflower-antd|papaparse/
+const onlyExports = /react-markdown|rc-tree[\\/]|remark-gfm|@ant-design\/pro-|sunflower-antd|papaparse/
 
 // The server of `npm run dev` reads the same variable.
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // Split by who uses what, the widgets fall into a hundred small files that compress badly.
+const library = /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/
+
+// What no list shows before somebody opens something. Its size must not grow with the number of screens that use it.
+const laterOnly =
+  /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
+
 const sharedWidgets = {
   name: 'widgets',
-  test: /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/,
+  test: (id: string) => library.test(id) && !laterOnly.test(id),
   minShareCount: 6,
 }
+const laterWidgets = { name: 'widgets-later', test: laterOnly, minShareCount: 3 }
 
 export default defineConfig({
   plugins: [react(), refinePure(), leaveOut(), styleNonce()],
@@ -31,7 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: onlyExports, sideEffects: false }] },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedWidgets] } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedWidgets, laterWidgets] } },
     },
   },
 })

@@ -81,6 +81,9 @@ export async function openDialog(page: Page): Promise<Locator> {
 
 /** What a viewer's screen showed when its journey failed; without it a failure elsewhere cannot be understood. */
 async function lastSeen({ page, complaints }: Viewer): Promise<string> {
-  const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(() => '(closed)')
-  return `\n--- ${page.url()}\n${text}\n${complaints.join('\n')}\n---\n`
+  const text = await page
+    .locator('body')
+    .ariaSnapshot()
+    .catch(() => '(closed)')
+  return `\n--- ${page.url()}\n${text.slice(0, 1500)}\n${complaints.join('\n')}\n---\n`
 }
