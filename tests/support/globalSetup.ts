@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../server/src/db/embedded/index.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { readMigrations } from '../../server/src/db/readMigrations.ts'
+import { prepareJobs } from '../../server/src/jobs/prepareJobs.ts'
 import { abandonedServers } from './abandonedServers.ts'
 import { testConfig } from './config.ts'
 import { execute, TEMPLATE } from './postgres.ts'
@@ -32,6 +33,7 @@ async function fillTemplate(server: pg.PoolConfig): Promise<void> {
   await execute(server, `create database ${TEMPLATE}`)
   const connection = { ...server, database: TEMPLATE }
   await migrate(connection, await readMigrations())
+  await prepareJobs(connection)
   const { runSeeds } = await import('../../server/src/db/seed.ts')
   await runSeeds({ config: testConfig(), connection })
 }

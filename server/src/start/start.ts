@@ -5,6 +5,9 @@ import { externalPostgres } from '../db/external.ts'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/readMigrations.ts'
 import { runSeeds } from '../db/seed.ts'
+import { jobs } from '../jobs/index.ts'
+import { prepareJobs } from '../jobs/prepareJobs.ts'
+import { type JobFailure, startWorker } from '../jobs/worker.ts'
 import { banner } from './banner.ts'
 import { lockDataDirectory } from './dataDirectoryLock.ts'
 import { note, step } from './progress.ts'
@@ -44,18 +47,26 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
   })
   const firstAdministrator = await step('tables', async () => {
     await migrate(connection, await readMigrations())
+    await prepareJobs(connection)
     return (await runSeeds({ config, connection })).firstAdministrator
   })
   const app = await step('server', async () => {
     const built = await buildApp({ config, pg: { connection, appConnection } })
-    closers.push(() => Promise.race([built.close(), new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())]))
+    closers.push(() => withinDrain(built.close()))
     await built.listen({ host: config.host, port: config.port }).catch(explainPort(config))
+    const onFailure = ({ error, ...failure }: JobFailure) => built.log.error({ err: error, ...failure }, 'a job failed')
+    const worker = await startWorker({ connection, appConnection, jobs, onFailure })
+    closers.push(() => withinDrain(worker.stop()))
     return built
   })
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
   banner(address, firstAdministrator)
   return address
+}
+
+function withinDrain(closing: Promise<unknown>): Promise<unknown> {
+  return Promise.race([closing, new Promise(resolve => setTimeout(resolve, DRAIN_MS).unref())])
 }
 
 function addressOf({ host }: Config, port: number): string {

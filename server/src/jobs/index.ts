@@ -1,0 +1,4 @@
+import type { Job } from './job.ts'
+
+/** All jobs of the product; one that is missing here is never done. */
+export const jobs: readonly Job<never>[] = []

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface JobContext {
+  /** The job works as the system, for all tenants. */
+  db: Db
+  /** Aborted when the server stops and waits no longer; the job is then done again by the next one. */
+  signal: AbortSignal
+}
+
+/** Work outside of any request. It may be done twice: after a failure, or when a process dies in the middle. */
+export interface Job<Payload = unknown> {
+  /** Stands in the queue; a change of it strands what is waiting. */
+  name: string
+  /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
+  cron?: string
+  /** Tries before the job is left alone; 25 over some days when absent. */
+  attempts?: number
+  run(payload: Payload, context: JobContext): Promise<void>
+}
+
+export function defineJob<Payload = null>(job: Job<Payload>): Job<Payload> {
+  return job
+}
+
+interface Wish {
+  runAt?: Date
+  /** A waiting job of the same key is replaced, so that a burst of changes is worked off once. */
+  key?: string
+}
+
+/** Queues a job. Inside a transaction it exists when that commits, and never when it does not. */
+export async function addJob<Payload>(db: Db, job: Job<Payload>, payload: Payload, wish: Wish = {}): Promise<void> {
+  const { runAt = null, key = null } = wish
+  await sql`select add_job(${job.name}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key},
+    ${job.attempts ?? null}::integer)`.execute(db)
+}

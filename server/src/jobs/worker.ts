@@ -1,0 +1,75 @@
+import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { createDb } from '../db/database.ts'
+import { asSystem } from '../db/scope.ts'
+import type { Job } from './job.ts'
+import { queuePool } from './queuePool.ts'
+
+interface Parts {
+  /** Owns the schema, and with it the queue. */
+  connection: pg.PoolConfig
+  /** What jobs read and write business rows with. */
+  appConnection: pg.PoolConfig
+  jobs: readonly Job<never>[]
+  /** Hears of every try that failed; those of the last try are `final`. */
+  onFailure: (failure: JobFailure) => void
+}
+
+export interface JobFailure {
+  name: string
+  payload: unknown
+  error: unknown
+  final: boolean
+}
+
+export interface Worker {
+  /** Waits for the jobs under way; after five seconds it tells them to give up. */
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 2
+
+/** Takes jobs from the queue that all processes on the database share. */
+export async function startWorker({ connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
+  const db = createDb({ ...appConnection, max: CONCURRENCY })
+  const pool = queuePool(connection, CONCURRENCY + 2)
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    taskList: Object.fromEntries(jobs.map(job => [job.name, taskOf(job)])),
+    parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
+  })
+  runner.events.on('job:error', ({ job, error }) =>
+    onFailure({
+      name: job.task_identifier,
+      payload: job.payload,
+      error,
+      final: job.attempts >= job.max_attempts,
+    }),
+  )
+  // A database that went away shows itself elsewhere; the queue goes on when the server starts again.
+  runner.promise.catch(error => onFailure({ name: 'queue', payload: null, error, final: true }))
+
+  function taskOf(job: Job<never>): TaskList[string] {
+    return (payload, { abortSignal }) =>
+      // Only `addJob` fills the queue, and it takes the payload that the job declares.
+      asSystem(() => job.run(payload as never, { db, signal: abortSignal }))
+  }
+
+  return {
+    async stop() {
+      await runner.stop().catch(() => {})
+      await pool.end()
+      await asSystem(() => db.destroy())
+    },
+  }
+}
+
+// What was due while no process ran is done once, if that is not longer ago than a day.
+function cronItem({ name, cron, attempts }: Job<never>) {
+  if (!cron) return []
+  const options = { backfillPeriod: 86_400_000, ...(attempts && { maxAttempts: attempts }) }
+  return [{ task: name, match: cron, identifier: name, payload: {}, options }]
+}
