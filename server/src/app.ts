@@ -10,8 +10,11 @@ import { asSystem } from './db/scope.ts'
 import { documentApi } from './http/document.ts'
 import { guard } from './http/guard.ts'
 import { health } from './http/health.ts'
+import { measure } from './http/meter.ts'
 import { createServer } from './http/server.ts'
 import { staticFiles } from './http/staticFiles.ts'
+import { consoleRoutes } from './modules/desk/console/routes.ts'
+import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { modules } from './modules/index.ts'
 import { useSecretKey } from './secrets.ts'
 
@@ -32,12 +35,15 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
     await asSystem(() => db.destroy())
   })
   app.decorate('forget', auth.forget)
+  const meter = measure(app)
   guard(app, auth)
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })
   health(app, db)
   await app.register(instance => auth.routes(instance))
   for (const served of modules) addRoutes(app, served, db)
+  workbenchRoutes(app, db)
+  consoleRoutes(app, db, meter)
   await staticFiles(app, config)
   return app
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,7 +28,12 @@ export async function changePassword(db: Db, lockout: Lockout, caller: Caller, g
   await asSystem(() => assertOld(db, lockout, caller, old, given.address))
   await db
     .updateTable('bladeUser')
-    .set({ password: await hashPassword(next), mustChangePassword: false, passwordExpireTime: null })
+    .set({
+      password: await hashPassword(next),
+      mustChangePassword: false,
+      passwordExpireTime: null,
+      passwordTime: sql<Date>`now()`,
+    })
     .where('id', '=', caller.userId)
     .execute()
 }

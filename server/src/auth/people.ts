@@ -49,6 +49,17 @@ export function isPlatform(tenantId: string, roles: readonly Role[]): boolean {
   return tenantId === PLATFORM_TENANT && roles.some(({ roleAlias }) => roleAlias === superAlias)
 }
 
+/** Administrators see all of their tenant. */
+export function administers({
+  isPlatform,
+  roleAliases,
+}: {
+  isPlatform: boolean
+  roleAliases: readonly string[]
+}): boolean {
+  return isPlatform || roleAliases.includes(superAlias) || roleAliases.includes('admin')
+}
+
 /** Guests keep `-1` where others keep ids. */
 export function idsIn(joined: string | null): string[] {
   return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))

@@ -4,6 +4,7 @@ import type { BaseColumns } from '../db/baseColumns.ts'
 import type { Db } from '../db/database.ts'
 import { defineTable } from '../db/tables.ts'
 import type { Caller, HeldDataScope } from '../http/caller.ts'
+import { administers } from './people.ts'
 import { scopeCategory } from './roleGrants.ts'
 
 interface ScopeTable extends BaseColumns {
@@ -33,17 +34,12 @@ type Holder = Pick<Caller, 'tenantId' | 'roleIds' | 'roleAliases' | 'deptIds' | 
 
 /** What limits somebody, read as the system. */
 export async function scopesOf(db: Db, holder: Holder): Promise<Scopes> {
-  const dataScopes = isUnlimited(holder) ? [] : await heldDataScopes(db, holder.roleIds)
+  const dataScopes = administers(holder) ? [] : await heldDataScopes(db, holder.roleIds)
   return {
     dataScopes,
     deptIdsBelow: dataScopes.length > 0 ? await departmentsBelow(db, holder) : holder.deptIds,
     closedRoutes: holder.isPlatform ? new Set() : await closedRoutes(db, holder.roleIds),
   }
-}
-
-/** Administrators of a tenant see all of it. */
-function isUnlimited({ isPlatform, roleAliases }: Holder): boolean {
-  return isPlatform || roleAliases.includes('administrator') || roleAliases.includes('admin')
 }
 
 function heldDataScopes(db: Db, roleIds: readonly string[]): Promise<HeldDataScope[]> {

@@ -23,6 +23,7 @@ interface UserTable extends BaseColumns {
   password: string
   mustChangePassword: Generated<boolean>
   passwordExpireTime: ColumnType<Date | null, Date | null | undefined, Date | null>
+  passwordTime: ColumnType<Date, Date | undefined, Date>
   name: string | null
   realName: string | null
   avatar: string | null

@@ -60,6 +60,17 @@ export async function listRecords(served: Served, asked: ListQuery, context: Con
   return totalCapped ? { ...page, totalCapped } : page
 }
 
+/** How many records a list would show with these filters. */
+export async function countRecords(
+  served: Served,
+  filters: readonly Filter[],
+  context: Context,
+): Promise<{ total: number; capped: boolean }> {
+  const query = await settledQuery(served, { filters, sorting: [], current: 1, size: 1 }, context)
+  const counted = await countUpTo(COUNTED + 1, served, query, context)
+  return { total: Math.min(counted, COUNTED), capped: counted > COUNTED }
+}
+
 /** Rows as they travel, with the names that belong to their keys. */
 export async function present(served: Served, rows: Row[], context: Context): Promise<WireRecord[]> {
   const records = rows.map(row => toWire(served.module, row))

@@ -7,6 +7,11 @@ export function remember(served: Served): void {
   byPath.set(served.module.path, served)
 }
 
+/** All modules that were imported, in that order. */
+export function allServed(): readonly Served[] {
+  return [...byPath.values()]
+}
+
 /** The module that a menu item stands for: its code or its path is the module's. */
 export function servedForMenu({ code, path }: { code: string; path: string | null }): Served | undefined {
   const isMeant = ({ module }: Served) => isOfMenu(module, code, path)

@@ -1,0 +1,38 @@
+import { hostname } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
+import { sql } from 'kysely'
+import type { ServerFigures } from '#contract/desk/workbench'
+import manifest from '../../../../../package.json' with { type: 'json' }
+import type { Db } from '../../../db/database.ts'
+import { asSystem } from '../../../db/scope.ts'
+import type { Meter } from '../../../http/meter.ts'
+import { signedIn } from './signedIn.ts'
+
+export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures> {
+  const { rss, heapUsed } = process.memoryUsage()
+  return {
+    version: manifest.version,
+    node: process.versions.node,
+    host: hostname(),
+    process: process.pid,
+    uptimeSeconds: Math.floor(process.uptime()),
+    memory: { residentBytes: rss, heapBytes: heapUsed, heapLimitBytes: getHeapStatistics().heap_size_limit },
+    loop: meter.loop(),
+    requests: meter.requests(),
+    database: await databaseFigures(db),
+    signedIn: await signedIn(db),
+  }
+}
+
+async function databaseFigures(db: Db): Promise<ServerFigures['database']> {
+  const query = sql<ServerFigures['database'] & { bytes: string }>`
+    select
+      current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as max_connections`
+  const { rows } = await asSystem(() => query.execute(db))
+  const [row] = rows
+  if (!row) throw new Error('the database says nothing of itself')
+  return { ...row, bytes: Number(row.bytes) }
+}

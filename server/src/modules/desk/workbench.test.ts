@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Figures, Waiting } from '#contract/desk/workbench'
+import { figuresPath, waitingPath } from '#contract/desk/workbench'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
+import { newId } from '../../db/ids.ts'
+import { asSystem } from '../../db/scope.ts'
+
+const TENANT = '330001'
+
+let test: TestApp
+let approver: Person
+let clerk: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  approver = await test.addPerson(TENANT, ['user', 'user_approve', 'user_role'])
+  clerk = await test.addPerson(TENANT, ['post'])
+  for (const status of [3, 3, 1]) await addUser({ tenantId: TENANT, status })
+  await addUser({ tenantId: '330002', status: 3 })
+})
+afterAll(() => test?.close())
+
+describe('what waits', () => {
+  it('is counted for who may deal with it, and the number is that of the list', async () => {
+    const waiting = await waitingOf(approver)
+    expect(waiting).toMatchObject({ applicants: 2, withoutRole: 1, endingTenants: null, passwordDays: 0 })
+    const list = await approver.get('blade-user/page', { status: '3' })
+    expect((list.data as { total: number }).total).toBe(2)
+  })
+
+  it('is nothing to who lacks the rights', async () => {
+    expect(await waitingOf(clerk)).toMatchObject({ applicants: null, withoutRole: null, endingTenants: null })
+  })
+
+  it('holds the tenants that end soon, for the platform', async () => {
+    await endIn('330001', 10)
+    await endIn('330002', 40)
+    const { endingTenants, applicants } = await waitingOf(test.admin)
+    expect(endingTenants).toMatchObject([{ tenantName: '330001', ended: false }])
+    expect(applicants).toBe(3)
+  })
+
+  it('says how old the own password is', async () => {
+    await asSystem(() =>
+      test.db
+        .updateTable('bladeUser')
+        .set({ passwordTime: sql<Date>`now() - interval '200 days'` })
+        .where('id', '=', clerk.userId)
+        .execute(),
+    )
+    expect((await waitingOf(clerk)).passwordDays).toBe(200)
+  })
+
+  it('is nothing for a stranger', async () => {
+    expect((await test.stranger.get(waitingPath)).status).toBe(401)
+    expect((await test.stranger.get(figuresPath)).status).toBe(401)
+  })
+})
+
+describe('figures', () => {
+  it('of the server are for the platform', async () => {
+    const before = await figuresOf(test.admin)
+    await test.stranger.get('blade-system/post/list')
+    await test.admin.get('blade-system/nothing/here')
+    const { server, tenant } = await figuresOf(test.admin)
+    expect(server?.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(server?.node).toBe(process.versions.node)
+    expect(server?.database.version).toMatch(/^\d+/)
+    expect(server?.database.bytes).toBeGreaterThan(1_000_000)
+    expect(server?.database.connections).toBeGreaterThan(0)
+    expect(server?.signedIn).toEqual({ people: 3, sessions: 3 })
+    expect((server?.requests.refused ?? 0) - (before.server?.requests.refused ?? 0)).toBe(2)
+    expect((server?.requests.total ?? 0) - (before.server?.requests.total ?? 0)).toBe(3)
+    expect(server?.requests.minutes).toHaveLength(30)
+    const list = await test.admin.get('blade-system/post/list', { tenantId: '000000' })
+    const posts = tenant?.records.find(({ path }) => path === 'blade-system/post')
+    expect(posts?.total).toBe((list.data as { total: number }).total)
+  })
+
+  it('of a tenant are for its administrators, who see nothing of the server', async () => {
+    await asSystem(() =>
+      test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', TENANT).execute(),
+    )
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    const { server, tenant } = await figuresOf(approver)
+    expect(server).toBeNull()
+    expect(tenant).toMatchObject({ tenantId: TENANT, signedIn: { people: 2 } })
+    expect(tenant?.records).toEqual([{ path: 'blade-user', total: 5, capped: false }])
+  })
+
+  it('are none for anybody else', async () => {
+    const other = await test.addPerson('330002', ['post'])
+    expect(await figuresOf(other)).toEqual({ server: null, tenant: null })
+  })
+})
+
+async function waitingOf(person: Person): Promise<Waiting> {
+  const answer = await person.get(waitingPath)
+  expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  return answer.data
+}
+
+async function figuresOf(person: Person): Promise<Figures> {
+  const answer = await person.get(figuresPath)
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+
+function addUser(user: { tenantId: string; status: number }) {
+  const id = newId()
+  return asSystem(async () => {
+    const known = await test.db.selectFrom('bladeTenant').where('tenantId', '=', user.tenantId).select('id').execute()
+    const { tenantId } = user
+    if (known.length === 0)
+      await test.db
+        .insertInto('bladeTenant')
+        .values({ id: newId(), tenantId, tenantName: tenantId } as never)
+        .execute()
+    await test.db
+      .insertInto('bladeUser')
+      .values({ id, ...user, account: id, password: '-' } as never)
+      .execute()
+  })
+}
+
+function endIn(tenantId: string, days: number) {
+  return asSystem(() =>
+    test.db
+      .updateTable('bladeTenant')
+      .set({ expireTime: sql<string>`localtimestamp + make_interval(days => ${days})` })
+      .where('tenantId', '=', tenantId)
+      .execute(),
+  )
+}

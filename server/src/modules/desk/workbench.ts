@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type EndingTenant, endingDays, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { user } from '#contract/system/user'
+import { tenantStatus, userStatus } from '../../auth/people.ts'
+import type { Filter } from '../../crud/filters.ts'
+import { countRecords } from '../../crud/lists.ts'
+import { contextOf } from '../../crud/routes.ts'
+import { findServed } from '../../crud/served.ts'
+import type { Context } from '../../crud/serveModule.ts'
+import type { Db } from '../../db/database.ts'
+import { success } from '../../http/envelope.ts'
+
+/** What the home screen says is to be done. */
+export function workbenchRoutes(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${waitingPath}`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['blade-desk/workbench'], summary: '待处理事项' },
+    handler: async (request, reply) => success(await waitingFor(contextOf(request, reply, db))),
+  })
+}
+
+async function waitingFor(context: Context): Promise<Waiting> {
+  const { permissions, isPlatform } = context.caller
+  const mayGiveRoles = permissions.has(user.name) && permissions.has('user_role')
+  return {
+    applicants: permissions.has('user_approve') ? await usersThat([isPending], context) : null,
+    withoutRole: mayGiveRoles ? await usersThat([isActive, hasNoRole], context) : null,
+    endingTenants: isPlatform && permissions.has('tenant') ? await endingTenants(context.db) : null,
+    passwordDays: await passwordDays(context),
+  }
+}
+
+const isPending: Filter = { key: 'status', operator: 'equal', value: String(userStatus.pending) }
+const isActive: Filter = { key: 'status', operator: 'equal', value: String(userStatus.active) }
+const hasNoRole: Filter = { key: 'roleId', operator: 'null', value: 'true' }
+
+/** As many as the caller's own list of users shows with these filters. */
+async function usersThat(filters: readonly Filter[], context: Context): Promise<number> {
+  const users = findServed(user.path)
+  return users ? (await countRecords(users, filters, context)).total : 0
+}
+
+/** More than a handful is a matter for the list. */
+function endingTenants(db: Db): Promise<EndingTenant[]> {
+  return db
+    .selectFrom('bladeTenant')
+    .select(['id', 'tenantName', 'expireTime'])
+    .select(sql<boolean>`expire_time < localtimestamp`.as('ended'))
+    .$narrowType<{ expireTime: string }>()
+    .where('status', '=', tenantStatus.active)
+    .where(sql<boolean>`expire_time < localtimestamp + make_interval(days => ${endingDays})`)
+    .orderBy('expireTime')
+    .limit(5)
+    .execute()
+}
+
+async function passwordDays({ db, caller }: Context): Promise<number> {
+  const { days } = await db
+    .selectFrom('bladeUser')
+    .select(sql<number>`extract(day from now() - password_time)::int`.as('days'))
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  return days
+}
