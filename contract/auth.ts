@@ -65,6 +65,20 @@ export interface Captcha {
   image: string
 }
 
+/**
+ * Body of `POST blade-auth/oauth/lock` and `/unlock`, which servers without them answer with 404. A lock without a
+ * password takes the one given before in this session; unlocking needs one.
+ */
+export interface LockRequest {
+  /** Lower-case MD5 of what was typed. */
+  password?: string
+}
+
+/** What unlocked: the lock password, or the user's own one where the parameter `account.unlockByPassword` allows it. */
+export interface UnlockReply {
+  by: 'lockPassword' | 'ownPassword'
+}
+
 /** One entry of the browser's own error log, as it is uploaded. */
 export interface LogEntry {
   url: string
@@ -81,6 +95,8 @@ export const refusals = {
   signIn: { zh: '请先登录', en: 'Please sign in' },
   forbidden: { zh: '没有权限', en: 'Not permitted' },
   absent: { zh: '数据不存在', en: 'No such record' },
+  locked: { zh: '会话已锁定', en: 'The session is locked' },
+  wrongLockPassword: { zh: '解锁密码错误,请重新输入', en: 'Wrong password, please try again' },
   stale: { zh: '数据已被他人修改', en: 'Somebody else has changed this record' },
   unexpected: { zh: '服务器异常', en: 'Something went wrong on the server' },
   unknown: { zh: '未知错误', en: 'Unknown error' },

@@ -88,6 +88,7 @@ const caller = (tenantId: string, permissions = codes): Caller => ({
   isPlatform: tenantId === '000000',
   clientId: 'saber',
   sessionId: 's',
+  locked: false,
   mustChangePassword: false,
   dataScopes: [],
   deptIdsBelow: ['8'],

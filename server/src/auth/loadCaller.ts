@@ -34,6 +34,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     permissions: await permissionsOf(db, holder),
     clientId: session.clientId,
     sessionId: session.id,
+    locked: session.locked,
     mustChangePassword: user.mustChangePassword,
   }
 }

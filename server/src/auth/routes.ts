@@ -6,6 +6,7 @@ import { readBasic } from './clients.ts'
 import { asTokenRefusal, grantRefusals } from './grantRefusal.ts'
 import { createGrants } from './grants.ts'
 import { header, readScalars } from './input.ts'
+import { lockRoutes } from './lockRoutes.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 
@@ -52,6 +53,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
   })
 
   await sessionRoutes(app, parts)
+  await lockRoutes(app, parts)
 }
 
 function isFailure(payload: unknown): payload is Envelope {

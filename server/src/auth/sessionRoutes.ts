@@ -41,6 +41,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
       if (!Array.isArray(body)) return signOut(request)
       const caller = await findCaller(bearer(request))
       if (!caller) throw new Refusal(401, refusals.signIn)
+      if (caller.locked) throw new Refusal(423, refusals.locked)
       await runWithScope(scopeOf(caller, request.id), () => storeBrowserLog(db, body, caller, request))
       return loggedOut
     },

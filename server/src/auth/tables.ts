@@ -1,4 +1,4 @@
-/** The tables of 0003_identity.sql, as the query builder knows them. */
+/** The tables of 0003_identity.sql and what 0010_session_lock.sql adds, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tables.ts'
@@ -128,6 +128,9 @@ interface SessionTable {
   startedAt: Moment
   endsAt: Moment
   revokedAt: ColumnType<Date | null, never, Date>
+  lockedAt: ColumnType<Date | null, never, Date | null>
+  lockPassword: ColumnType<string | null, never, string | null>
+  unlockFailures: Generated<number>
 }
 
 interface TokenTable {

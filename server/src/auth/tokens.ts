@@ -14,6 +14,7 @@ export interface Session {
   clientId: string
   deptId: string
   roleId: string
+  locked: boolean
 }
 
 export interface TokenPair {
@@ -23,7 +24,7 @@ export interface TokenPair {
   expiresIn: number
 }
 
-interface Opening extends Omit<Session, 'id'> {
+interface Opening extends Omit<Session, 'id' | 'locked'> {
   remoteIp: string
   userAgent: string
   /** Longest time from signing in to signing in again, however often tokens are renewed. */
@@ -34,7 +35,10 @@ type Handle = Db | Transaction<Database>
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-const columns = ['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId'] as const
+const columns = [
+  ...(['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId'] as const),
+  sql<boolean>`s.locked_at is not null`.as('locked'),
+] as const
 
 export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   // Children are made of their parent and a nonce, so whoever shows the parent again gets the same pair although

@@ -14,6 +14,8 @@ export interface Caller {
   isPlatform: boolean
   clientId: string
   sessionId: string
+  /** Nothing is answered to a locked session but its unlocking. */
+  locked: boolean
   /** The password is a first or a reset one: little is allowed until it is changed. */
   mustChangePassword: boolean
   /** Limits what is seen of modules; none for administrators. */

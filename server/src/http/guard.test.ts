@@ -18,6 +18,7 @@ const reader: Caller = {
   isPlatform: false,
   clientId: 'saber',
   sessionId: 's',
+  locked: false,
   mustChangePassword: false,
   dataScopes: [],
   deptIdsBelow: ['8'],
@@ -28,6 +29,7 @@ const callers: Record<string, Caller> = {
   reader,
   platform: { ...reader, tenantId: '000000', isPlatform: true },
   newcomer: { ...reader, mustChangePassword: true },
+  locked: { ...reader, locked: true },
 }
 
 let app: FastifyInstance
@@ -103,6 +105,11 @@ describe('a request', () => {
     await serve({ '/api/mine': 'signedIn', '/api/blade-user/info': 'signedIn' })
     expect(await ask('/api/mine', 'newcomer')).toEqual([403, '请先修改密码'])
     expect(await ask('/api/blade-user/info', 'newcomer')).toEqual([200, '100001'])
+  })
+
+  it('of a locked session reaches its unlocking alone, whatever it may do otherwise', async () => {
+    await serve({ '/api/mine': 'signedIn', '/api/edit': { anyOf: ['post_edit'] } })
+    for (const url of ['/api/mine', '/api/edit']) expect(await ask(url, 'locked')).toEqual([423, '会话已锁定'])
   })
 
   it('is refused in the language it asks for', async () => {

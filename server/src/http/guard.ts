@@ -4,7 +4,7 @@ import type { Label } from '#contract/fields'
 import { runWithScope } from '../db/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import type { Policy } from './policy.ts'
-import { documentPrefix, firstPasswordRoutes, publicRoutes } from './publicRoutes.ts'
+import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
 import { Refusal } from './refusal.ts'
 
 /** What the guard needs to know of signing in. */
@@ -27,6 +27,7 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (client !== false) await requireClient(request, identity)
     const caller = await identity.findCaller(token)
     if (!caller) throw new Refusal(401, refusals.signIn)
+    if (caller.locked && !lockedRoutes.includes(nameOf(request))) throw new Refusal(423, refusals.locked)
     if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
       throw new Refusal(403, refusals.forbidden)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(nameOf(request)))
