@@ -1,15 +1,11 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { settings } from '../lib/settings.ts'
-
-interface MenuDrawerProps {
-  open: boolean
-  onClose: () => void
-  children: ReactNode
-}
+import { closeDrawer, useLayout } from '../state/layout.ts'
 
 /** The menu of small screens. */
-export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
+export function MenuDrawer({ children }: { children: ReactNode }) {
+  const open = useLayout(state => state.drawerOpen)
   return (
     <Drawer
       rootClassName="shell-drawer"
@@ -17,7 +13,7 @@ export function MenuDrawer({ open, onClose, children }: MenuDrawerProps) {
       width={280}
       title={settings.productTitle}
       open={open}
-      onClose={onClose}
+      onClose={closeDrawer}
     >
       {children}
     </Drawer>

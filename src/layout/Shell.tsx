@@ -1,5 +1,4 @@
-import { Grid } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useTitle } from '../components/useTitle.ts'
@@ -7,11 +6,14 @@ import { settings } from '../lib/settings.ts'
 import { LoadBoundary } from '../pages/errors/LoadBoundary.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
 import { useLanguage } from '../providers/i18n/index.ts'
+import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { endSession, storedToken } from '../state/session.ts'
 import { Header } from './Header.tsx'
+import { Logo } from './Logo.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
 import { type Screen, screenAt } from './screens.ts'
+import { useScreenLevel } from './useScreenLevel.ts'
 import { useTokenRenewal } from './useTokenRenewal.ts'
 
 interface ShellProps {
@@ -28,8 +30,9 @@ export function Shell({ screens, preload }: ShellProps) {
   const language = useLanguage()
   const { pathname } = useLocation()
   const current = screenAt(screens, pathname)
-  const wide = Grid.useBreakpoint().lg ?? window.innerWidth >= 992
-  const [drawer, setDrawer] = useState(false)
+  const level = useScreenLevel()
+  const wide = level > 1
+  const collapsed = useSidebar(state => state.isCollapse) && wide
   useTitle(pathname.startsWith(settings.home) ? t('shell.home') : (current?.label[language] ?? ''))
   useTokenRenewal()
 
@@ -39,21 +42,26 @@ export function Shell({ screens, preload }: ShellProps) {
   }, [pathname])
 
   return (
-    <div className="shell">
+    <div className="shell" data-collapsed={collapsed}>
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
-      <Header onMenu={wide ? undefined : () => setDrawer(true)} />
       {wide && (
-        <nav className="shell-sidebar" aria-label={t('shell.navigation')}>
-          <Sidebar screens={screens} preload={preload} />
-        </nav>
+        <div className="shell-sidebar">
+          <Logo short={collapsed} />
+          <nav id="menu" aria-label={t('shell.navigation')}>
+            <Sidebar screens={screens} preload={preload} collapsed={collapsed} />
+          </nav>
+        </div>
       )}
+      <div className="shell-top">
+        <Header level={level} />
+      </div>
       {!wide && (
         <Suspense>
-          <MenuDrawer open={drawer} onClose={() => setDrawer(false)}>
-            <nav aria-label={t('shell.navigation')}>
-              <Sidebar screens={screens} preload={preload} onChosen={() => setDrawer(false)} />
+          <MenuDrawer>
+            <nav id="menu" aria-label={t('shell.navigation')}>
+              <Sidebar screens={screens} preload={preload} onChosen={closeDrawer} />
             </nav>
           </MenuDrawer>
         </Suspense>

@@ -7,21 +7,25 @@ import { MenuIcon } from '../components/MenuIcon.tsx'
 import { settings } from '../lib/settings.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
 import type { Language } from '../state/settings.ts'
+import { followLink } from './followLink.ts'
 import { groupsAround, type Screen, screenAt } from './screens.ts'
 
 interface SidebarProps {
   screens: readonly Screen[]
   /** Fetches a screen that is likely to be opened next. */
   preload: (path: string) => void
+  /** Icons only; names and branches come in pop-ups. */
+  collapsed?: boolean
   onChosen?: () => void
 }
 
-export function Sidebar({ screens, preload, onChosen }: SidebarProps) {
+export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
   const current = screenAt(screens, pathname)?.id
   const [open, setOpen] = useState<string[]>([])
+  const [poppedUp, setPoppedUp] = useState<string[]>([])
   const items = useMemo(
     () => [home(t('shell.home')), ...screens.map(screen => itemOf(screen, language, preload))],
     [screens, language, preload, t],
@@ -40,11 +44,16 @@ export function Sidebar({ screens, preload, onChosen }: SidebarProps) {
     <>
       <Menu
         mode="inline"
+        inlineCollapsed={collapsed}
         items={items}
         selectedKeys={[current ?? pathname]}
-        openKeys={open}
-        onOpenChange={onOpenChange}
-        onClick={onChosen}
+        openKeys={collapsed ? poppedUp : open}
+        onOpenChange={collapsed ? setPoppedUp : onOpenChange}
+        onFocus={({ target }) => preload(target.querySelector('a')?.getAttribute('href') ?? '')}
+        onClick={({ domEvent }) => {
+          followLink(domEvent)
+          onChosen?.()
+        }}
       />
       {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
     </>
@@ -54,9 +63,18 @@ export function Sidebar({ screens, preload, onChosen }: SidebarProps) {
 type Item = NonNullable<MenuProps['items']>[number]
 
 function home(label: string): Item {
-  return { key: settings.home, icon: <HomeOutlined />, label: <Link to={settings.home}>{label}</Link> }
+  return {
+    key: settings.home,
+    icon: <HomeOutlined />,
+    label: (
+      <Link to={settings.home} tabIndex={-1}>
+        {label}
+      </Link>
+    ),
+  }
 }
 
+// The menu is one stop of the Tab key; inside, the arrow keys move.
 function itemOf(screen: Screen, language: Language, preload: (path: string) => void): Item {
   const { id, path, source, outside } = screen
   const label = screen.label[language]
@@ -65,13 +83,15 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
     return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, preload)) }
   }
   const link = outside ? (
-    <a href={path} target="_blank" rel="noopener noreferrer">
+    <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {label}
     </a>
   ) : (
-    <Link to={path}>{label}</Link>
+    <Link to={path} tabIndex={-1}>
+      {label}
+    </Link>
   )
-  return { key: id, icon, label: link, onMouseEnter: () => preload(path) }
+  return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
 }
 
 function branchOf(screens: readonly Screen[], group: string): string[] {

@@ -1,6 +1,8 @@
 /** What an installation may want to change in the browser, in one place. */
 export const settings = {
   productTitle: '医药经济报',
+  /** Stands for the title where the sidebar is collapsed. */
+  logoLetter: 'S',
   apiBase: '/api',
   clientId: 'saber',
   clientSecret: 'saber_secret',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, speak } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -75,7 +75,7 @@ describe('data and API scopes', () => {
       ['apiscope', '[Posts] API scopes'],
     ]) {
       const { page } = await desk.signedIn(`/authority/${path}`)
-      await page.getByRole('button', { name: 'English' }).click()
+      await speak(page, 'English')
       await page.getByRole('button', { name: 'Permissions' }).first().waitFor()
       const drawer = await openDrawer(page, '岗位管理', 'Permissions')
       await drawer.getByText(title ?? '').waitFor()

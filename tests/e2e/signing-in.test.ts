@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { md5 } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { button, setUpDesk, signIn } from './support/desk.ts'
+import { setUpDesk, signIn } from './support/desk.ts'
 
 describe('with a captcha', () => {
   const desk = setUpDesk({ CAPTCHA_MODE: 'on' })
@@ -94,7 +94,8 @@ describe('without a captcha', () => {
   it('signing out asks first, ends the token at the server and returns to the sign-in page', async () => {
     const { page } = await desk.signedIn()
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content)
-    await button(page, '退出系统').click()
+    await page.getByRole('button', { name: '当前用户' }).click()
+    await page.getByRole('menuitem', { name: '退出系统' }).click()
     await page.getByRole('dialog').getByText('退出系统, 是否继续?').waitFor()
     await page
       .getByRole('dialog')

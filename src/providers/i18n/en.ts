@@ -5,6 +5,8 @@ export const en: AppTexts = {
     navigation: 'Main navigation',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
+    collapse: 'Collapse the menu',
+    expand: 'Expand the menu',
     noMenu: 'There are no menu items',
     skip: 'Skip to the content',
     user: 'Signed in as',
@@ -12,6 +14,13 @@ export const en: AppTexts = {
     confirmSignOut: 'Sign out. Continue?',
     prompt: 'Please confirm',
     home: 'Home',
+  },
+  topBar: {
+    more: 'More tools',
+    info: 'My profile',
+    fullscreen: 'Full screen',
+    leaveFullscreen: 'Leave full screen',
+    noFullscreen: 'The browser does not allow full screen',
   },
   home: {
     greeting: 'Hello, {{name}}',

@@ -7,6 +7,8 @@ export const zh = {
     navigation: '主导航',
     openMenu: '打开菜单',
     closeMenu: '关闭菜单',
+    collapse: '收起菜单',
+    expand: '展开菜单',
     noMenu: '没有发现菜单',
     skip: '跳到主要内容',
     user: '当前用户',
@@ -14,6 +16,13 @@ export const zh = {
     confirmSignOut: '退出系统, 是否继续?',
     prompt: '提示',
     home: '首页',
+  },
+  topBar: {
+    more: '更多工具',
+    info: '个人信息',
+    fullscreen: '全屏',
+    leaveFullscreen: '退出全屏',
+    noFullscreen: '浏览器不允许全屏',
   },
   home: {
     greeting: '您好，{{name}}',

@@ -56,6 +56,12 @@ export async function signIn(page: Page, person: Person = {}): Promise<void> {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
+/** Chooses a language in the top bar. */
+export async function speak(page: Page, language: '中文' | 'English'): Promise<void> {
+  await page.getByRole('button', { name: /^(切换语言|Language)$/ }).click()
+  await page.getByRole('menuitem', { name: language }).click()
+}
+
 /** Row actions, toolbars and dialogs carry two-letter Chinese names, which antd prints with a space between them. */
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name: new RegExp(`^(\\S+ )?${[...name].join('\\s?')}$`) })

@@ -1,0 +1,26 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import screenfull from 'screenfull'
+import { phrase } from '../../providers/i18n/phrase.ts'
+import { notify } from '../../providers/notification.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+export function FullscreenTool() {
+  const { t } = useTranslation()
+  const full = useSyncExternalStore(onChange, () => screenfull.isFullscreen)
+  // Some telephones have no such mode.
+  if (!screenfull.isEnabled) return null
+  return (
+    <ToolButton
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      label={t(full ? 'topBar.leaveFullscreen' : 'topBar.fullscreen')}
+      onClick={() => void screenfull.toggle().catch(() => notify('warning', phrase('topBar.noFullscreen')))}
+    />
+  )
+}
+
+function onChange(changed: () => void): () => void {
+  screenfull.on('change', changed)
+  return () => screenfull.off('change', changed)
+}

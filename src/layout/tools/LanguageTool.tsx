@@ -1,0 +1,25 @@
+import { TranslationOutlined } from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
+import type { Language } from '../../state/settings.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+const languages: readonly Language[] = ['zh', 'en']
+
+/** The language in use is shown and cannot be chosen again. */
+export function LanguageTool() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const items = languages.map(choice => ({
+    key: choice,
+    label: <span lang={choice === 'zh' ? 'zh-CN' : 'en'}>{t(`languages.${choice}`)}</span>,
+    disabled: choice === language,
+    onClick: () => void switchLanguage(choice),
+  }))
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+      <ToolButton icon={<TranslationOutlined />} label={t('languages.choose')} aria-haspopup="menu" />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,60 @@
+import { DownOutlined, HomeOutlined, IdcardOutlined, LogoutOutlined, SwapOutlined } from '@ant-design/icons'
+import { App, Dropdown, type MenuProps } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { settings } from '../../lib/settings.ts'
+import { signOut } from '../../providers/auth.ts'
+import { useSession } from '../../state/session.ts'
+
+const SwitchDialog = lazy(() => import('../SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
+
+export function UserMenu() {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const user = useSession(state => state.userInfo)
+  const [switching, setSwitching] = useState(false)
+  const name = user?.real_name || user?.nick_name || user?.user_name
+
+  const leave = () =>
+    modal.confirm({
+      title: t('shell.prompt'),
+      content: t('shell.confirmSignOut'),
+      okText: t('buttons.confirm'),
+      cancelText: t('buttons.cancel'),
+      onOk: signOut,
+    })
+  const place = { key: 'switch', icon: <SwapOutlined />, label: t('switch.title'), onClick: () => setSwitching(true) }
+  const items: MenuProps['items'] = [
+    { key: 'home', icon: <HomeOutlined />, label: t('shell.home'), onClick: () => navigate(settings.home) },
+    { key: 'info', icon: <IdcardOutlined />, label: t('topBar.info'), onClick: () => navigate('/info/index') },
+    ...(user?.switch_mode ? [place] : []),
+    { type: 'divider' },
+    { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: leave },
+  ]
+  return (
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+        <button type="button" className="shell-user" aria-haspopup="menu">
+          <Portrait key={user?.avatar} src={user?.avatar || settings.defaultAvatar} />
+          <span className="visually-hidden">{t('shell.user')}</span>
+          <span className="shell-name">{name}</span>
+          <DownOutlined className="shell-user-mark" aria-hidden />
+        </button>
+      </Dropdown>
+      {switching && (
+        <Suspense>
+          <SwitchDialog close={() => setSwitching(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A picture that cannot be loaded gives way to the default one. */
+function Portrait({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false)
+  const shown = broken ? settings.defaultAvatar : src
+  return <img className="shell-portrait" src={shown} alt="" width={28} height={28} onError={() => setBroken(true)} />
+}

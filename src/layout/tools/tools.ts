@@ -1,0 +1,20 @@
+/** The tools of the top bar in their order. Each is loaded for itself, after the screen. */
+import { type ComponentType, lazy } from 'react'
+
+export interface Tool {
+  name: string
+  Tool: ComponentType
+  /** Stays in the bar of small screens, where the others fold into one. */
+  stays?: boolean
+}
+
+export const tools: readonly Tool[] = [
+  {
+    name: 'language',
+    Tool: lazy(() => import('./LanguageTool.tsx').then(module => ({ default: module.LanguageTool }))),
+  },
+  {
+    name: 'fullscreen',
+    Tool: lazy(() => import('./FullscreenTool.tsx').then(module => ({ default: module.FullscreenTool }))),
+  },
+]

@@ -1,0 +1,34 @@
+/** How the frame around the screens stands. */
+import { create } from 'zustand'
+import { persistedStore } from './persisted.ts'
+
+/** Whether the sidebar of wide screens shows icons only. */
+export const useSidebar = persistedStore({ isCollapse: false })
+
+interface LayoutState {
+  /** The menu of small screens. */
+  drawerOpen: boolean
+  menuSearchOpen: boolean
+}
+
+export const useLayout = create<LayoutState>(() => ({ drawerOpen: false, menuSearchOpen: false }))
+
+export function toggleSidebar(): void {
+  useSidebar.setState(({ isCollapse }) => ({ isCollapse: !isCollapse }))
+}
+
+export function toggleDrawer(): void {
+  useLayout.setState(({ drawerOpen }) => ({ drawerOpen: !drawerOpen }))
+}
+
+export function closeDrawer(): void {
+  useLayout.setState({ drawerOpen: false })
+}
+
+export function openMenuSearch(): void {
+  useLayout.setState({ menuSearchOpen: true })
+}
+
+export function closeMenuSearch(): void {
+  useLayout.setState({ menuSearchOpen: false })
+}
