@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 interface Journey {
   route: string
@@ -159,7 +159,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
 
     await button(page.getByRole('toolbar'), '删除').click()
     await expectMessage(page, '请选择至少一条数据')
-    for (const name of ['多页124', '多页123', '多页122']) await rowOf(page, name).getByRole('checkbox').check()
+    for (const name of ['多页124', '多页123', '多页122']) await tick(rowOf(page, name).getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '删除').click()
     await button(page.getByRole('dialog').last(), '确定').click()
     await expectMessage(page, '删除成功')

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { type Api, signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 const desk = setUpDesk()
 const password = 'Galley-Proof-3'
@@ -20,7 +20,7 @@ const state = (within: Locator, title: string) => box(within, title).getAttribut
 const open = (within: Locator, title: string) => node(within, title).locator('.ant-tree-switcher_close').click()
 
 async function grantOf(page: Page, role: string): Promise<Locator> {
-  await rowOf(page, role).getByRole('checkbox').check()
+  await tick(rowOf(page, role).getByRole('checkbox'))
   await button(page.getByRole('toolbar'), '权限设置').click()
   const dialog = await openDialog(page)
   await node(dialog, '系统管理').waitFor()
@@ -130,7 +130,7 @@ describe('a role', () => {
     const none = await server.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: id })
     expect(none.menu).toEqual([])
 
-    await page.getByRole('checkbox', { name: '全选' }).check()
+    await tick(page.getByRole('checkbox', { name: '全选' }))
     await button(page.getByRole('toolbar'), '权限设置').click()
     await expectMessage(page, '只能选择一条数据')
     expect(complaints).toEqual([])
@@ -206,7 +206,7 @@ describe('top menus', () => {
     await expectMessage(page, '菜单排序应在1到100之间')
     expect(await sort.inputValue()).toBe('1')
 
-    await rowOf(page, '日常').getByRole('checkbox').check()
+    await tick(rowOf(page, '日常').getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '菜单配置').click()
     const dialog = await openDialog(page)
     await dialog.getByText('下级菜单配置').waitFor()

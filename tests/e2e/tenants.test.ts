@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn as signInByApi } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -68,7 +68,7 @@ describe('a new tenant', () => {
     await first.goto(`${desk.product.address}/system/param`)
     await rowOf(first, 'account.failCount').waitFor()
 
-    await rowOf(page, name).getByRole('checkbox').check()
+    await tick(rowOf(page, name).getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '授权配置').click()
     dialog = await openDialog(page)
     await dialog.getByLabel('过期时间').fill('2020-01-01 00:00:00')
@@ -121,7 +121,7 @@ describe('the tools of the platform', () => {
     const toolbar = page.getByRole('toolbar')
     await button(toolbar, '数据源配置').click()
     await expectMessage(page, '请选择至少一条数据')
-    await rowOf(page, '甲报').getByRole('checkbox').check()
+    await tick(rowOf(page, '甲报').getByRole('checkbox'))
     await button(toolbar, '数据源配置').click()
     let dialog = await openDialog(page)
     await dialog.getByText('暂无数据源', { exact: false }).waitFor()
@@ -136,7 +136,7 @@ describe('the tools of the platform', () => {
     await button(dialog, '保存').click()
     await expectMessage(page, '配置成功!')
 
-    await rowOf(page, '乙报').getByRole('checkbox').check()
+    await tick(rowOf(page, '乙报').getByRole('checkbox'))
     await button(toolbar, '授权配置').click()
     dialog = await openDialog(page)
     await dialog.getByText('2个租户', { exact: false }).waitFor()
@@ -164,8 +164,8 @@ describe('the tools of the platform', () => {
     await dialog.getByLabel('应用密钥').fill('Hot-Metal-9')
     await button(dialog, '保存').click()
     await dialog.getByText('请选择授权类型').waitFor()
-    await dialog.getByRole('checkbox', { name: 'password' }).check()
-    await dialog.getByRole('checkbox', { name: 'refresh_token' }).check()
+    await tick(dialog.getByRole('checkbox', { name: 'password' }))
+    await tick(dialog.getByRole('checkbox', { name: 'refresh_token' }))
     await button(dialog, '保存').click()
     await expectMessage(page, '新增成功')
     await rowOf(page, 'wire').getByText('refresh_token,password').waitFor()

@@ -7,11 +7,11 @@ import { exportColumns, importColumns } from '../../server/src/modules/system/us
 import { readSheet } from '../../server/src/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../server/src/spreadsheet/writeSheet.ts'
 import { type Api, signIn as signInByApi } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 const route = '/system/user'
 
-async function tick(page: Page, within: Locator, label: string, name: string): Promise<void> {
+async function choose(page: Page, within: Locator, label: string, name: string): Promise<void> {
   const field = within.getByLabel(label)
   await field.click()
   await field.fill(name)
@@ -60,9 +60,9 @@ describe('a user', () => {
     await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
     await dialog.getByLabel('用户昵称').fill('小王')
     await dialog.getByLabel('用户姓名').fill('王小明')
-    await tick(page, dialog, '所属角色', '用户')
-    await tick(page, dialog, '所属部门', '要闻部')
-    await tick(page, dialog, '所属岗位', '普通员工')
+    await choose(page, dialog, '所属角色', '用户')
+    await choose(page, dialog, '所属部门', '要闻部')
+    await choose(page, dialog, '所属岗位', '普通员工')
     await button(dialog, '保存').click()
     await dialog.getByText('两次密码输入不一致').waitFor()
     await dialog.getByLabel('密码', { exact: true }).fill('')
@@ -80,7 +80,7 @@ describe('a user', () => {
     await signIn(own, { account, password: fresh })
     await own.getByText('您好，王小明').waitFor()
 
-    await rowOf(page, account).getByRole('checkbox').check()
+    await tick(rowOf(page, account).getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '密码重置').click()
     await button(page.getByRole('dialog').last(), '确定').click()
     const second = await noteOneTimePassword(page)
@@ -162,10 +162,10 @@ describe('a guest', () => {
     const { page, complaints } = await desk.signedIn(route)
     await button(page.getByRole('toolbar'), '注册审批').click()
     const dialog = await openDialog(page)
-    await rowOf(dialog, guest.account).getByRole('checkbox').check()
+    await tick(rowOf(dialog, guest.account).getByRole('checkbox'))
     await button(dialog, '通过').click()
     await dialog.getByText('请选择所属角色', { exact: true }).last().waitFor()
-    await tick(page, dialog, '所属角色', '用户')
+    await choose(page, dialog, '所属角色', '用户')
     await button(dialog, '通过').click()
     await expectMessage(page, '操作成功!')
     const { page: own } = await desk.signedIn('/', guest)

@@ -26,6 +26,7 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
     desk.product = await startProduct(env)
   })
   afterEach(async ({ task }) => {
+    if (task.result?.retryCount) process.stderr.write(`\nNeeded a second attempt: ${task.name}\n`)
     if (task.result?.state === 'fail') for (const viewer of viewers) process.stderr.write(await lastSeen(viewer))
   })
   afterAll(async () => {
@@ -85,11 +86,19 @@ export async function openDialog(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Ticks a box, again where the form moved under the pointer, as a person would. */
+export async function tick(box: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (!(await box.isChecked())) await box.click()
+      return box.isChecked()
+    })
+    .toBe(true)
+}
+
 /** What a viewer's screen showed when its journey failed; without it a failure elsewhere cannot be understood. */
 async function lastSeen({ page, complaints }: Viewer): Promise<string> {
-  const text = await page
-    .locator('body')
-    .ariaSnapshot()
-    .catch(() => '(closed)')
-  return `\n--- ${page.url()}\n${text.slice(0, 1500)}\n${complaints.join('\n')}\n---\n`
+  const parts = await page.locator('main, [role=dialog], .ant-message').all()
+  const texts = await Promise.all(parts.map(part => part.ariaSnapshot({ timeout: 1_000 }).catch(() => '(gone)')))
+  return `\n--- ${page.url()}\n${texts.join('\n').slice(0, 3_000)}\n${complaints.join('\n')}\n---\n`
 }
