@@ -1,13 +1,16 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { TokenReply } from '#contract/auth'
-import { addressAfterSignIn, errorPageAt, signInAddress } from './lib/address.ts'
+import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
+import { useTokenRenewal } from './layout/useTokenRenewal.ts'
+import { addressAfterSignIn, errorPageAt, lockPath, signInAddress } from './lib/address.ts'
 import { within } from './lib/within.ts'
 import { ErrorPage } from './pages/errors/ErrorPage.tsx'
 import { LoadBoundary } from './pages/errors/LoadBoundary.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 import { loadAccess } from './providers/access.ts'
+import { useLock } from './state/lock.ts'
 import { startSession, useSession } from './state/session.ts'
 
 const chunkTimeout = 120_000
@@ -17,18 +20,32 @@ const App = lazy(loadApp)
 export function Entry() {
   const signedIn = useSession(state => state.token !== '')
   const person = useSession(state => `${state.tenantId}/${state.userInfo?.user_id}`)
-  const errorPage = errorPageAt(usePathname())
-  if (signedIn) {
-    return (
-      <LoadBoundary>
-        <Suspense fallback={<Waiting />}>
-          <Head />
-          <App key={person} />
-        </Suspense>
-      </LoadBoundary>
-    )
-  }
+  const locked = useLock(state => state.isLock)
+  const pathname = usePathname()
+  const errorPage = errorPageAt(pathname)
+  if (!locked && pathname === lockPath) return <NotLocked />
+  if (signedIn) return <SignedIn person={person} locked={locked} />
   return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
+}
+
+/** What is open stays as it is behind the lock screen. What would open on a locked session waits for its unlocking. */
+function SignedIn({ person, locked }: { person: string; locked: boolean }) {
+  const [opened, setOpened] = useState(!locked)
+  if (!locked && !opened) setOpened(true)
+  useTokenRenewal()
+  return (
+    <>
+      {opened && (
+        <LoadBoundary>
+          <Suspense fallback={<Waiting />}>
+            <Head />
+            <App key={person} />
+          </Suspense>
+        </LoadBoundary>
+      )}
+      {locked && <LockScreen />}
+    </>
+  )
 }
 
 /** Asks for the menu while the program is still on its way. A failure is the gate's to show. */

@@ -3,12 +3,14 @@ import './base.css'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'
+import { resumeLock } from './state/lock.ts'
 import { endSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
 reloadOnceForChunks()
 // An emptied token may have left the rest of its session behind.
 if (!useSession.getState().token) endSession()
+resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

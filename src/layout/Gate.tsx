@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Waiting } from '../pages/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
+import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
 
 /**
@@ -12,6 +13,11 @@ import { currentLanguage } from '../state/settings.ts'
 export function Gate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
+  const locked = useLock(({ isLock }) => isLock)
+  // A locked session is told no menu; it is asked for again once that is over.
+  useEffect(() => {
+    if (!locked) setState(before => (before === 'failed' ? 'waiting' : before))
+  }, [locked])
   useEffect(() => {
     if (state !== 'waiting') return
     let here = true

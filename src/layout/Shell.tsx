@@ -14,7 +14,6 @@ import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
 import { type Screen, screenAt } from './screens.ts'
 import { useScreenLevel } from './useScreenLevel.ts'
-import { useTokenRenewal } from './useTokenRenewal.ts'
 
 interface ShellProps {
   screens: readonly Screen[]
@@ -34,7 +33,6 @@ export function Shell({ screens, preload }: ShellProps) {
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
   useTitle(pathname.startsWith(settings.home) ? t('shell.home') : (current?.label[language] ?? ''))
-  useTokenRenewal()
 
   // Somebody may have emptied the token in storage; each change of screen looks.
   useEffect(() => {

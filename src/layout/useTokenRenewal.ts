@@ -8,7 +8,7 @@ import { currentLanguage } from '../state/settings.ts'
 export function useTokenRenewal(): void {
   useEffect(() => {
     const look = () => {
-      if (tokenAge() >= tokenTime * 1000) void renewToken(refusals.signIn[currentLanguage()])
+      if (tokenAge() >= tokenTime * 1000) void renewToken(refusals.signIn[currentLanguage()], true)
     }
     const lookWhenSeen = () => document.visibilityState === 'visible' && look()
     const timer = setInterval(look, refreshCheckInterval)

@@ -1,5 +1,6 @@
 /** Addresses around signing in. */
 const signIn = '/login'
+export const lockPath = '/lock'
 export const errorPages = ['403', '404', '500'] as const
 
 export type ErrorPageName = (typeof errorPages)[number]
@@ -17,8 +18,12 @@ export function signInAddress({ pathname, search }: { pathname: string; search: 
 
 /** Where to go after signing in. Only addresses of our own count: a link must not send anybody elsewhere. */
 export function addressAfterSignIn(search: string, origin: string): string {
-  const wanted = new URLSearchParams(search).get('redirect') ?? ''
+  return ownAddress(new URLSearchParams(search).get('redirect') ?? '', origin)
+}
+
+/** An address of ours that somebody asked for, as it is; otherwise the first one. */
+export function ownAddress(wanted: string, origin: string): string {
   if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return '/'
-  const { origin: wantedOrigin, pathname, search: query } = new URL(wanted, origin)
-  return wantedOrigin === origin && pathname !== signIn ? pathname + query : '/'
+  const { origin: wantedOrigin, pathname, search } = new URL(wanted, origin)
+  return wantedOrigin === origin && ![signIn, lockPath].includes(pathname) ? pathname + search : '/'
 }

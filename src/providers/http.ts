@@ -8,6 +8,7 @@ import axios, {
 import { refusals, tokenHeader } from '#contract/auth'
 import type { CallInput, CallOutput, CallsOf, Module } from '#contract/module'
 import { settings } from '../lib/settings.ts'
+import { lockScreen, sinceUnlocked } from '../state/lock.ts'
 import { useSession } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { ApiError } from './apiError.ts'
@@ -97,6 +98,7 @@ http.interceptors.response.use(
     const refusal = refusalIn(response)
     if (!refusal) return response
     if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
+    if (refusal.status === 423) return stopAtLock(response, refusal.text)
     throw told(response.config, refusal.text, refusal.status)
   },
   (error: unknown) => {
@@ -124,6 +126,19 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
   }
   return http.request({ ...config, meta: { ...config.meta, replayed: true } })
 }
+
+/** The session is locked, and now so is this tab. An answer that crossed the unlocking is asked for again. */
+async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
+  if (sinceUnlocked() < crossing && !config.meta?.replayed) {
+    await new Promise(resolve => setTimeout(resolve, crossing / 10))
+    return http.request({ ...config, meta: { ...config.meta, replayed: true } })
+  }
+  lockScreen()
+  throw new ApiError(text, 423, true)
+}
+
+/** Milliseconds in which every process of the server has heard of an unlocking. */
+const crossing = 3000
 
 function told(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
   const silent = config?.meta?.silent === true || settings.silentCodes.includes(status)

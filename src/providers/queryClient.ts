@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { useLock } from '../state/lock.ts'
 import { onSessionEnd } from '../state/session.ts'
 
 /** No retries: `http` shows each failure, and a repeated one would be shown again. */
@@ -10,3 +11,9 @@ queryClient.setQueryDefaults(['auth', 'check'], { staleTime: Number.POSITIVE_INF
 
 // The next user must not see rows of the one before.
 onSessionEnd(() => queryClient.clear())
+
+// What was asked for while the session was locked has failed; the screens that wait for it are still there.
+useLock.subscribe((now, before) => {
+  if (before.isLock && !now.isLock)
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})

@@ -12,11 +12,16 @@ export type AskForToken = (params: TokenRequest, headers: Record<string, string>
  * now. A refused renewal ends the session, and does so before the shared promise settles: a request that is refused
  * a moment later must find no token to renew.
  */
-export function tokenRenewal(ask: AskForToken): (reason: string) => Promise<boolean> {
+export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined
-  return reason => {
-    running ??= renew(ask, reason).finally(() => {
+  let awaited = false
+  // What nobody waits for is tried again soon, and not worth a message each time.
+  const unreachable = () => awaited && notify('error', phrase('errors.network'))
+  return (reason, inBackground = false) => {
+    if (!inBackground) awaited = true
+    running ??= renew(ask, reason, unreachable).finally(() => {
       running = undefined
+      awaited = false
     })
     return running
   }
@@ -28,7 +33,7 @@ export function leaveSession(reason: string): void {
   endSession()
 }
 
-async function renew(ask: AskForToken, reason: string): Promise<boolean> {
+async function renew(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
   const { token } = useSession.getState()
   try {
     await alone(async () => {
@@ -38,7 +43,7 @@ async function renew(ask: AskForToken, reason: string): Promise<boolean> {
     })
   } catch (error) {
     if (isRefusal(error)) leaveSession(reason)
-    else notify('error', phrase('errors.network'))
+    else unreachable()
   }
   return !['', token].includes(useSession.getState().token)
 }

@@ -45,6 +45,7 @@ const accessCookie = 'saber-access-token'
 const refreshCookie = 'saber-refresh-token'
 
 export function startSession(reply: TokenReply): void {
+  forgetAll()
   renewSession(reply)
   useSession.setState({ permission: {}, menu: [] })
 }
@@ -68,10 +69,20 @@ export function endSession(): void {
   removeCookie(accessCookie)
   removeCookie(refreshCookie)
   useSession.setState({ ...nobody, tenantId })
-  for (const forget of forgetters) forget()
+  forgetAll()
 }
 
 const forgetters = new Set<() => void>()
+
+function forgetAll(): void {
+  for (const forget of forgetters) forget()
+}
+
+// Another browser tab has signed out, or signed somebody else in.
+useSession.subscribe((now, before) => {
+  const left = before.token !== '' && now.token === ''
+  if (left || (before.userInfo && now.userInfo && before.userInfo.user_id !== now.userInfo.user_id)) forgetAll()
+})
 
 /** For everything that holds data of the user who leaves. */
 export function onSessionEnd(forget: () => void): void {

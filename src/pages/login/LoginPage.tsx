@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
-import { LanguageSwitch } from '../../components/LanguageSwitch.tsx'
-import { settings } from '../../lib/settings.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
 import { bindNotices, type NoticeKind } from '../../providers/notification.ts'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
+import { Masthead } from './Masthead.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 export interface Notice {
@@ -33,16 +31,7 @@ export function LoginPage(props: LoginPageProps) {
 
   return (
     <div className="login">
-      <header className="masthead">
-        <div className="masthead-ears">
-          <Today />
-          <LanguageSwitch />
-        </div>
-        <p className="masthead-name" lang="zh-CN">
-          {settings.productTitle}
-        </p>
-        <p className="masthead-subtitle">{t('product.subtitle')}</p>
-      </header>
+      <Masthead />
       <div className="login-sheet">
         <FrontPage />
         <main className="login-column">
@@ -51,10 +40,4 @@ export function LoginPage(props: LoginPageProps) {
       </div>
     </div>
   )
-}
-
-function Today() {
-  const language = useLanguage()
-  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' })
-  return <time>{format.format(new Date())}</time>
 }

@@ -46,6 +46,18 @@ export const signInEn: SignInTexts = {
     done: 'The password is changed. Please sign in again',
     signOut: 'Sign out',
   },
+  lock: {
+    title: 'Locked',
+    password: 'Lock password',
+    needPassword: 'Please enter the lock password',
+    unlock: 'Unlock',
+    wrong: 'Wrong password, please try again',
+    confirmSignOut: 'Do you want to sign out?',
+    confirm: 'OK',
+    cancel: 'Cancel',
+    notLocked: 'The screen is not locked',
+    toSignIn: 'Go to sign-in',
+  },
   errors: {
     network: 'Network trouble. Please check the connection and try again',
     unknown: 'Unknown error',

@@ -1,0 +1,56 @@
+import { Form, Input, type InputRef, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lock } from '../../providers/lock.ts'
+
+/** Above the panel that holds the tools on small screens. */
+const aboveTools = 1100
+
+export function LockPasswordDialog({ open, close }: { open: boolean; close: () => void }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<{ password: string }>()
+  const field = useRef<InputRef>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit({ password }: { password: string }) {
+    setBusy(true)
+    try {
+      await lock(password)
+    } finally {
+      setBusy(false)
+      close()
+    }
+  }
+  return (
+    <Modal
+      open={open}
+      title={t('lockScreen.title')}
+      width={420}
+      zIndex={aboveTools}
+      maskClosable={false}
+      destroyOnHidden
+      okText={t('lockScreen.submit')}
+      cancelText={t('buttons.cancel')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={close}
+      afterOpenChange={opened => opened && field.current?.focus()}
+    >
+      <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+        <Form.Item
+          name="password"
+          label={t('lockScreen.password')}
+          extra={t('lockScreen.help')}
+          rules={[{ required: true, message: t('lockScreen.empty') }]}
+        >
+          <Input.Password
+            ref={field}
+            placeholder={t('lockScreen.prompt')}
+            autoComplete="new-password"
+            onPressEnter={form.submit}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { settings } from '../../lib/settings.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { useSession } from '../../state/session.ts'
+import '../login/login.css'
+import { Masthead } from '../login/Masthead.tsx'
+import './lock.css'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { UnlockForm } from './UnlockForm.tsx'
+
+/** Open to everybody, and part of the front: no router, no Refine, no component library. */
+export function LockPage({ locked }: { locked: boolean }) {
+  const { t } = useTranslation()
+  useTitleHere(t('lock.title'))
+  return (
+    <div className="login lock">
+      <Masthead />
+      <main className="lock-sheet">
+        <Clock />
+        {locked ? <Locked /> : <NotLocked />}
+      </main>
+    </div>
+  )
+}
+
+function Locked() {
+  const user = useSession(state => state.userInfo)
+  const [broken, setBroken] = useState(false)
+  const src = (!broken && user?.avatar) || settings.defaultAvatar
+  return (
+    <section className="login-column lock-column">
+      <img className="lock-portrait" src={src} alt="" width={72} height={72} onError={() => setBroken(true)} />
+      <h1>{user?.real_name || user?.nick_name || user?.user_name}</h1>
+      <UnlockForm />
+      <LeaveDialog />
+    </section>
+  )
+}
+
+function NotLocked() {
+  const { t } = useTranslation()
+  const signedIn = useSession(state => state.token !== '')
+  return (
+    <section className="login-column lock-column">
+      <h1>{t('lock.notLocked')}</h1>
+      <a className="lock-way" href={signedIn ? '/' : '/login'}>
+        {t(signedIn ? 'errors.back' : 'lock.toSignIn')}
+      </a>
+    </section>
+  )
+}
+
+function Clock() {
+  const language = useLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { timeStyle: 'short', hour12: false })
+  return (
+    <time className="lock-clock" dateTime={now.toISOString()}>
+      {format.format(now)}
+    </time>
+  )
+}
+
+/** The screen behind gets its title back. */
+function useTitleHere(title: string): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

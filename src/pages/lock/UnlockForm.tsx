@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { unlock } from '../../providers/lock.ts'
+import { PasswordField } from '../login/PasswordField.tsx'
+import type { TextFieldProps } from '../login/TextField.tsx'
+
+/** A wrong password empties the field, shakes it and waits for the next one. */
+export function UnlockForm() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState({ text: '', times: 0 })
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(typed === '')
+    if (typed === '' || busy) return
+    setBusy(true)
+    try {
+      await unlock(typed)
+    } catch (error) {
+      setTyped('')
+      const text = error instanceof Error ? error.message : t('errors.unknown')
+      setFailure(({ times }) => ({ text, times: times + 1 }))
+      setBusy(false)
+    }
+  }
+
+  const change = (value: string) => {
+    setTyped(value)
+    setMissing(false)
+  }
+  return (
+    <form className="sign-in" noValidate onSubmit={event => void submit(event)}>
+      <div className="sign-in-failure" role="alert">
+        {failure.text}
+      </div>
+      <FocusedField
+        // Another one after each failure, so that it shakes each time.
+        key={failure.times}
+        shaking={failure.times > 0}
+        name="lockPassword"
+        label={t('lock.password')}
+        value={typed}
+        error={missing ? t('lock.needPassword') : undefined}
+        onChange={change}
+        autoComplete="off"
+      />
+      <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
+        {t('lock.unlock')}
+      </button>
+    </form>
+  )
+}
+
+function FocusedField({ shaking, ...props }: TextFieldProps & { shaking: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={box} className={shaking ? 'lock-shaking' : undefined}>
+      <PasswordField {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Locking and unlocking the session, at the server where it can. */
+import type { LockRequest, UnlockReply } from '#contract/auth'
+import { verifierOf, verifies } from '../lib/passwordVerifier.ts'
+import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
+import { ApiError } from './apiError.ts'
+import { request } from './http.ts'
+import { phrase } from './i18n/phrase.ts'
+import { hashPassword } from './signIn.ts'
+
+const lockDelay = 100
+/** A server that does not answer must not keep a screen open that its user believes to be locked. */
+const patience = 1000
+
+let telling: Promise<unknown> = Promise.resolve()
+
+/** Without a password the one that was given before in this session counts. */
+export async function lock(typed?: string): Promise<void> {
+  const data: LockRequest = {}
+  if (typed !== undefined) {
+    const [password, lockPasswd] = await Promise.all([hashPassword(typed), verifierOf(typed)])
+    data.password = password
+    useLock.setState({ lockPasswd })
+  }
+  // Without the server's help the screen is locked all the same.
+  telling = ask('lock', data).catch(() => {})
+  await Promise.all([pause(lockDelay), Promise.race([telling, pause(patience)])])
+  lockScreen()
+}
+
+/** Throws what is to be told. */
+export async function unlock(typed: string): Promise<void> {
+  await telling
+  try {
+    const { by } = await ask<UnlockReply>('unlock', { password: await hashPassword(typed) })
+    if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
+  } catch (error) {
+    if (!isOurs(error)) throw error
+    if (!(await verifies(useLock.getState().lockPasswd, typed))) throw new ApiError(phrase('lock.wrong'), 400, true)
+  }
+  unlockScreen()
+}
+
+/** The server has no such call, or has not heard of the lock: then it is this browser's alone. */
+function isOurs(error: unknown): boolean {
+  return error instanceof ApiError && [404, 405, 409].includes(error.status)
+}
+
+function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {
+  return request({ method: 'POST', url: `blade-auth/oauth/${name}`, data, meta: { silent: true }, timeout: 30_000 })
+}
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

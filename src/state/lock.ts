@@ -1,0 +1,114 @@
+/** Whether the screen is locked: here and, by a channel, in the other tabs of the browser. */
+import { lockPath, ownAddress } from '../lib/address.ts'
+import { settings } from '../lib/settings.ts'
+import { persistedStore, removeEntry } from './persisted.ts'
+import { onSessionEnd, useSession } from './session.ts'
+
+interface LockState {
+  isLock: boolean
+  /** A verifier of the lock password, never the password. */
+  lockPasswd: string
+  /** Where the user was. */
+  lockReturn: string
+}
+
+const unlocked = { isLock: false, lockReturn: '' }
+
+/** Lasts as long as the browser tab. */
+export const useLock = persistedStore<LockState>({ ...unlocked, lockPasswd: '' }, [
+  'isLock',
+  'lockPasswd',
+  'lockReturn',
+])
+
+type News = 'asking' | 'unlocked' | { lockPasswd: string }
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}lock`)
+
+/** Locks all tabs of the browser. */
+export function lockScreen(): void {
+  lockHere()
+  channel?.postMessage(lockedNews())
+}
+
+/** Unlocks all tabs of the browser; each returns to where it was. */
+export function unlockScreen(): void {
+  unlockHere()
+  channel?.postMessage('unlocked' satisfies News)
+}
+
+/** At the start of the program: a reload, another address or a new tab is as locked as the tabs there are. */
+export function resumeLock(): void {
+  if (useLock.getState().isLock) showLockAddress()
+  else if (isSignedIn()) channel?.postMessage('asking' satisfies News)
+}
+
+/** Milliseconds since this tab was unlocked. */
+export function sinceUnlocked(): number {
+  return Date.now() - unlockedAt
+}
+
+let unlockedAt = 0
+/** Which entry of the history shows the lock page; the router counts them in their states. */
+let lockEntry: unknown
+
+function lockHere(): void {
+  if (useLock.getState().isLock || !isSignedIn()) return
+  const { pathname, search } = window.location
+  const lockReturn = pathname === lockPath ? '' : pathname + search
+  showLockAddress()
+  useLock.setState({ isLock: true, lockReturn })
+}
+
+function unlockHere(): void {
+  if (!useLock.getState().isLock) return
+  unlockedAt = Date.now()
+  showFormerAddress()
+  useLock.setState(unlocked)
+  removeEntry('isLock')
+}
+
+const isSignedIn = () => useSession.getState().token !== ''
+const lockedNews = (): News => ({ lockPasswd: useLock.getState().lockPasswd })
+
+channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  if (data === 'unlocked') unlockHere()
+  else if (data === 'asking') {
+    if (useLock.getState().isLock) channel.postMessage(lockedNews())
+  } else if (isSignedIn()) {
+    if (data.lockPasswd) useLock.setState({ lockPasswd: data.lockPasswd })
+    lockHere()
+  }
+})
+
+onSessionEnd(() => {
+  if (useLock.getState().isLock) showFormerAddress()
+  useLock.setState({ ...unlocked, lockPasswd: '' })
+  removeEntry('isLock')
+})
+
+// The entry keeps the router's state, so that the router finds it as it left it.
+function showLockAddress(): void {
+  lockEntry = entryNow()
+  window.history.replaceState(window.history.state, '', lockPath)
+}
+
+function showFormerAddress(): void {
+  if (window.location.pathname !== lockPath) return
+  const address = ownAddress(useLock.getState().lockReturn, window.location.origin)
+  window.history.replaceState(window.history.state, '', address)
+}
+
+const entryNow = (): unknown => (window.history.state as { idx?: unknown } | null)?.idx
+
+/** Back and Forward are taken back before the router hears of them. */
+function stayOnLockPage(event: PopStateEvent): void {
+  if (!useLock.getState().isLock) return
+  event.stopImmediatePropagation()
+  const entry = entryNow()
+  if (typeof entry === 'number' && typeof lockEntry === 'number') {
+    if (entry !== lockEntry) window.history.go(lockEntry - entry)
+  } else if (window.location.pathname !== lockPath) showLockAddress()
+}
+
+window.addEventListener('popstate', stayOnLockPage, true)
