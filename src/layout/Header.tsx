@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { Logo } from './Logo.tsx'
+import { LockDialog } from './tools/LockDialog.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
@@ -18,6 +19,7 @@ export function Header({ level }: { level: ScreenLevel }) {
         <TopTools level={level} />
         <UserMenu />
       </div>
+      <LockDialog />
     </header>
   )
 }

@@ -23,7 +23,8 @@ export const useLock = persistedStore<LockState>({ ...unlocked, lockPasswd: '' }
 
 type News = 'asking' | 'unlocked' | { lockPasswd: string }
 
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}lock`)
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}lock`)
 
 /** Locks all tabs of the browser. */
 export function lockScreen(): void {

@@ -43,12 +43,7 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
           extra={t('lockScreen.help')}
           rules={[{ required: true, message: t('lockScreen.empty') }]}
         >
-          <Input.Password
-            ref={field}
-            placeholder={t('lockScreen.prompt')}
-            autoComplete="new-password"
-            onPressEnter={form.submit}
-          />
+          <Input.Password ref={field} placeholder={t('lockScreen.prompt')} autoComplete="new-password" />
         </Form.Item>
       </Form>
     </Modal>

@@ -17,4 +17,8 @@ export const tools: readonly Tool[] = [
     name: 'fullscreen',
     Tool: lazy(() => import('./FullscreenTool.tsx').then(module => ({ default: module.FullscreenTool }))),
   },
+  {
+    name: 'lock',
+    Tool: lazy(() => import('./LockButton.tsx').then(module => ({ default: module.LockButton }))),
+  },
 ]

@@ -22,6 +22,15 @@ export const en: AppTexts = {
     leaveFullscreen: 'Leave full screen',
     noFullscreen: 'The browser does not allow full screen',
   },
+  lockScreen: {
+    tool: 'Lock screen',
+    title: 'Set a lock password',
+    password: 'Lock password',
+    prompt: 'Please enter a lock password',
+    empty: 'The lock password must not be empty',
+    help: 'It unlocks the screen and is good until you sign out.',
+    submit: 'Lock screen',
+  },
   home: {
     greeting: 'Hello, {{name}}',
     tenant: 'Tenant',

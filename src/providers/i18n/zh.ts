@@ -24,6 +24,15 @@ export const zh = {
     leaveFullscreen: '退出全屏',
     noFullscreen: '浏览器不允许全屏',
   },
+  lockScreen: {
+    tool: '锁屏',
+    title: '设置锁屏密码',
+    password: '锁屏密码',
+    prompt: '请输入锁屏密码',
+    empty: '锁屏密码不能为空',
+    help: '锁屏后输入此密码解锁，仅在本次登录期间有效。',
+    submit: '锁定屏幕',
+  },
   home: {
     greeting: '您好，{{name}}',
     tenant: '租户',
