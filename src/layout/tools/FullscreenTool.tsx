@@ -21,6 +21,7 @@ export function FullscreenTool() {
 }
 
 function onChange(changed: () => void): () => void {
+  if (!screenfull.isEnabled) return () => {}
   screenfull.on('change', changed)
   return () => screenfull.off('change', changed)
 }

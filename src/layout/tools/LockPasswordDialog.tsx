@@ -36,7 +36,7 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
       onCancel={close}
       afterOpenChange={opened => opened && field.current?.focus()}
     >
-      <Form form={form} layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+      <Form form={form} name="lock" layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
         <Form.Item
           name="password"
           label={t('lockScreen.password')}

@@ -24,7 +24,7 @@ export const en: AppTexts = {
   },
   lockScreen: {
     tool: 'Lock screen',
-    title: 'Set a lock password',
+    title: 'Set up the lock',
     password: 'Lock password',
     prompt: 'Please enter a lock password',
     empty: 'The lock password must not be empty',

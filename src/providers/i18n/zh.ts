@@ -26,7 +26,7 @@ export const zh = {
   },
   lockScreen: {
     tool: '锁屏',
-    title: '设置锁屏密码',
+    title: '设置锁屏',
     password: '锁屏密码',
     prompt: '请输入锁屏密码',
     empty: '锁屏密码不能为空',
