@@ -4,6 +4,7 @@ import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'
 import { resumeLock } from './state/lock.ts'
+import { startLook } from './state/look.ts'
 import { endSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
@@ -14,5 +15,5 @@ resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-await startLanguage(currentLanguage())
+await Promise.all([startLanguage(currentLanguage()), startLook()])
 createRoot(root).render(<Entry />)

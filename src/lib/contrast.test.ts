@@ -1,17 +1,36 @@
 import { expect, test } from 'vitest'
-import { readableUnderWhite } from './contrast.ts'
+import { contrast, mix, readableOn, textOn } from './contrast.ts'
 
-test('a colour that carries white text stays as it is', () => {
-  expect(readableUnderWhite('#14507f')).toBe('#14507f')
+test('black on white is the most there is', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#ffffff', '#ffffff')).toBe(1)
+})
+
+test('a colour that can be read stays as it is', () => {
+  expect(readableOn('#14507f', ['#ffffff'])).toBe('#14507f')
 })
 
 test.each([
-  ['#409EFF', '#2e71b6'],
-  ['#ffffff', '#6d6d6d'],
-])('%s becomes darker', (color, darker) => {
-  expect(readableUnderWhite(color)).toBe(darker)
+  ['#409EFF', '#ffffff'],
+  ['#ffffff', '#f0f2f5'],
+  ['#ffff00', '#fffefb'],
+])('%s becomes darker on %s', (color, ground) => {
+  const shade = readableOn(color, [ground])
+  expect(contrast(shade, ground)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(shade, '#000000')).toBeLessThan(contrast(color, '#000000'))
 })
 
-test('what is no colour becomes black', () => {
-  expect(readableUnderWhite('url(x)')).toBe('#000000')
+test.each(['#000000', '#0000ff', '#14507f'])('%s becomes lighter on a dark ground', color => {
+  const shade = readableOn(color, ['#141414', '#1f1f1f'])
+  expect(contrast(shade, '#1f1f1f')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(shade, '#ffffff')).toBeLessThan(contrast(color, '#ffffff'))
+})
+
+test('text on a fill is white where white can be read', () => {
+  expect(textOn('#14507f')).toBe('#ffffff')
+  expect(textOn('#ffd666')).toBe('#111318')
+})
+
+test('what is no colour is black', () => {
+  expect(mix('url(x)', '#ffffff', 1)).toBe('#000000')
 })

@@ -1,12 +1,44 @@
-/** Colours that people can read. Formulas: WCAG 2, relative luminance. */
-// AA asks for 4.5. The rest is for text of this colour on its own lightest tint, as in a selected menu item.
-const enough = 5
+/** Colours that people can read. Formulas: WCAG 2, relative luminance. Colours are `#rrggbb`. */
 
-/** The colour itself where white text can be read on it, else the nearest darker shade where it can. */
-export function readableUnderWhite(color: string): string {
-  let channels = channelsOf(color)
-  while (contrastWithWhite(channels) < enough) channels = channels.map(channel => channel * 0.97)
-  return `#${channels.map(channel => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+/** What AA asks of text. */
+export const readableText = 4.5
+
+/** What AA asks of large text, and of edges by which a field is recognised. */
+export const visibleShape = 3
+
+/** How far two colours stand apart, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** The colour itself where it can be read on all the grounds, else the nearest shade, darker or lighter, that can. */
+export function readableOn(color: string, grounds: readonly string[], enough = readableText): string {
+  const stands = (shade: string) => grounds.every(ground => contrast(shade, ground) >= enough)
+  const towards = grounds.every(isDark) ? '#ffffff' : '#000000'
+  let shade = asHex(color)
+  for (let share = 0.02; share <= 1 && !stands(shade); share += 0.02) shade = mix(towards, asHex(color), share)
+  return shade
+}
+
+/** Of white and near-black, what reads better on the colour; white wins where it is enough. */
+export function textOn(fill: string): string {
+  return contrast('#ffffff', fill) >= readableText ? '#ffffff' : '#111318'
+}
+
+/** `share` of the one, the rest of the other. */
+export function mix(one: string, other: string, share: number): string {
+  const [a, b] = [channelsOf(one), channelsOf(other)]
+  return hex(a.map((channel, index) => channel * share + (b[index] ?? 0) * (1 - share)))
+}
+
+export function isDark(color: string): boolean {
+  return luminance(color) < 0.18
+}
+
+/** The colour in six digits; what is none becomes black. */
+export function asHex(color: string): string {
+  return hex(channelsOf(color))
 }
 
 function channelsOf(color: string): number[] {
@@ -14,9 +46,13 @@ function channelsOf(color: string): number[] {
   return [0, 2, 4].map(start => Number.parseInt(digits.slice(start, start + 2), 16))
 }
 
-function contrastWithWhite(channels: number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels.map(channel => linear(Math.round(channel) / 255))
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+function hex(channels: number[]): string {
+  return `#${channels.map(channel => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map(channel => linear(channel / 255))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 function linear(value: number): number {

@@ -1,0 +1,63 @@
+import { isDark } from '../contrast.ts'
+import type { BandPalette, Palette } from './palette.ts'
+import { themeNames } from './theme.ts'
+
+/** Gives the page its class and the colours by which its style sheets are written. */
+export function paint(className: string, palette: Palette, radius: number): void {
+  const root = document.documentElement
+  markTheme(className, palette.dark)
+  for (const [name, value] of Object.entries(variablesOf(palette, radius))) root.style.setProperty(name, value)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palette.header.ground)
+}
+
+/** The class alone, and whether what the browser draws itself is dark: known before the colours have arrived. */
+export function markTheme(className: string, dark: boolean): void {
+  const root = document.documentElement
+  root.classList.remove('theme-default', ...themeNames)
+  root.classList.add(className)
+  root.style.colorScheme = dark ? 'dark' : 'light'
+}
+
+/** The variables of all style sheets. */
+export function variablesOf(palette: Palette, radius: number): Record<string, string> {
+  const { danger, success, warning } = palette
+  return {
+    '--paper': palette.paper,
+    '--page-bg': palette.page,
+    '--sheet': palette.sheet,
+    '--wash': palette.wash,
+    '--tint': palette.tint,
+    '--ink': palette.ink,
+    '--ink-soft': palette.inkSoft,
+    '--ink-faint': palette.inkFaint,
+    '--rule': palette.rule,
+    '--line': palette.line,
+    '--accent': palette.primary,
+    '--accent-deep': palette.primaryHover,
+    '--on-accent': palette.onPrimary,
+    '--danger': danger.text,
+    '--danger-tint': danger.tint,
+    '--success': success.text,
+    '--success-tint': success.tint,
+    '--warning': warning.text,
+    '--warning-tint': warning.tint,
+    '--radius': `${radius}px`,
+    '--shell-border': palette.line,
+    ...bandVariables('header', palette.header),
+    ...bandVariables('sider', palette.sider),
+    ...bandVariables('tabs', palette.tabs),
+  }
+}
+
+function bandVariables(band: string, { ground, picture, text, hover, line, chosen }: BandPalette) {
+  return {
+    [`--shell-${band}-bg`]: ground,
+    [`--shell-${band}-picture`]: picture,
+    [`--shell-${band}-text`]: text,
+    [`--shell-${band}-hover-bg`]: hover,
+    [`--shell-${band}-border`]: line,
+    [`--shell-${band}-active-bg`]: chosen.ground,
+    [`--shell-${band}-active-text`]: chosen.text,
+    [`--shell-${band}-scheme`]: isDark(ground) ? 'dark' : 'light',
+  }
+}

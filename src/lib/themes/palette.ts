@@ -1,0 +1,105 @@
+import { asHex, isDark, mix, readableOn, textOn, visibleShape } from '../contrast.ts'
+import type { Band, Colors, Theme } from './theme.ts'
+
+/** All the colours of a theme in the user's colour. Whatever is read stands out from whatever it may lie on. */
+export interface Palette extends Omit<Theme, 'header' | 'sider' | 'tabs' | 'radius'> {
+  dark: boolean
+  inkSoft: string
+  /** What a field asks for while it is empty. */
+  inkFaint: string
+  /** Edges by which a field is recognised, and those which only part. */
+  rule: string
+  line: string
+  /** Heads of tables, and what the pointer is on. */
+  wash: string
+  primary: string
+  onPrimary: string
+  primaryHover: string
+  primaryActive: string
+  /** Behind what is selected. */
+  tint: string
+  danger: Mood
+  success: Mood
+  warning: Mood
+  header: BandPalette
+  sider: BandPalette
+  tabs: BandPalette
+}
+
+/** The colour of a kind of message, for its text and behind it. */
+export interface Mood {
+  text: string
+  tint: string
+  line: string
+}
+
+export interface BandPalette extends Colors {
+  picture: string
+  hover: string
+  line: string
+  chosen: Colors
+}
+
+export function paletteOf(theme: Theme, color: string): Palette {
+  const { page, paper, sheet, raised } = theme
+  const dark = isDark(sheet)
+  const wash = mix(theme.ink, sheet, dark ? 0.08 : 0.035)
+  const tint = mix(color, sheet, dark ? 0.2 : 0.1)
+  const grounds = [page, paper, sheet, raised, wash, tint]
+  const primary = readableOn(color, grounds)
+  const deeper = (share: number) => mix(dark ? '#ffffff' : '#000000', primary, share)
+  const mood = (base: string) => moodOf(base, sheet, grounds)
+  return {
+    ...{ dark, page, paper, sheet, raised, wash, tint, primary },
+    ink: readableOn(theme.ink, grounds, 7),
+    inkSoft: readableOn(mix(theme.ink, sheet, 0.74), grounds, 5),
+    inkFaint: readableOn(mix(theme.ink, sheet, 0.55), grounds),
+    rule: readableOn(mix(theme.ink, sheet, 0.4), [sheet, raised, page], visibleShape),
+    line: mix(theme.ink, sheet, dark ? 0.16 : 0.1),
+    onPrimary: textOn(primary),
+    primaryHover: deeper(0.12),
+    primaryActive: deeper(0.24),
+    danger: mood('#cf1322'),
+    success: mood('#2f7d32'),
+    warning: mood('#a45c00'),
+    header: bandOf(theme.header, theme, color),
+    sider: bandOf(theme.sider, theme, color),
+    tabs: bandOf(theme.tabs, theme, color),
+  }
+}
+
+function moodOf(base: string, sheet: string, grounds: readonly string[]): Mood {
+  const tint = mix(base, sheet, isDark(sheet) ? 0.18 : 0.08)
+  return { text: readableOn(base, [...grounds, tint]), tint, line: mix(base, sheet, 0.4) }
+}
+
+// Names on the strip are read on its picture and under the pointer as well.
+function bandOf(band: Band, theme: Theme, color: string): BandPalette {
+  const own = band.ground === 'primary'
+  const ground = own ? readableOn(color, ['#ffffff'], 5.5) : band.ground
+  const hover = own ? mix('#000000', ground, 0.18) : mix(band.text, ground, isDark(ground) ? 0.12 : 0.06)
+  const grounds = [ground, hover, ...colorsIn(band.picture)]
+  return {
+    ground,
+    picture: band.picture ?? 'none',
+    hover,
+    line: mix(band.text, ground, 0.14),
+    text: readableOn(band.text, grounds),
+    chosen: chosenOf(band, ground, theme, color),
+  }
+}
+
+function chosenOf({ chosen }: Band, ground: string, { sheet }: Theme, color: string): Colors {
+  if (typeof chosen === 'object') return chosen
+  const fills = {
+    filled: () => readableOn(color, ['#ffffff']),
+    tinted: () => mix(color, ground, isDark(ground) ? 0.24 : 0.12),
+    lifted: () => sheet,
+  }
+  const fill = fills[chosen]()
+  return { ground: fill, text: chosen === 'filled' ? '#ffffff' : readableOn(color, [fill]) }
+}
+
+export function colorsIn(picture = ''): string[] {
+  return (picture.match(/#[0-9a-f]{6}/gi) ?? []).map(asHex)
+}

@@ -1,0 +1,62 @@
+/** What a theme is: the few colours somebody chooses. All the others follow in `palette.ts`. */
+
+/** As they are stored, in the order in which they are offered. The fifth keeps its spelling: it is in people's browsers. */
+export const themeNames = [
+  'default',
+  'theme-white',
+  'theme-dark',
+  'theme-star',
+  'theme-bule',
+  'theme-iview',
+  'theme-vip',
+  'theme-cool',
+  'theme-d2',
+  'theme-hey',
+  'theme-lte',
+] as const
+
+export type ThemeName = (typeof themeNames)[number]
+
+export interface Theme {
+  /** The sign-in page, which looks like a newspaper. */
+  paper: string
+  /** Around what is worked on. */
+  page: string
+  /** What is worked on: lists, forms, cards. */
+  sheet: string
+  /** What lies above it: dialogs and lists that drop down. */
+  raised: string
+  ink: string
+  /** Of corners, in pixels. */
+  radius: number
+  header: Band
+  sider: Band
+  tabs: Band
+}
+
+/** A strip of the frame: a ground of its own, with names to choose from. */
+export interface Band {
+  /** `primary` is the user's colour, deep enough to carry white. */
+  ground: string
+  /** Lies on the ground; its colours are written in six digits, for the text must be readable on them too. */
+  picture?: string
+  text: string
+  /** What was chosen: filled or tinted with the user's colour, a piece of the sheet, or of colours of its own. */
+  chosen: 'filled' | 'tinted' | 'lifted' | Colors
+}
+
+export interface Colors {
+  ground: string
+  text: string
+}
+
+/** The look under a stored name. Names of old and unknown ones read as the default look. */
+export function themeNamed(stored: string): ThemeName {
+  if (stored === 'theme-blue') return 'theme-bule'
+  return themeNames.find(name => name === stored) ?? 'default'
+}
+
+/** Known before the theme's colours are, so that nothing flashes white while they are on their way. */
+export function isDarkTheme(name: ThemeName): boolean {
+  return name === 'theme-dark' || name === 'theme-star'
+}

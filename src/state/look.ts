@@ -1,0 +1,54 @@
+/** The look of the moment: follows what is stored, here and in other browser tabs. */
+import { create } from 'zustand'
+import { defaultTheme } from '../lib/themes/default.ts'
+import { markTheme, paint } from '../lib/themes/paint.ts'
+import { type Palette, paletteOf } from '../lib/themes/palette.ts'
+import { isDarkTheme, type Theme, type ThemeName, themeNamed } from '../lib/themes/theme.ts'
+import { useSettings } from './settings.ts'
+
+interface Look {
+  theme: Theme
+  palette: Palette
+}
+
+export const useLook = create<Look>(() => lookOf(defaultTheme, useSettings.getState().colorName))
+
+/** Resolves once the page has its colours; without the theme's file those of the default look. */
+export async function startLook(): Promise<void> {
+  const name = themeNamed(useSettings.getState().themeName)
+  markTheme(classOf(name), isDarkTheme(name))
+  await show().catch(() => showAs('default', defaultTheme))
+  // What cannot be loaded later on leaves the look as it is.
+  useSettings.subscribe(() => void show().catch(() => {}))
+}
+
+let asked = 0
+
+async function show(): Promise<void> {
+  const name = themeNamed(useSettings.getState().themeName)
+  asked += 1
+  const mine = asked
+  const theme = await loadTheme(name)
+  if (mine === asked) showAs(name, theme)
+}
+
+function showAs(name: ThemeName, theme: Theme): void {
+  const look = lookOf(theme, useSettings.getState().colorName)
+  paint(classOf(name), look.palette, theme.radius)
+  useLook.setState(look)
+}
+
+async function loadTheme(name: ThemeName): Promise<Theme> {
+  if (name === 'default') return defaultTheme
+  return (await import('../lib/themes/others.ts')).otherThemes[name]
+}
+
+function lookOf(theme: Theme, colorName: string): Look {
+  return { theme, palette: paletteOf(theme, colorName) }
+}
+
+/** A fresh browser holds `theme-default`, and choosing the default look stores `default`. */
+function classOf(name: ThemeName): string {
+  const stored = useSettings.getState().themeName
+  return name === 'default' && stored !== 'default' ? 'theme-default' : name
+}
