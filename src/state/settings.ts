@@ -8,7 +8,7 @@ interface SettingsState {
   themeName: string
 }
 
-const defaults: SettingsState = { language: 'zh', colorName: '#409EFF', themeName: 'theme-default' }
+export const defaults: SettingsState = { language: 'zh', colorName: '#409EFF', themeName: 'theme-default' }
 
 /** What the user has chosen for this browser; it outlives the session. */
 export const useSettings = persistedStore<SettingsState>(defaults)

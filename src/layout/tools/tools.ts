@@ -10,6 +10,14 @@ export interface Tool {
 
 export const tools: readonly Tool[] = [
   {
+    name: 'colour',
+    Tool: lazy(() => import('./ColourPicker.tsx').then(module => ({ default: module.ColourPicker }))),
+  },
+  {
+    name: 'theme',
+    Tool: lazy(() => import('./ThemePicker.tsx').then(module => ({ default: module.ThemePicker }))),
+  },
+  {
     name: 'language',
     Tool: lazy(() => import('./LanguageTool.tsx').then(module => ({ default: module.LanguageTool }))),
   },

@@ -33,6 +33,28 @@ export const zh = {
     help: '锁屏后输入此密码解锁，仅在本次登录期间有效。',
     submit: '锁定屏幕',
   },
+  colour: {
+    choose: '主题色',
+    presets: '预设颜色',
+    custom: '自定义',
+    reset: '恢复默认',
+  },
+  /** Named as they are stored. */
+  themes: {
+    choose: '主题',
+    title: '选择主题',
+    default: '默认',
+    'theme-white': '白色',
+    'theme-dark': '暗色',
+    'theme-star': '星空',
+    'theme-bule': '蓝色',
+    'theme-iview': 'iView 石板',
+    'theme-vip': 'VIP 黑金',
+    'theme-cool': '炫彩',
+    'theme-d2': 'D2 浅灰',
+    'theme-hey': 'Hey 彩边',
+    'theme-lte': 'LTE 彩顶',
+  },
   home: {
     greeting: '您好，{{name}}',
     tenant: '租户',

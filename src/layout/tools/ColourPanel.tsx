@@ -1,0 +1,58 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Button, ColorPicker } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { textOn } from '../../lib/contrast.ts'
+import { defaults, useSettings } from '../../state/settings.ts'
+import './colourPanel.css'
+
+const presets = [
+  ...[defaults.colorName, '#1453AD', '#2F54EB', '#722ED1', '#C41D7F', '#D4380D', '#F5222D'],
+  ...['#FA8C16', '#FAAD14', '#7CB305', '#389E0D', '#13C2C2', '#5B6B7F', '#1D1C1A'],
+]
+
+/** Fixed colours, and one of the user's own. It is kept as chosen; what is read is written in a shade of it. */
+export function ColourPanel() {
+  const { t } = useTranslation()
+  const chosen = useSettings(state => state.colorName)
+  return (
+    <div className="colour-panel">
+      <fieldset className="colour-presets">
+        <legend className="visually-hidden">{t('colour.presets')}</legend>
+        {presets.map(color => {
+          const current = color.toLowerCase() === chosen.toLowerCase()
+          return (
+            <button
+              key={color}
+              type="button"
+              aria-label={color}
+              aria-pressed={current}
+              style={{ background: color, color: textOn(color) }}
+              onClick={() => choose(color)}
+            >
+              {current && <CheckOutlined aria-hidden />}
+            </button>
+          )
+        })}
+      </fieldset>
+      <div className="colour-ways">
+        {/* Beside its button, so that the next Tab leads into it. */}
+        <ColorPicker
+          value={chosen}
+          disabledAlpha
+          getPopupContainer={button => button.parentElement ?? document.body}
+          onChangeComplete={color => choose(color.toHexString().toUpperCase())}
+        >
+          <Button>{t('colour.custom')}</Button>
+        </ColorPicker>
+        <output className="colour-chosen">{chosen}</output>
+        <Button type="text" onClick={() => choose(defaults.colorName)}>
+          {t('colour.reset')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function choose(colorName: string): void {
+  useSettings.setState({ colorName })
+}
