@@ -1,7 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Button, ColorPicker } from 'antd'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textOn } from '../../lib/contrast.ts'
+import { asHex, textOn } from '../../lib/contrast.ts'
 import { defaults, useSettings } from '../../state/settings.ts'
 import './colourPanel.css'
 
@@ -35,21 +36,35 @@ export function ColourPanel() {
         })}
       </fieldset>
       <div className="colour-ways">
-        {/* Beside its button, so that the next Tab leads into it. */}
-        <ColorPicker
-          value={chosen}
-          disabledAlpha
-          getPopupContainer={button => button.parentElement ?? document.body}
-          onChangeComplete={color => choose(color.toHexString().toUpperCase())}
-        >
-          <Button>{t('colour.custom')}</Button>
-        </ColorPicker>
+        <OwnColour key={chosen} chosen={chosen} />
         <output className="colour-chosen">{chosen}</output>
         <Button type="text" onClick={() => choose(defaults.colorName)}>
           {t('colour.reset')}
         </Button>
       </div>
     </div>
+  )
+}
+
+/**
+ * The browser's own field: it knows the keyboard, telephones and the user's language. The library's would bring forty
+ * KiB to every list, because its buttons share a file with it.
+ */
+function OwnColour({ chosen }: { chosen: string }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const input = field.current
+    // While one drags, `input` comes many times a second; `change` comes once, in the end.
+    const keep = () => input && choose(input.value.toUpperCase())
+    input?.addEventListener('change', keep)
+    return () => input?.removeEventListener('change', keep)
+  }, [])
+  return (
+    <label className="colour-own">
+      <input ref={field} type="color" defaultValue={asHex(chosen)} />
+      {t('colour.custom')}
+    </label>
   )
 }
 
