@@ -1,5 +1,7 @@
 import { datasource } from './develop/datasource.ts'
 import type { Module } from './module.ts'
+import { attach } from './resource/attach.ts'
+import { oss } from './resource/oss.ts'
 import { apiScope } from './system/api-scope.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
@@ -34,4 +36,6 @@ export const modules: readonly Module[] = [
   dataScope,
   apiScope,
   user,
+  oss,
+  attach,
 ]

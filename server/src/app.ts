@@ -17,6 +17,7 @@ import { consoleRoutes } from './modules/desk/console/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { modules } from './modules/index.ts'
 import { useSecretKey } from './secrets.ts'
+import { createStorages } from './storage/storages.ts'
 
 interface Parts {
   config: Config
@@ -36,6 +37,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   })
   app.decorate('forget', auth.forget)
   const meter = measure(app)
+  app.decorate('storages', createStorages(config))
   guard(app, auth)
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })

@@ -16,6 +16,8 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-system/menu', '/system/menu', () => import('./system/menu/index.tsx')),
   lazyResource('blade-system/topmenu', '/system/topmenu', () => import('./system/topmenu/index.tsx')),
   lazyResource('blade-system/data-scope', '/authority/datascope', () => import('./system/data-scope.tsx')),
+  lazyResource('blade-resource/oss', '/resource/oss', () => import('./resource/oss.tsx')),
+  lazyResource('blade-resource/attach', '/resource/attach', () => import('./resource/attach.tsx')),
   lazyResource('blade-system/api-scope', '/authority/apiscope', () => import('./system/api-scope.tsx')),
 ]
 

@@ -11,6 +11,7 @@ let counter = 0
 /** Fields that name something, and do not take just any text. */
 const meaningful: Record<string, string | number> = {
   path: '/sample',
+  endpoint: 'https://storage.example.com',
   // Of a button only; the samples of menus are no buttons.
   action: 0,
   password: 'Kerning-Pair-9',

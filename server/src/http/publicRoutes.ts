@@ -9,6 +9,9 @@ export const publicRoutes: readonly string[] = [
   'POST /api/blade-auth/oauth/logout',
   'GET /api/blade-system/tenant/info',
   'POST /api/blade-user/register-guest',
+  // Stored files: their names cannot be guessed, and a page shows them by address alone.
+  'GET /api/blade-resource/oss/file/*',
+  'HEAD /api/blade-resource/oss/file/*',
   // The front end's files.
   'GET /',
   'HEAD /',

@@ -1,5 +1,7 @@
 import type { Served } from '../crud/serveModule.ts'
 import datasource from './develop/datasource.ts'
+import attach from './resource/attach.ts'
+import oss from './resource/oss/index.ts'
 import apiScope from './system/api-scope.ts'
 import client from './system/client.ts'
 import dataScope from './system/data-scope.ts'
@@ -34,4 +36,6 @@ export const modules: readonly Served[] = [
   dataScope,
   apiScope,
   user,
+  oss,
+  attach,
 ]

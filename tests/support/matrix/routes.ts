@@ -59,6 +59,10 @@ function namesIn(schema: unknown): string[] {
 
 const basicIds = ['createUser', 'createDept', 'updateUser']
 
+/** Given by companies elsewhere. */
+const foreignIds = ['appId']
+
 function mayBeId(name: string, field: Field | undefined): boolean {
+  if (foreignIds.includes(name)) return false
   return field?.target !== undefined || /^ids?$|Ids?$/.test(name) || basicIds.includes(name)
 }

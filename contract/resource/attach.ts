@@ -1,0 +1,28 @@
+import { number, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { tenantField } from '../system/tenantField.ts'
+
+/** Files that people uploaded, wherever they are stored. */
+export const attach = defineModule({
+  name: 'attach',
+  path: 'blade-resource/attach',
+  route: '/resource/attach',
+  title: { zh: '附件管理', en: 'Attachments' },
+  fields: {
+    tenantId: tenantField,
+    link: text('附件地址', 'Link', { maxLength: 1000 }),
+    domain: optional(text('附件域名', 'Domain', { maxLength: 500 })),
+    name: optional(text('附件名称', 'Name', { maxLength: 500 })),
+    originalName: optional(text('附件原名', 'Original name', { maxLength: 500 })),
+    extension: optional(text('附件拓展名', 'Extension', { maxLength: 12 })),
+    /** Bytes. */
+    attachSize: optional(number('附件大小', 'Size', { max: 1_000_000_000_000 })),
+  },
+  search: ['domain', 'name', 'originalName'],
+  buttons: {
+    upload: { label: { zh: '上传', en: 'Upload' }, action: 1 },
+    download: { label: { zh: '下载', en: 'Download' }, action: 2 },
+  },
+})
+
+export type Attach = RecordOf<typeof attach>

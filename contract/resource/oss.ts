@@ -1,0 +1,73 @@
+import { Object as ObjectOf, Optional, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import { dict, longText, optional, secret, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { tenantField } from '../system/tenantField.ts'
+
+/** Keys of the dictionary `oss`. The first stands for every other service that speaks S3 as well. */
+export const ossCategory = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
+
+/** Values of `status`. */
+export const ossStatus = { off: 1, enabled: 2 } as const
+
+/** Services that keep a tenant's files in place of the server's own folder. */
+export const oss = defineModule({
+  name: 'oss',
+  path: 'blade-resource/oss',
+  route: '/resource/oss',
+  title: { zh: '对象存储', en: 'Object storage' },
+  fields: {
+    tenantId: tenantField,
+    category: dict('分类', 'Category', 'oss', { default: ossCategory.minio }),
+    ossCode: text('资源编号', 'Code', { maxLength: 32 }),
+    endpoint: text('资源地址', 'Endpoint'),
+    bucketName: text('空间名', 'Bucket', { maxLength: 63 }),
+    accessKey: secret('accessKey', 'Access key', { maxLength: 255 }),
+    secretKey: secret('secretKey', 'Secret key', { maxLength: 255 }),
+    /** Tencent only. */
+    appId: optional(text('应用ID', 'App ID', { maxLength: 64 })),
+    region: optional(text('地域简称', 'Region', { maxLength: 64 })),
+    status: optional(
+      dict('是否启用', 'Enabled', 'yes_no', { default: ossStatus.off, modes: { create: 'hidden', edit: 'hidden' } }),
+    ),
+    remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
+  },
+  search: ['category', 'ossCode'],
+  buttons: { enable: { label: { zh: '启用', en: 'Enable' }, action: 2 } },
+  calls: {
+    enable: {
+      method: 'POST',
+      needs: 'enable',
+      title: { zh: '启用对象存储', en: 'Enable a storage' },
+      input: { id: text('主键', 'ID', { maxLength: 19 }) },
+    },
+  },
+})
+
+export type Oss = RecordOf<typeof oss>
+
+/** What the upload calls answer. */
+export interface StoredFile {
+  /** Where the file opens. */
+  link: string
+  /** What stands before `name` in the link. */
+  domain: string
+  /** `upload/<yyyymmdd>/<uuid>.<ext>`. */
+  name: string
+  originalName: string
+  /** Of the record that `put-file-attach` makes. */
+  attachId?: string
+}
+
+export const storedFile: TUnsafe<StoredFile> = Unsafe<StoredFile>(
+  ObjectOf({
+    link: StringSchema(),
+    domain: StringSchema(),
+    name: StringSchema(),
+    originalName: StringSchema(),
+    attachId: Optional(StringSchema()),
+  }),
+)
+
+/** The upload calls stand below this path, and the files themselves below the other. */
+export const uploadPath = `${oss.path}/endpoint`
+export const filePath = `${oss.path}/file`

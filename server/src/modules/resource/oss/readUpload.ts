@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
+import { numberSetting } from '../../../auth/settings.ts'
+import type { Db } from '../../../db/database.ts'
+import { assertText } from '../../../http/parameters.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { originalNameOf } from '../../../storage/originalName.ts'
+import { discard, receive } from '../../../storage/receive.ts'
+import type { Received } from '../../../storage/storage.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What the public server takes; the parameter says otherwise. */
+const MOST_MEGABYTES = 256
+
+interface Upload {
+  received: Received
+  originalName: string
+}
+
+interface Place {
+  folder: string
+  tenantId: string
+  db: Db
+}
+
+/** The one file of a form, written to `folder`. `fileName`, in the form or the address, renames it. */
+export async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
+  if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
+  const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MOST_MEGABYTES)
+  const { fileName: given } = request.query as { fileName?: string }
+  let fileName = given
+  let received: Received | undefined
+  let sentAs: string | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: most * MEGABYTE, fields: 10 } })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'fileName' && !fileName) fileName = String(part.value)
+        continue
+      }
+      // Anything else in the form would be read and thrown away; who sends it has made a mistake.
+      if (part.fieldname !== 'file') throw new Refusal(400, labels.noFile)
+      // Browsers write a quotation mark in a name so.
+      sentAs = part.filename?.replaceAll('%22', '"')
+      received = await receive(part.file, folder)
+      if (part.file.truncated) throw new Refusal(413, tooLarge(most))
+    }
+    if (!received) throw new Refusal(400, labels.noFile)
+    for (const name of [fileName, sentAs]) if (name) assertText(name)
+    return { received, originalName: originalNameOf(fileName || sentAs) }
+  } catch (error) {
+    if (received) await discard(received)
+    throw (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal(413, tooLarge(most)) : error
+  }
+}
+
+function tooLarge(megabytes: number): Label {
+  return { zh: `文件大小不能超过${megabytes}MB`, en: `The file may have at most ${megabytes} MB` }
+}
+
+const labels = {
+  noFile: { zh: '请选择要上传的文件', en: 'Please choose a file to upload' },
+} satisfies Record<string, Label>

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Attach, attach } from '#contract/resource/attach'
+import { filePath, oss, type StoredFile, uploadPath } from '#contract/resource/oss'
+import { saveRecord } from '../../../crud/records.ts'
+import { contextOf } from '../../../crud/routes.ts'
+import { findServed } from '../../../crud/served.ts'
+import type { Context } from '../../../crud/serveModule.ts'
+import type { Db } from '../../../db/database.ts'
+import { success } from '../../../http/envelope.ts'
+import type { Policy } from '../../../http/policy.ts'
+import { type Kept, keepFile } from '../../../storage/keepFile.ts'
+import { discard } from '../../../storage/receive.ts'
+import { readUpload } from './readUpload.ts'
+
+const tags = [oss.path]
+/** From one address. Somebody who drops a folder of pictures stays well below. */
+const rateLimit = { max: 600, timeWindow: 60_000 }
+
+interface UploadCall {
+  name: string
+  summary: string
+  policy: Policy
+  attaches: boolean
+}
+
+const attachers: Policy = { anyOf: [`${attach.name}_upload`] }
+
+const calls: readonly UploadCall[] = [
+  { name: 'put-file', summary: '上传文件', policy: 'signedIn', attaches: false },
+  { name: 'put-file-by-name', summary: '上传文件并命名', policy: 'signedIn', attaches: false },
+  { name: 'put-file-attach', summary: '上传附件', policy: attachers, attaches: true },
+  { name: 'put-file-attach-by-name', summary: '上传附件并命名', policy: attachers, attaches: true },
+]
+
+export function uploadRoutes(app: FastifyInstance, db: Db): void {
+  for (const { name, summary, policy, attaches } of calls)
+    app.post(`/api/${uploadPath}/${name}`, {
+      config: { policy, rateLimit },
+      schema: { tags, summary, consumes: ['multipart/form-data'] },
+      handler: async (request, reply) => success(await upload(app, contextOf(request, reply, db), attaches)),
+    })
+}
+
+async function upload({ storages }: FastifyInstance, context: Context, attaches: boolean): Promise<StoredFile> {
+  const { request, db, caller } = context
+  const { tenantId } = caller
+  const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
+  const domain = domainOf(request, tenantId)
+  try {
+    return await keepFile(
+      received,
+      {
+        tenantId,
+        storageId: null,
+        originalName,
+        finish: async (kept, db) => {
+          const file = { link: `${domain}/${kept.name}`, domain, name: kept.name, originalName }
+          return attaches ? { ...file, attachId: await attachFile(file, kept, { ...context, db }) } : file
+        },
+      },
+      { storages, db },
+    )
+  } finally {
+    await discard(received)
+  }
+}
+
+async function attachFile(file: StoredFile, { extension, size }: Kept, context: Context): Promise<string> {
+  const served = findServed(attach.path)
+  if (!served) throw new Error('attachments are not served')
+  const record = { ...file, extension, attachSize: size } satisfies Partial<Attach>
+  const { id } = await saveRecord(served, record, context)
+  return id
+}
+
+/** What stands before the names of a tenant's files: the address people reach us by. */
+function domainOf(request: FastifyRequest, tenantId: string): string {
+  const origin = request.server.storages.publicUrl ?? `${request.protocol}://${request.host}`
+  return `${origin}/api/${filePath}/${tenantId}`
+}

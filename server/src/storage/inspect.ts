@@ -1,0 +1,74 @@
+import { fileTypeFromFile } from 'file-type'
+import { imageSizeFromFile } from 'image-size/fromFile'
+import type { Label } from '#contract/fields'
+import { Refusal } from '../http/refusal.ts'
+import { disk } from './disk.ts'
+import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'
+import type { Received } from './storage.ts'
+
+export interface Inspected {
+  extension: string
+  mediaType: string
+}
+
+/** More than any camera takes and any newspaper page needs; decoded it is already 400 MB in whoever looks at it. */
+const MOST_PIXELS = 100_000_000
+const START = 64 * 1024
+
+/** What a file is, by its content. Its name may only say the same, and only what is on our list is taken. */
+export async function inspect(file: Received, originalName: string): Promise<Inspected> {
+  if (file.size === 0) throw new Refusal(400, labels.empty)
+  const claimed = claimedBy(originalName)
+  if (claimed !== undefined && !(claimed in fileTypes)) throw new Refusal(415, labels.type)
+  const extension = await foundIn(file, claimed)
+  const type = extension === undefined ? undefined : fileTypes[extension]
+  if (extension === undefined || !type) throw new Refusal(415, claimed === undefined ? labels.type : labels.mismatch)
+  // Pictures are often named after another format of pictures; that is harmless, as they are kept under their own.
+  if (claimed !== undefined && fileTypes[claimed]?.family !== type.family) throw new Refusal(415, labels.mismatch)
+  if (type.family === 'image') await assertDrawable(file)
+  return { extension, mediaType: type.mediaType }
+}
+
+function claimedBy(name: string): string | undefined {
+  const [, extension] = /\.([^.]{1,12})$/.exec(name) ?? []
+  return extension && ownExtension(extension.toLowerCase())
+}
+
+async function foundIn(file: Received, claimed: string | undefined): Promise<string | undefined> {
+  const found = await fileTypeFromFile(file.path)
+  if (found?.ext === 'cfb') return claimed !== undefined && compoundFiles.includes(claimed) ? claimed : undefined
+  if (found) return ownExtension(found.ext)
+  // Text has no signature, so it takes both: the name says so, and nothing in it speaks against it.
+  return claimed !== undefined && fileTypes[claimed]?.family === 'text' && (await looksLikeText(file))
+    ? claimed
+    : undefined
+}
+
+async function looksLikeText({ path }: Received): Promise<boolean> {
+  const handle = await disk.open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0)
+    return !buffer.subarray(0, bytesRead).some(isControl)
+  } finally {
+    await handle.close()
+  }
+}
+
+const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27) || byte === 127
+
+/** Reads the header only; nothing is decoded on the server. */
+async function assertDrawable({ path }: Received): Promise<void> {
+  const { width, height } = await imageSizeFromFile(path).catch(() => {
+    throw new Refusal(415, labels.damaged)
+  })
+  if (!(width > 0 && height > 0)) throw new Refusal(415, labels.damaged)
+  if (width * height > MOST_PIXELS) throw new Refusal(413, labels.pixels)
+}
+
+const labels = {
+  empty: { zh: '文件内容为空', en: 'The file is empty' },
+  type: { zh: '不支持这种类型的文件', en: 'Files of this type are not accepted' },
+  mismatch: { zh: '文件内容与扩展名不符', en: 'The content of the file is not what its name says' },
+  damaged: { zh: '图片已损坏，无法读取', en: 'The picture is damaged' },
+  pixels: { zh: '图片像素过多，不能超过1亿像素', en: 'The picture is too large: at most 100 megapixels' },
+} satisfies Record<string, Label>

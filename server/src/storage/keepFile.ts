@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { inspect } from './inspect.ts'
+import type { Received } from './storage.ts'
+import type { Storages } from './storages.ts'
+import { fileStatus } from './table.ts'
+
+export interface Kept {
+  name: string
+  originalName: string
+  extension: string
+  size: number
+}
+
+interface Keeping<Result> {
+  tenantId: string
+  storageId: string | null
+  originalName: string
+  /** What is written together with the file: both are there, or neither. */
+  finish: (kept: Kept, db: Db) => Promise<Result>
+}
+
+/**
+ * Judges a received file and puts it into its storage. The journal knows of the object before the object exists, so
+ * that whatever is left when something fails halfway is found and removed by the sweeper.
+ */
+export async function keepFile<Result>(
+  received: Received,
+  { tenantId, storageId, originalName, finish }: Keeping<Result>,
+  { storages, db }: { storages: Storages; db: Db },
+): Promise<Result> {
+  const { extension, mediaType } = await inspect(received, originalName)
+  const storage = await storages.find(storageId)
+  const name = `upload/${today()}/${randomUUID()}.${extension}`
+  const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
+  await db
+    .insertInto('storedFile')
+    .values({ ...row, tenantId, status: fileStatus.arriving })
+    .execute()
+  try {
+    await storage.put(keyOf({ tenantId, name }), received, mediaType)
+    return await inTransaction(db, async db => {
+      await db.updateTable('storedFile').set({ status: fileStatus.kept }).where('id', '=', row.id).execute()
+      return finish({ name, originalName, extension, size: received.size }, db)
+    })
+  } catch (error) {
+    // What cannot be removed now is removed by the sweeper.
+    await forgetFile({ ...row, tenantId }, { storages, db }).catch(() => {})
+    throw error
+  }
+}
+
+interface Journalled {
+  id: string
+  tenantId: string
+  storageId: string | null
+  name: string
+}
+
+/** First the object, then what is known of it. */
+export async function forgetFile(file: Journalled, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
+  const storage = await storages.find(file.storageId)
+  await storage.remove(keyOf(file))
+  await db.updateTable('storedFile').set({ isDeleted: 1 }).where('id', '=', file.id).execute()
+}
+
+export function keyOf({ tenantId, name }: Pick<Journalled, 'tenantId' | 'name'>): string {
+  return `${tenantId}/${name}`
+}
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+/** `yyyymmdd` where the newspaper is. */
+function today(): string {
+  return days.format(new Date()).replaceAll('-', '')
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { assertRoom, disk, explained } from './disk.ts'
+import type { Received } from './storage.ts'
+
+/** How much may arrive before the room is looked at again. */
+const PORTION = 8 * 1024 * 1024
+
+/**
+ * Writes a stream to a file of its own in `folder`, in constant memory. A stream that breaks off leaves nothing.
+ * Files are judged here before any storage sees them, and no storage sees half of one.
+ */
+export async function receive(stream: Readable, folder: string): Promise<Received> {
+  const path = join(folder, randomUUID())
+  let size = 0
+  let looked = 0
+  const watch = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size - looked < PORTION) return done(null, chunk)
+      looked = size
+      assertRoom(folder, 0).then(() => done(null, chunk), done)
+    },
+  })
+  try {
+    await assertRoom(folder, 0)
+    await pipeline(stream, watch, disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    return { path, size }
+  } catch (error) {
+    await discard({ path })
+    throw explained(error)
+  }
+}
+
+/** After a file has moved to its place there is nothing left to discard. */
+export async function discard({ path }: Pick<Received, 'path'>): Promise<void> {
+  await disk.rm(path, { force: true }).catch(() => {})
+}

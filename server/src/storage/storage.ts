@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** A received file that waits below DATA_DIR for its place. */
+export interface Received {
+  path: string
+  size: number
+}
+
+/** An object, or as much of it as the request's `Range` and conditions ask for. */
+export interface Opened {
+  statusCode: number
+  headers: Readonly<Record<string, string | number | string[] | undefined>>
+  stream: Readable
+}
+
+/** A place for objects. Keys are of our own making: `<tenant>/upload/<yyyymmdd>/<uuid>.<ext>`. */
+export interface Storage {
+  /** Whole or not at all. The received file may be moved away. */
+  put(key: string, file: Received, mediaType: string): Promise<void>
+  /** Undefined when there is no such object. */
+  open(key: string, request: IncomingMessage): Promise<Opened | undefined>
+  /** An object that is already gone is no failure. */
+  remove(key: string): Promise<void>
+}

@@ -1,0 +1,23 @@
+/** The journal of objects, of 0013_object_storage.sql. */
+import type { ColumnType } from 'kysely'
+import type { BaseColumns } from '../db/baseColumns.ts'
+import { defineTable } from '../db/tables.ts'
+
+interface StoredFileTable extends BaseColumns {
+  /** Null: the server's own folder. */
+  storageId: string | null
+  name: string
+  mediaType: string
+  byteSize: ColumnType<string, number, never>
+  originalName: string
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    storedFile: StoredFileTable
+  }
+}
+
+export const fileStatus = { arriving: 1, kept: 2, released: 3 } as const
+
+defineTable('stored_file', 'tenant')
