@@ -1,3 +1,4 @@
+import { Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { number, optional, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
@@ -22,6 +23,15 @@ export const attach = defineModule({
   buttons: {
     upload: { label: { zh: '上传', en: 'Upload' }, action: 1 },
     download: { label: { zh: '下载', en: 'Download' }, action: 2 },
+  },
+  calls: {
+    download: {
+      method: 'GET',
+      needs: 'download',
+      title: { zh: '附件下载地址', en: 'Where an attachment is downloaded' },
+      input: { id: text('主键', 'ID', { maxLength: 19 }) },
+      output: Unsafe<{ link: string }>(ObjectOf({ link: StringSchema() })),
+    },
   },
 })
 

@@ -1,5 +1,7 @@
 import { attach } from '#contract/resource/attach'
-import { serveModule } from '../../crud/serveModule.ts'
+import { filePath } from '#contract/resource/oss'
+import { type Served, serveModule } from '../../crud/serveModule.ts'
+import { requireRow } from '../../crud/stored.ts'
 import type { TableOf } from '../../crud/table.ts'
 
 declare module '../../db/database.ts' {
@@ -8,7 +10,16 @@ declare module '../../db/database.ts' {
   }
 }
 
-export default serveModule(attach, {
+const served: Served = serveModule(attach, {
   table: 'blade_attach',
   menu: { under: 'resource', sort: 2, source: 'iconfont iconicon_ding' },
+  calls: {
+    download: async ({ id }, context) => {
+      const link = String((await requireRow(served, id, context)).link)
+      // Ours is asked for by its original name; of a file elsewhere there is only the address.
+      return { link: link.includes(`/api/${filePath}/`) ? `${link}?download` : link }
+    },
+  },
 })
+
+export default served
