@@ -1,5 +1,5 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
-import { dateTime, dict, image, number, optional, reference, references, text } from '../fields.ts'
+import { dateTime, dict, image, type Label, number, optional, reference, references, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { rowsOf } from '../reply.ts'
 import type { TenantPackage } from './tenant-package.ts'
@@ -33,6 +33,16 @@ const datasourceId = optional(
     as: 'datasourceName',
   }),
 )
+
+/** What an address is known for before anybody signs in. */
+export interface HostInfo {
+  tenantId?: string
+  tenantName?: string
+  domain?: string
+  backgroundUrl?: string
+  /** Third parties that people may sign in with; absent where there are none. */
+  socialSources?: { source: string; title: Label }[]
+}
 
 export const tenant = defineModule({
   name: 'tenant',
@@ -69,9 +79,7 @@ export const tenant = defineModule({
       needs: 'public',
       title: { zh: '按域名取租户', en: 'The tenant of an address' },
       input: { domain: optional(text('域名', 'Domain', { maxLength: 500 })) },
-      output: Unsafe<{ tenantId?: string; domain?: string; backgroundUrl?: string; tenantName?: string }>(
-        ObjectOf({}, { additionalProperties: true }),
-      ),
+      output: Unsafe<HostInfo>(ObjectOf({}, { additionalProperties: true })),
     },
     /** `tenantId` is the row's id, as older front ends send it, or the six-digit code. */
     'package-detail': {

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createAuth } from './auth/createAuth.ts'
+import { startTestIdentity } from './auth/social/testIdentity.ts'
 import type { Config } from './config.ts'
 import { addRoutes } from './crud/routes.ts'
 import { createDb } from './db/database.ts'
@@ -29,15 +30,19 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   useSecretKey(config.secretKey)
   const db = createDb(appConnection)
   await claimIdNode(db)
-  const auth = createAuth({ config, db, connection: appConnection })
   const app = await createServer(config)
+  const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
+  const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
+  const auth = createAuth({ config, db, connection: appConnection, identityProviders, log: app.log })
   app.addHook('onClose', async () => {
+    await testIdentity?.close()
     await auth.close()
     await asSystem(() => db.destroy())
   })
   app.decorate('forget', auth.forget)
   const meter = measure(app)
   app.decorate('storages', createStorages(config))
+  app.decorate('socialSources', auth.socialSources)
   guard(app, auth)
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })

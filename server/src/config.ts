@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { keyFromText, storedKey } from './secretKey.ts'
 
 export interface Config {
@@ -21,6 +22,10 @@ export interface Config {
   publicUrl: string | undefined
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
+  /** Third parties that people may sign in with. */
+  identityProviders: readonly IdentityProvider[]
+  /** One more of them, which comes with the system and believes everybody. */
+  testIdentity: boolean
 }
 
 export type Environment = Record<string, string | undefined>
@@ -44,6 +49,10 @@ export function loadConfig(env: Environment): Config {
     switchMode: onOff(env, 'SWITCH_MODE', false),
     publicUrl: publicUrl(env),
     trustProxy: trustProxy(env),
+    identityProviders: identityProviders(env, text => {
+      throw new ConfigError(text)
+    }),
+    testIdentity: testIdentity(env, environment),
     // Last, because it may write a file: a wrong value above must leave nothing behind.
     secretKey: secretKey(env, environment, dataDir),
   }
@@ -100,6 +109,13 @@ function trustProxy(env: Environment): false | number | string {
   if (/^[1-9]$/.test(given)) return Number(given)
   if (/^[\da-f.:/, ]+$|^loopback$/i.test(given) && /[.:]|loopback/.test(given)) return given
   throw new ConfigError(`TRUST_PROXY must be off, a number of proxies or their addresses, not "${given}".`)
+}
+
+function testIdentity(env: Environment, environment: Config['environment']): boolean {
+  const on = onOff(env, 'SOCIAL_TEST_PROVIDER', false)
+  if (on && environment === 'production')
+    throw new ConfigError('SOCIAL_TEST_PROVIDER believes everybody and must be off when NODE_ENV is production.')
+  return on
 }
 
 function secretKey(env: Environment, environment: Config['environment'], dataDir: string): Buffer {

@@ -1,10 +1,11 @@
 import './tables.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
+import type { IdentityProvider } from '../identityProviders.ts'
 import { type Change, listen } from './announcements.ts'
 import type { Caller } from './caller.ts'
 import { createCaptchas } from './captcha.ts'
@@ -12,11 +13,14 @@ import { type Client, digestOfSecret, loadClient } from './clients.ts'
 import { loadCaller } from './loadCaller.ts'
 import { createLockout } from './lockout.ts'
 import { authRoutes } from './routes.ts'
+import { createSocial, type SocialSource } from './social/createSocial.ts'
 import { createSessions, hashOfToken } from './tokens.ts'
 
 interface Parts {
   config: Config
   db: Db
+  identityProviders: readonly IdentityProvider[]
+  log: FastifyBaseLogger
   /** For the one connection that listens to what other processes revoke. */
   connection: pg.PoolConfig
 }
@@ -27,6 +31,8 @@ export interface Auth {
   findClient(id: string, secret: string): Promise<Client | undefined>
   /** What changed here is seen here at once; other processes hear of it by its announcement. */
   forget(change: Change): void
+  /** The third parties that people may sign in with. */
+  socialSources: readonly SocialSource[]
   /** A Fastify plugin with the calls of signing in and out. */
   routes(app: FastifyInstance): Promise<void>
   close(): Promise<void>
@@ -36,10 +42,16 @@ export interface Auth {
 const CACHE_MS = 5000
 const HOUSEKEEPING_MS = 3_600_000
 
-export function createAuth({ config, db, connection }: Parts): Auth {
+export function createAuth({ config, db, connection, identityProviders, log }: Parts): Auth {
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
   const lockout = createLockout(db)
+  const social = createSocial({
+    db,
+    providers: identityProviders,
+    // The answer of a provider may hold more than a log should: its message is enough.
+    log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'third-party sign-in'),
+  })
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
   // What was read before a change must not be kept after it.
@@ -70,12 +82,12 @@ export function createAuth({ config, db, connection }: Parts): Auth {
 
   const listener = listen(connection, forget)
   const housekeeping = setInterval(() => {
-    const jobs = asSystem(() => [sessions.forgetOld(), captchas.forgetOld(), lockout.forgetOld()])
+    const jobs = asSystem(() => [sessions.forgetOld(), captchas.forgetOld(), lockout.forgetOld(), social.forgetOld()])
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, forget }
+  const parts = { config, db, sessions, captchas, lockout, social, forget }
   const auth: Auth = {
     findCaller: token =>
       through(callers, hashOfToken(token), async () => {
@@ -86,6 +98,8 @@ export function createAuth({ config, db, connection }: Parts): Auth {
     findClient: (id, secret) => through(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
 
     forget,
+
+    socialSources: social.sources,
 
     routes: app => authRoutes(app, { ...parts, findCaller: auth.findCaller, findClient: auth.findClient }),
 

@@ -31,6 +31,22 @@ export const grantRefusals = {
   roles: refusal('invalid_grant', '未获得用户的角色信息', 'The user has no role'),
   department: refusal('invalid_request', '所选部门不属于当前用户', 'Not a department of this user'),
   role: refusal('invalid_request', '所选角色不属于当前用户', 'Not a role of this user'),
+  socialState: refusal(
+    'invalid_grant',
+    '第三方登录已失效，请重新登录',
+    'The third-party sign-in is no longer valid; please try again',
+  ),
+  socialProvider: refusal(
+    'invalid_grant',
+    '第三方登录未成功，请重试',
+    'The third-party sign-in did not succeed; please try again',
+  ),
+  unbound: refusal(
+    'invalid_grant',
+    '该第三方账号未绑定用户，且未开启注册功能',
+    'No user has this third-party account, and registration is not open',
+  ),
+  stopped: refusal('invalid_grant', '账号已停用，请联系管理员', 'The account is stopped; please ask an administrator'),
   session: refusal('invalid_grant', '登录已过期，请重新登录', 'Signed out; please sign in again'),
 }
 

@@ -10,6 +10,8 @@ import { grantRefusals } from './grantRefusal.ts'
 import type { Lockout } from './lockout.ts'
 import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from './people.ts'
 import { numberSetting } from './settings.ts'
+import type { Arrival, Social } from './social/createSocial.ts'
+import { invitation, linkedPerson } from './social/grant.ts'
 import type { Session, Sessions, TokenPair } from './tokens.ts'
 
 export interface GrantParts {
@@ -18,11 +20,11 @@ export interface GrantParts {
   sessions: Sessions
   captchas: Captchas
   lockout: Lockout
+  social: Social
 }
 
-export interface GrantRequest {
+export interface GrantRequest extends Arrival {
   grant: string
-  tenantId: string
   username: string
   password: string
   refreshToken: string
@@ -40,15 +42,26 @@ const sessionHours = 12
 
 /** What `POST oauth/token` does, by grant type. */
 export function createGrants(parts: GrantParts) {
-  const { config, db, sessions, captchas } = parts
+  const { config, db, sessions, captchas, social } = parts
   const credentials = createCredentials(parts)
 
   async function interactive(request: GrantRequest): Promise<TokenReply> {
-    const { client } = request
     if (request.grant === 'password' && config.captcha) throw grantRefusals.captchaWanted()
     if (request.grant === 'captcha' && !(await captchas.solves(request.captchaKey, request.captchaCode)))
       throw grantRefusals.captcha()
-    const person = await credentials.check(request)
+    return admitted(await credentials.check(request), request)
+  }
+
+  async function fromThirdParty(request: GrantRequest): Promise<TokenReply> {
+    const visitor = await social.arrive(request)
+    const linked = await linkedPerson(db, visitor)
+    if (!linked) return invitation(db, visitor, request.client)
+    return { ...(await admitted(linked.person, request)), oauth_id: linked.linkId }
+  }
+
+  /** Begins the session of somebody who has proved who they are. */
+  async function admitted(person: Person, request: GrantRequest): Promise<TokenReply> {
+    const { client } = request
     const { user } = person
     const roles = await livingRoles(person, chosen(request.roleId))
     const deptId = chosenDepartments(person, chosen(request.deptId))
@@ -102,12 +115,20 @@ export function createGrants(parts: GrantParts) {
     return roles
   }
 
+  const ways: Partial<Record<string, (request: GrantRequest) => Promise<TokenReply>>> = {
+    captcha: interactive,
+    password: interactive,
+    refresh_token: renewed,
+    social: fromThirdParty,
+  }
+
   return {
     issue(request: GrantRequest): Promise<TokenReply> {
       const { grant, client } = request
-      if (!['captcha', 'password', 'refresh_token'].includes(grant)) throw grantRefusals.grant()
+      const way = Object.hasOwn(ways, grant) ? ways[grant] : undefined
+      if (!way) throw grantRefusals.grant()
       if (!client.grants.includes(grant)) throw grantRefusals.clientGrant()
-      return grant === 'refresh_token' ? renewed(request) : interactive(request)
+      return way(request)
     },
   }
 }

@@ -9,6 +9,8 @@ import { header, readScalars } from './input.ts'
 import { lockRoutes } from './lockRoutes.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
+import { browserOf } from './social/browserCookie.ts'
+import { socialRoutes } from './social/routes.ts'
 
 /** Without captcha mode there is nothing to solve, and the browser asks for nothing. */
 const noCaptcha: Captcha = { key: '', image: '' }
@@ -39,6 +41,11 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
           roleId: header(request, 'role-id') || scalar('roleId'),
           captchaKey: header(request, 'captcha-key'),
           captchaCode: header(request, 'captcha-code'),
+          source: scalar('source'),
+          code: scalar('code'),
+          state: scalar('state'),
+          iss: scalar('iss'),
+          browser: browserOf(request),
           address: request.ip,
           userAgent: header(request, 'user-agent'),
         }),
@@ -54,6 +61,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
 
   await sessionRoutes(app, parts)
   await lockRoutes(app, parts)
+  await socialRoutes(app, parts)
 }
 
 function isFailure(payload: unknown): payload is Envelope {

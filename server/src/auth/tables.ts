@@ -1,4 +1,4 @@
-/** The tables of 0003_identity.sql and what 0010_session_lock.sql adds, as the query builder knows them. */
+/** The tables of 0003_identity.sql and 0011_social.sql and what 0010_session_lock.sql adds, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tables.ts'
@@ -113,6 +113,13 @@ interface ErrorLogTable extends BaseColumns {
   createBy: string | null
 }
 
+interface UserOauthTable extends BaseColumns {
+  userId: string
+  source: string
+  subject: string
+  username: Generated<string>
+}
+
 /** Set by the database, read as `Date`. */
 type Moment = ColumnType<Date, Date | undefined, Date>
 
@@ -143,10 +150,31 @@ interface TokenTable {
   nonce: ColumnType<string | null, never, string>
 }
 
+interface SocialStateTable {
+  hash: string
+  browser: string
+  source: string
+  tenantId: string
+  verifier: string
+  nonce: string
+  redirectUri: string
+  expiresAt: Moment
+}
+
+interface SocialApplicantTable {
+  hash: string
+  tenantId: string
+  source: string
+  subject: string
+  username: Generated<string>
+  expiresAt: Moment
+}
+
 declare module '../db/database.ts' {
   interface Database {
     bladeTenant: TenantTable
     bladeUser: UserTable
+    bladeUserOauth: UserOauthTable
     bladeRole: RoleTable
     bladeDept: DeptTable
     bladeMenu: MenuTable
@@ -156,6 +184,8 @@ declare module '../db/database.ts' {
     bladeRoleMenu: { roleId: string; menuId: string }
     bladeRoleScope: { roleId: string; scopeId: string; scopeCategory: number }
     bladeTopMenuMenu: { topMenuId: string; menuId: string }
+    sysSocialState: SocialStateTable
+    sysSocialApplicant: SocialApplicantTable
     sysSession: SessionTable
     sysToken: TokenTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
@@ -165,7 +195,9 @@ declare module '../db/database.ts' {
 }
 
 defineTable('blade_tenant', 'managed')
-for (const name of ['user', 'role', 'dept', 'top_menu', 'log_error']) defineTable(`blade_${name}`, 'tenant')
+for (const name of ['user', 'user_oauth', 'role', 'dept', 'top_menu', 'log_error'])
+  defineTable(`blade_${name}`, 'tenant')
 for (const name of ['menu', 'client']) defineTable(`blade_${name}`, 'platform')
 for (const name of ['role_menu', 'role_scope', 'top_menu_menu']) defineTable(`blade_${name}`, 'plain')
-for (const name of ['session', 'token', 'captcha', 'login_failure', 'seed']) defineTable(`sys_${name}`, 'plain')
+for (const name of ['session', 'token', 'captcha', 'login_failure', 'social_state', 'social_applicant', 'seed'])
+  defineTable(`sys_${name}`, 'plain')

@@ -63,7 +63,12 @@ const served: Served = serveModule(tenant, {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
-    info: ({ domain }, { db }) => asSystem(() => tenantInfo(db, domain ?? '')),
+    // The sign-in page asks this anyway, so it learns the third parties here.
+    info: async ({ domain }, { db, request }) => {
+      const { socialSources } = request.server
+      const info = await asSystem(() => tenantInfo(db, domain ?? ''))
+      return { ...info, ...(socialSources.length > 0 && { socialSources: [...socialSources] }) }
+    },
 
     'package-detail': async ({ tenantId }, context) => {
       const { packageId } = await requireTenant(tenantId, context)

@@ -4,6 +4,7 @@ import { announce } from '../../../auth/announcements.ts'
 import type { Caller } from '../../../auth/caller.ts'
 import { idsIn, userStatus } from '../../../auth/people.ts'
 import { assertQuota } from '../../../auth/quota.ts'
+import { unbindUsers } from '../../../auth/social/links.ts'
 import { endSessions } from '../../../auth/tokens.ts'
 import type { Draft, Hooks } from '../../../crud/serveModule.ts'
 import type { Db } from '../../../db/database.ts'
@@ -59,6 +60,7 @@ export const hooks: Hooks<typeof user> = {
     await assertAdministratorRemains(records, db)
     await asSystem(async () => {
       for (const id of ids) await endSessions(db, id)
+      await unbindUsers(db, ids)
     })
   },
 }

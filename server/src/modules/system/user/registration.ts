@@ -5,6 +5,7 @@ import { announce } from '../../../auth/announcements.ts'
 import { userStatus } from '../../../auth/people.ts'
 import { assertQuota } from '../../../auth/quota.ts'
 import { textSetting } from '../../../auth/settings.ts'
+import { bindUser } from '../../../auth/social/links.ts'
 import { logChanges } from '../../../crud/changeLog.ts'
 import { refusalFor } from '../../../crud/checkValue.ts'
 import { columnsOf, toWire } from '../../../crud/columns.ts'
@@ -23,7 +24,7 @@ type Calls = (typeof user)['calls']
 
 /** Somebody without an account asks for one. It opens nothing until it is approved. */
 export function registerGuest(users: Served, input: CallInput<Calls['register-guest']>, { db }: Context) {
-  const { tenantId, account, password, name } = input
+  const { tenantId, account, password, name, oauthId } = input
   return asSystem(async () => {
     if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw new Refusal(403, labels.closed)
     const tenant = await db
@@ -44,6 +45,7 @@ export function registerGuest(users: Served, input: CallInput<Calls['register-gu
           .returning(columnsOf(user))
           .executeTakeFirstOrThrow(),
       )
+      if (oauthId) await bindUser(tx, oauthId, { id: row.id as string, tenantId })
       await logChanges(user, [{ operation: 'create', before: undefined, after: toWire(user, row) }], tx)
     })
     return null

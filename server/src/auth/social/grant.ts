@@ -1,0 +1,57 @@
+import type { TokenReply } from '#contract/auth'
+import type { Db } from '../../db/database.ts'
+import type { Client } from '../clients.ts'
+import { grantRefusals } from '../grantRefusal.ts'
+import { findByUserId, type Person, tenantStatus, userStatus } from '../people.ts'
+import { textSetting } from '../settings.ts'
+import { findLink, issueOauthId, type Visitor } from './links.ts'
+
+export interface Linked {
+  person: Person
+  linkId: string
+}
+
+/** The user whom this visitor is, ready to work; nothing when they are nobody's. */
+export async function linkedPerson(db: Db, visitor: Visitor): Promise<Linked | undefined> {
+  const link = await findLink(db, visitor)
+  if (!link) return undefined
+  const person = await findByUserId(db, link.userId)
+  if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
+  if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
+  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
+  return { person, linkId: link.id }
+}
+
+/** Without tokens and without a user: all that this answer allows is to apply for an account. */
+export async function invitation(db: Db, visitor: Visitor, client: Client): Promise<TokenReply> {
+  const { tenantId, username } = visitor
+  const tenant = await db
+    .selectFrom('bladeTenant')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', tenantStatus.active)
+    .executeTakeFirst()
+  if (!tenant) throw grantRefusals.stopped()
+  if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw grantRefusals.unbound()
+  return {
+    access_token: '',
+    refresh_token: '',
+    token_type: 'bearer',
+    expires_in: 0,
+    scope: client.scope,
+    tenant_id: tenantId,
+    user_id: '',
+    dept_id: '',
+    post_id: '',
+    role_id: '',
+    oauth_id: await issueOauthId(db, visitor),
+    account: '',
+    user_name: username,
+    nick_name: username,
+    real_name: '',
+    role_name: '',
+    avatar: '',
+    client_id: client.clientId,
+    detail: { type: 'web' },
+  }
+}

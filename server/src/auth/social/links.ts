@@ -1,0 +1,70 @@
+/** Which user a person known to a third party is, and how an unknown one may become a user. */
+import { sql, type Transaction } from 'kysely'
+import type { Label } from '#contract/fields'
+import type { Database, Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { digest, randomText } from './journeys.ts'
+import type { Identity } from './openId.ts'
+
+/** Long enough to fill in a form. */
+const LIFETIME = '30 minutes'
+
+export interface Visitor extends Identity {
+  tenantId: string
+  source: string
+}
+
+type Handle = Db | Transaction<Database>
+
+export function findLink(db: Handle, { tenantId, source, subject }: Omit<Visitor, 'username'>) {
+  return db
+    .selectFrom('bladeUserOauth')
+    .select(['id', 'userId'])
+    .where('tenantId', '=', tenantId)
+    .where('source', '=', source)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The `oauth_id` with which this visitor, and nobody else, may apply for an account. */
+export async function issueOauthId(db: Db, visitor: Visitor): Promise<string> {
+  const oauthId = randomText()
+  await db
+    .insertInto('sysSocialApplicant')
+    .values({ ...visitor, hash: digest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
+    .execute()
+  return oauthId
+}
+
+/** Uses an `oauth_id` up and ties its person to the user. In the transaction of the registration, which may fail. */
+export async function bindUser(db: Handle, oauthId: string, user: { id: string; tenantId: string }): Promise<void> {
+  const applicant = await db
+    .deleteFrom('sysSocialApplicant')
+    .where('hash', '=', digest(oauthId))
+    .returning(['tenantId', 'source', 'subject', 'username', sql<boolean>`expires_at > now()`.as('fresh')])
+    .executeTakeFirst()
+  if (!applicant?.fresh) throw new Refusal(400, labels.expired)
+  const { fresh: _, ...visitor } = applicant
+  if (visitor.tenantId !== user.tenantId) throw new Refusal(400, labels.tenant)
+  if (await findLink(db, visitor)) throw new Refusal(409, labels.bound)
+  await db
+    .insertInto('bladeUserOauth')
+    .values({ ...visitor, id: newId(), userId: user.id })
+    .execute()
+}
+
+/** Users who are gone leave their people unknown again. */
+export async function unbindUsers(db: Handle, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await db.updateTable('bladeUserOauth').set({ isDeleted: 1 }).where('userId', 'in', userIds).execute()
+}
+
+const labels = {
+  expired: {
+    zh: '第三方登录已过期，请重新登录后再注册',
+    en: 'The third-party sign-in has expired; please sign in again',
+  },
+  tenant: { zh: '租户编号与第三方登录时的租户不一致', en: 'The tenant is not the one of the third-party sign-in' },
+  bound: { zh: '该第三方账号已绑定用户', en: 'This third-party account already belongs to a user' },
+} satisfies Record<string, Label>

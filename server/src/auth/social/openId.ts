@@ -1,0 +1,108 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+} from 'openid-client'
+import { type IdentityProvider, isLoopback } from '../../identityProviders.ts'
+
+/** What a visitor takes to the provider and must bring back. */
+export interface Journey {
+  state: string
+  nonce: string
+  verifier: string
+  redirectUri: string
+}
+
+/** Whom a provider vouches for. */
+export interface Identity {
+  subject: string
+  username: string
+}
+
+const SECONDS = 10
+const longestSubject = 255
+const longestName = 64
+
+/** One provider, which is asked about itself when it is first needed. */
+export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvider) {
+  let known: Promise<Configuration> | undefined
+
+  function configuration(): Promise<Configuration> {
+    known ??= discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), {
+      timeout: SECONDS,
+      ...(isLoopback(issuer) && { execute: [allowInsecureRequests] }),
+    }).catch(error => {
+      // Asked again next time: it may have been away.
+      known = undefined
+      throw error
+    })
+    return known
+  }
+
+  return {
+    /** Where the visitor proves who they are. */
+    async addressFor({ state, nonce, verifier, redirectUri }: Journey): Promise<string> {
+      const { href } = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return href
+    },
+
+    /** `answer` is what the provider added to our address. */
+    async identify(answer: { code: string; iss: string }, journey: Journey): Promise<Identity> {
+      const config = await configuration()
+      const address = new URL(journey.redirectUri)
+      address.search = new URLSearchParams({
+        code: answer.code,
+        state: journey.state,
+        ...(answer.iss && { iss: answer.iss }),
+      }).toString()
+      const tokens = await authorizationCodeGrant(config, address, {
+        expectedState: journey.state,
+        expectedNonce: journey.nonce,
+        pkceCodeVerifier: journey.verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      const subject = claims?.sub ?? ''
+      if (subject === '' || subject.length > longestSubject) throw new Error('The provider gives no usable subject.')
+      const username = nameIn(claims) ?? (await nameFromUserInfo(config, tokens.access_token, subject)) ?? ''
+      return { subject, username: [...username].slice(0, longestName).join('') }
+    },
+  }
+}
+
+export type OpenId = ReturnType<typeof createOpenId>
+
+/** A name is a convenience: a provider that does not tell it stops nobody. */
+async function nameFromUserInfo(config: Configuration, token: string, subject: string): Promise<string | undefined> {
+  if (!config.serverMetadata().userinfo_endpoint) return undefined
+  return fetchUserInfo(config, token, subject).then(nameIn, () => undefined)
+}
+
+function nameIn(claims: object | undefined): string | undefined {
+  const { name, nickname, preferred_username } = (claims ?? {}) as Record<string, unknown>
+  const found = [name, nickname, preferred_username].find(given => typeof given === 'string' && given.trim() !== '')
+  return typeof found === 'string' ? found.trim() : undefined
+}
+
+/** Providers that do not say which way they take secrets take them in the header. */
+function authenticateWith(secret: string): ClientAuth {
+  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)]
+  return (server, ...rest) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (takesBody ? inBody : inHeader)(server, ...rest)
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defaultTenant } from '#contract/auth'
+import type { Db } from '../../db/database.ts'
+import { asSystem } from '../../db/scope.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readScalars } from '../input.ts'
+import { tenantStatus } from '../people.ts'
+import { limits, oauth, type RouteParts } from '../routeParts.ts'
+import { cookieFor } from './browserCookie.ts'
+
+/** A page of the front end; it hands on to the token endpoint what it was called with. */
+const returnPath = (source: string) => `/oauth/redirect/${source}`
+
+/** The way out to a third party. The way back in is a grant of the token endpoint. */
+export async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteParts): Promise<void> {
+  app.get<{ Params: { source: string } }>(`${oauth}/render/:source`, {
+    config: { policy: 'public', rateLimit: limits.social },
+    schema: { tags: ['auth'], summary: '转到第三方登录' },
+    handler: async (request, reply) => {
+      const { source } = request.params
+      if (!social.knows(source)) throw new Refusal(404, labels.source)
+      const tenantId = readScalars(request)('tenantId') || defaultTenant
+      // Opened as a page: what goes wrong is told by the page that people come back to.
+      const back = (error: string) => reply.redirect(`${returnPath(source)}?error=${error}`, 302)
+      const tenant = await asSystem(() => findTenant(db, tenantId))
+      if (!tenant) return back('unknown_tenant')
+      const { browser, header } = cookieFor(request)
+      const redirectUri = originFor(request, tenant.domain, config.publicUrl) + returnPath(source)
+      const address = await asSystem(() => social.depart({ source, tenantId, browser, redirectUri }))
+      if (!address) return back('temporarily_unavailable')
+      return reply.header('set-cookie', header).redirect(address, 302)
+    },
+  })
+}
+
+function findTenant(db: Db, tenantId: string) {
+  return db
+    .selectFrom('bladeTenant')
+    .select('domain')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', tenantStatus.active)
+    .executeTakeFirst()
+}
+
+/** Back to the address that the visitor came by: the cookie stays with its host. */
+function originFor(request: FastifyRequest, domain: string | null, publicUrl: string | undefined): string {
+  const known = [domain ?? '', publicUrl ?? ''].find(url => URL.canParse(url) && new URL(url).host === request.host)
+  return new URL(known ?? publicUrl ?? `${request.protocol}://${request.host}`).origin
+}
+
+const labels = {
+  source: { zh: '未配置该第三方登录', en: 'No such third-party sign-in' },
+}
