@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { TokenReply } from '#contract/auth'
 import { useTokenRenewal } from './layout/useTokenRenewal.ts'
-import { addressAfterSignIn, errorPageAt, lockPath, signInAddress } from './lib/address.ts'
+import { addressAfterSignIn, errorPageAt, lockPath, signInAddress, socialArrivalAt } from './lib/address.ts'
 import { within } from './lib/within.ts'
 import { ErrorPage } from './pages/errors/ErrorPage.tsx'
 import { LoadBoundary } from './pages/errors/LoadBoundary.tsx'
@@ -24,6 +24,8 @@ export function Entry() {
   const pathname = usePathname()
   const errorPage = errorPageAt(pathname)
   if (!locked && pathname === lockPath) return <NotLocked />
+  // Whoever is signed in has nothing to fetch from a third party.
+  if (signedIn && socialArrivalAt(window.location)) window.history.replaceState(null, '', '/')
   if (signedIn) return <SignedIn person={person} locked={locked} />
   return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
 }
@@ -55,8 +57,9 @@ function Head() {
 }
 
 function SignIn() {
+  const [arrival] = useState(() => socialArrivalAt(window.location))
   useLayoutEffect(() => window.history.replaceState(null, '', signInAddress(window.location)), [])
-  return <LoginPage prepare={loadApp} onSignedIn={enter} />
+  return <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
 }
 
 function enter(reply: TokenReply): void {

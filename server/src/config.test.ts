@@ -66,6 +66,11 @@ describe('wrong values', () => {
     ['PUBLIC_URL', 'paper.example.com'],
     ['TRUST_PROXY', 'yes'],
     ['ADMIN_PASSWORD', 'short'],
+    ['SOCIAL_TEST_PROVIDER', 'yes'],
+    ['SOCIAL_PRESS_ISSUER', 'http://press.example'],
+    ['SOCIAL_PRESS_ISSUER', 'https://press.example'],
+    ['SOCIAL_MY_PRESS_ISSUER', 'https://press.example'],
+    ['SOCIAL_TEST_ISSUER', 'https://press.example'],
   ])('%s=%s is one line naming the variable', (name, value) => {
     let refusal: unknown
     try {
@@ -77,6 +82,31 @@ describe('wrong values', () => {
     expect((refusal as Error).message).toContain(name)
     expect((refusal as Error).message).not.toMatch(/\n|hunter2/)
     expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+describe('third parties', () => {
+  const press = {
+    SOCIAL_PRESS_ISSUER: 'https://press.example',
+    SOCIAL_PRESS_CLIENT_ID: 'paper',
+    SOCIAL_PRESS_CLIENT_SECRET: 'hunter2',
+  }
+
+  it('are none unless configured', () => {
+    expect(load()).toMatchObject({ identityProviders: [], testIdentity: false })
+  })
+
+  it('are read by their names, and named after them', () => {
+    const read = { source: 'press', issuer: 'https://press.example', clientId: 'paper', clientSecret: 'hunter2' }
+    expect(load(press).identityProviders).toEqual([{ ...read, title: { zh: 'Press', en: 'Press' } }])
+    const titled = { ...press, SOCIAL_PRESS_TITLE: '报业通行证', SOCIAL_PRESS_TITLE_EN: 'Press Pass' }
+    expect(load(titled).identityProviders[0]?.title).toEqual({ zh: '报业通行证', en: 'Press Pass' })
+  })
+
+  it('do not include one that believes everybody in production', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: KEY, SOCIAL_TEST_PROVIDER: 'on' }
+    expect(() => load(production)).toThrow(/SOCIAL_TEST_PROVIDER/)
+    expect(load({ SOCIAL_TEST_PROVIDER: 'on' }).testIdentity).toBe(true)
   })
 })
 

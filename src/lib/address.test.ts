@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAfterSignIn, errorPageAt, signInAddress } from './address.ts'
+import { addressAfterSignIn, errorPageAt, signInAddress, socialArrivalAt } from './address.ts'
 
 const origin = 'http://127.0.0.1:3000'
 
@@ -21,6 +21,19 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascr
     expect(addressAfterSignIn(`?redirect=${encodeURIComponent(wanted)}`, origin)).toBe('/')
   },
 )
+
+test('whoever comes back from a third party is known by the path, and the code leaves the address', () => {
+  const place = { pathname: '/oauth/redirect/press', search: '?code=c&state=s&iss=https%3A%2F%2Fpress.example' }
+  expect(socialArrivalAt(place)).toEqual({
+    source: 'press',
+    code: 'c',
+    state: 's',
+    iss: 'https://press.example',
+    error: '',
+  })
+  expect(signInAddress(place)).toBe('/login')
+  expect(socialArrivalAt({ ...place, pathname: '/oauth/redirect/a/b' })).toBeUndefined()
+})
 
 test('error pages are known by their paths', () => {
   expect([errorPageAt('/404'), errorPageAt('/405'), errorPageAt('/404/x')]).toEqual(['404', undefined, undefined])

@@ -3,6 +3,11 @@ const signIn = '/login'
 export const lockPath = '/lock'
 export const errorPages = ['403', '404', '500'] as const
 
+interface Place {
+  pathname: string
+  search: string
+}
+
 export type ErrorPageName = (typeof errorPages)[number]
 
 /** The error page at this path, if it is one of theirs. Error pages are open to everybody. */
@@ -10,8 +15,29 @@ export function errorPageAt(pathname: string): ErrorPageName | undefined {
   return errorPages.find(name => pathname === `/${name}`)
 }
 
+/** What a third party sends somebody back with. */
+export interface SocialArrival {
+  source: string
+  code: string
+  state: string
+  /** The provider, where it says so. */
+  iss: string
+  error: string
+}
+
+/** The visitor at this address, if they come back from a third party. */
+export function socialArrivalAt({ pathname, search }: Place): SocialArrival | undefined {
+  const source = /^\/oauth\/redirect\/([a-z\d_-]{1,32})\/?$/i.exec(pathname)?.[1]
+  if (!source) return undefined
+  const given = new URLSearchParams(search)
+  const value = (name: string) => given.get(name) ?? ''
+  return { source, code: value('code'), state: value('state'), iss: value('iss'), error: value('error') }
+}
+
 /** The sign-in page, which remembers where its visitor wanted to go. */
-export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
+export function signInAddress({ pathname, search }: Place): string {
+  // Codes of third parties are good once and do not belong into the history.
+  if (socialArrivalAt({ pathname, search })) return signIn
   if (pathname === signIn) return signIn + search
   return pathname === '/' ? signIn : `${signIn}?redirect=${encodeURIComponent(pathname + search)}`
 }

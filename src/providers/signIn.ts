@@ -1,5 +1,6 @@
 /** The calls of the token endpoint that happen without a token. They answer bare objects. */
 import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
+import type { HostInfo } from '#contract/system/tenant'
 import { request } from './http.ts'
 
 const open = { withToken: false, silent: true }
@@ -40,14 +41,8 @@ export function requestCaptcha(): Promise<Captcha> {
   return request({ url: 'blade-auth/oauth/captcha', meta: open })
 }
 
-export interface HostTenant {
-  tenantId?: string
-  tenantName?: string
-  backgroundUrl?: string
-}
-
-/** The tenant this address belongs to, if it belongs to one. */
-export function requestHostTenant(): Promise<HostTenant | null> {
+/** The tenant this address belongs to, if it belongs to one, and the third parties to sign in with. */
+export function requestHost(): Promise<HostInfo | null> {
   return request({ url: 'blade-system/tenant/info', params: { domain: window.location.origin }, meta: open })
 }
 

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
+import type { SocialArrival } from '../../lib/address.ts'
 import { bindNotices, type NoticeKind } from '../../providers/notification.ts'
+import { LoadBoundary } from '../errors/LoadBoundary.tsx'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
 import { Masthead } from './Masthead.tsx'
@@ -16,12 +18,17 @@ export interface LoginPageProps {
   /** Fetches the application, while the visitor is still typing. */
   prepare: () => Promise<unknown>
   onSignedIn: (reply: TokenReply) => void
+  /** Somebody who comes back from a third party. */
+  arrival?: SocialArrival | undefined
 }
+
+const SocialReturn = lazy(() => import('./SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {
   const { t } = useTranslation()
   const title = t('login.title')
+  const column = useRef<HTMLElement>(null)
   // Why the last session ended, when it did not end by choice.
   const [notice, setNotice] = useState<Notice>()
   useEffect(() => bindNotices((kind, text) => setNotice({ kind, text })), [])
@@ -34,7 +41,19 @@ export function LoginPage(props: LoginPageProps) {
       <Masthead />
       <div className="login-sheet">
         <FrontPage />
-        <main className="login-column">
+        <main ref={column} className="login-column">
+          {props.arrival && (
+            <LoadBoundary>
+              <Suspense>
+                <SocialReturn
+                  {...props}
+                  arrival={props.arrival}
+                  onRefused={text => setNotice({ kind: 'error', text })}
+                  onClosed={() => column.current?.querySelector('input')?.focus()}
+                />
+              </Suspense>
+            </LoadBoundary>
+          )}
           <SignInForm {...props} notice={notice} onAttempt={() => setNotice(undefined)} />
         </main>
       </div>

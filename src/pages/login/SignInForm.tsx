@@ -1,21 +1,31 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, lazy, Suspense, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import { CaptchaImage } from './CaptchaImage.tsx'
 import type { LoginPageProps, Notice } from './LoginPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
-import { useHostTenant } from './useHostTenant.ts'
+import { useHost } from './useHost.ts'
 import { useSignIn } from './useSignIn.ts'
+
+const SocialWays = lazy(() => import('./SocialWays.tsx').then(module => ({ default: module.SocialWays })))
 
 type Props = LoginPageProps & { notice: Notice | undefined; onAttempt: () => void }
 
 export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const tenant = useHostTenant()
+  const { tenant, socialSources } = useHost()
   const captcha = useCaptcha()
-  const { field, submit, busy, failure } = useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttempt })
+  const { field, submit, wantedTenant, busy, failure } = useSignIn({
+    form,
+    captcha,
+    tenant,
+    prepare,
+    onSignedIn,
+    onAttempt,
+  })
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,6 +53,14 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
       <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
         {busy ? t('login.submitting') : t('login.submit')}
       </button>
+      {socialSources.length > 0 && (
+        // A sign-in page that cannot fetch these is still one.
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <SocialWays sources={socialSources} wantedTenant={wantedTenant} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </form>
   )
 }

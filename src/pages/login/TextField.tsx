@@ -4,7 +4,10 @@ export interface TextFieldProps {
   name: string
   label: string
   value: string
-  error: string | undefined
+  error?: string | undefined
+  /** Wrong, as something else says. */
+  invalid?: boolean
+  optional?: boolean
   onChange: (value: string) => void
   autoComplete: string
   maxLength?: number
@@ -13,7 +16,16 @@ export interface TextFieldProps {
   children?: ReactNode
 }
 
-export function TextField({ label, error, onChange, type = 'text', children, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  invalid,
+  optional,
+  onChange,
+  type = 'text',
+  children,
+  ...input
+}: TextFieldProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -26,8 +38,8 @@ export function TextField({ label, error, onChange, type = 'text', children, ...
           type={type}
           autoCapitalize="none"
           spellCheck={false}
-          required
-          aria-invalid={error !== undefined}
+          required={!optional}
+          aria-invalid={error !== undefined || invalid}
           aria-describedby={error ? errorId : undefined}
           onChange={event => onChange(event.target.value)}
         />

@@ -74,6 +74,15 @@ export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttemp
     }
   }
 
+  /** For other ways in; asks for the tenant when nobody has named it. */
+  function wantedTenant(): string | undefined {
+    const tenantId = tenant?.tenantId ?? values.tenantId.trim()
+    if (tenantId) return tenantId
+    setMissing(['tenantId'])
+    focused('tenantId')
+    return undefined
+  }
+
   const field = (name: FieldName) => ({
     name,
     value: values[name],
@@ -83,7 +92,7 @@ export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttemp
       setMissing(before => before.filter(other => other !== name))
     },
   })
-  return { field, submit, busy, failure }
+  return { field, submit, wantedTenant, busy, failure }
 }
 
 /** Moves to a field after the next drawing, when it is enabled and carries its error. */

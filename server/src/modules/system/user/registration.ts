@@ -35,7 +35,7 @@ export function registerGuest(users: Served, input: CallInput<Calls['register-gu
       .executeTakeFirst()
     if (!tenant) throw new Refusal(400, labels.tenant)
     const stored = await storedFrom(password, account)
-    const shown = name || account.slice(0, 10)
+    const shown = name || account.slice(0, 20)
     const guest = { tenantId, account, name: shown, realName: shown.slice(0, 10), status: userStatus.pending }
     await inTransaction(db, async tx => {
       const row = await refusingDuplicates(users, () =>

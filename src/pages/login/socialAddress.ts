@@ -1,0 +1,22 @@
+/** Where the visitor wanted to go is kept in this tab while they are away at a third party. */
+const key = 'saber-social-return'
+
+export function rememberAddress(): void {
+  try {
+    sessionStorage.setItem(key, window.location.search)
+  } catch {
+    // Without storage people come to the start page instead.
+  }
+}
+
+/** Back at the sign-in page as it was left; the code of the third party leaves the address. */
+export function restoreAddress(): void {
+  let search = ''
+  try {
+    search = sessionStorage.getItem(key) ?? ''
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+  window.history.replaceState(null, '', `/login${search}`)
+}

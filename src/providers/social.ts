@@ -1,0 +1,40 @@
+/** The calls around a third party: back from it, and applying for an account. */
+import { refusals, type TokenReply } from '#contract/auth'
+import type { SocialArrival } from '../lib/address.ts'
+import { currentLanguage } from '../state/settings.ts'
+import { ApiError } from './apiError.ts'
+import { request } from './http.ts'
+
+const open = { withToken: false, silent: true }
+
+/** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
+export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {
+  const { source, code, state, iss } = arrival
+  return request({
+    method: 'POST',
+    url: 'blade-auth/oauth/token',
+    params: { tenantId, source, code, state, ...(iss && { iss }), grant_type: 'social', scope: 'all' },
+    headers: { 'Tenant-Id': tenantId },
+    meta: open,
+  })
+}
+
+export interface Application {
+  tenantId: string
+  name: string
+  account: string
+  password: string
+  oauthId: string
+}
+
+/** Travels as a form: addresses end up in logs. */
+export async function registerGuest(application: Application): Promise<void> {
+  const data = new URLSearchParams({ ...application })
+  await request({ method: 'POST', url: 'blade-user/register-guest', data, meta: open })
+}
+
+/** What the server said; nothing where it said nothing. */
+export function saidBy(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status === 0) return undefined
+  return error.message === refusals.unknown[currentLanguage()] ? undefined : error.message
+}
