@@ -19,7 +19,7 @@ export function identityProviders(env: Environment, complain: (text: string) => 
     const prefix = `SOCIAL_${name}`
     if (!/^[A-Z][A-Z\d]{0,30}$/.test(name))
       complain(`${prefix}_ISSUER must have a name of up to 31 capital letters and digits between its underscores.`)
-    if (name === 'TEST') complain(`${prefix} is the name of the test identity; choose another.`)
+    if (name === 'TEST') complain(`${prefix}_ISSUER takes the name of the test identity; choose another.`)
     const value = (part: string) => env[`${prefix}_${part}`]?.trim() || undefined
     const required = (part: string) => value(part) ?? complain(`${prefix}_${part} is required by ${prefix}_ISSUER.`)
     const issuer = required('ISSUER')

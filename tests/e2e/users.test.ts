@@ -1,25 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportColumns, importColumns } from '../../server/src/modules/system/user/sheetColumns.ts'
 import { readSheet } from '../../server/src/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../server/src/spreadsheet/writeSheet.ts'
 import { type Api, signIn as signInByApi } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
+import { button, choose, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 const route = '/system/user'
-
-async function choose(page: Page, within: Locator, label: string, name: string): Promise<void> {
-  const field = within.getByLabel(label)
-  await field.click()
-  await field.fill(name)
-  const list = page.locator('.ant-select-dropdown:visible')
-  await list.getByTitle(name, { exact: true }).first().click()
-  await within.locator('.ant-modal-title').click()
-  await list.waitFor({ state: 'hidden' })
-}
 
 /** The password that the dialog shows for an account. */
 async function noteOneTimePassword(page: Page): Promise<string> {

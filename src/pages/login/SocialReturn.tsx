@@ -26,6 +26,7 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
   const { t } = useTranslation()
   const [waiting, setWaiting] = useState(true)
   const [guest, setGuest] = useState<TokenReply>()
+  const [closed, setClosed] = useState(false)
   // A state is good once: it must not be sent again when this is drawn again.
   const sent = useRef(false)
 
@@ -48,9 +49,16 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
     void arrive().finally(() => setWaiting(false))
   })
 
+  // Not before the dialog is gone: until then nothing behind it takes the keyboard.
+  useEffect(() => {
+    if (!closed) return
+    setClosed(false)
+    onClosed()
+  }, [closed, onClosed])
+
   const close = () => {
     setGuest(undefined)
-    onClosed()
+    setClosed(true)
   }
   return (
     <>

@@ -96,6 +96,17 @@ export async function tick(box: Locator): Promise<void> {
     .toBe(true)
 }
 
+/** One of what the picker of a dialog offers. */
+export async function choose(page: Page, within: Locator, label: string, name: string): Promise<void> {
+  const field = within.getByLabel(label)
+  await field.click()
+  await field.fill(name)
+  const list = page.locator('.ant-select-dropdown:visible')
+  await list.getByTitle(name, { exact: true }).first().click()
+  await within.locator('.ant-modal-title').click()
+  await list.waitFor({ state: 'hidden' })
+}
+
 /** What a viewer's screen showed when its journey failed; without it a failure elsewhere cannot be understood. */
 async function lastSeen({ page, complaints }: Viewer): Promise<string> {
   const parts = await page.locator('main, [role=dialog], .ant-message').all()
