@@ -1,4 +1,7 @@
 import { datasource } from './develop/datasource.ts'
+import { apiLog } from './log/api.ts'
+import { errorLog } from './log/error.ts'
+import { usualLog } from './log/usual.ts'
 import type { Module } from './module.ts'
 import { attach } from './resource/attach.ts'
 import { oss } from './resource/oss.ts'
@@ -38,4 +41,7 @@ export const modules: readonly Module[] = [
   user,
   oss,
   attach,
+  usualLog,
+  apiLog,
+  errorLog,
 ]

@@ -14,6 +14,7 @@ import { health } from './http/health.ts'
 import { measure } from './http/meter.ts'
 import { createServer } from './http/server.ts'
 import { staticFiles } from './http/staticFiles.ts'
+import { createLogs } from './logs/index.ts'
 import { consoleRoutes } from './modules/desk/console/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { modules } from './modules/index.ts'
@@ -34,9 +35,12 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
   const auth = createAuth({ config, db, connection: appConnection, identityProviders, log: app.log })
+  const logs = createLogs(app, db, config)
+  app.decorate('logs', logs)
   app.addHook('onClose', async () => {
     await testIdentity?.close()
     await auth.close()
+    await logs.close()
     await asSystem(() => db.destroy())
   })
   app.decorate('forget', auth.forget)

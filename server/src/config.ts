@@ -16,6 +16,8 @@ export interface Config {
   adminPassword: string | undefined
   captcha: boolean
   switchMode: boolean
+  /** Off: calls leave no rows in the logs; errors outside of calls still do. */
+  requestLog: boolean
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
   /** Without a trailing slash. Absent: links are made from the request. */
@@ -47,6 +49,7 @@ export function loadConfig(env: Environment): Config {
     adminPassword: adminPassword(env),
     captcha: onOff(env, 'CAPTCHA_MODE', true),
     switchMode: onOff(env, 'SWITCH_MODE', false),
+    requestLog: onOff(env, 'REQUEST_LOG', true),
     publicUrl: publicUrl(env),
     trustProxy: trustProxy(env),
     identityProviders: identityProviders(env, text => {

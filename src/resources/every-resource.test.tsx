@@ -29,7 +29,9 @@ describe.each(entries)('%s', (_, resource, definition) => {
   // A screen that puts something else in the place of the list has tests of its own.
   const ordinary = it.runIf(definition.list === undefined)
   // What nobody types in has no form.
-  const typed = it.runIf(definition.list === undefined && definition.permissions.add !== false)
+  const typed = it.runIf(
+    definition.list === undefined && definition.permissions.add !== false && declared.operations.includes('submit'),
+  )
 
   it('repeats the path and route of its declaration', () => {
     expect(definition.module.path).toBe(path)

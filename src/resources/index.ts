@@ -19,6 +19,9 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-resource/oss', '/resource/oss', () => import('./resource/oss.tsx')),
   lazyResource('blade-resource/attach', '/resource/attach', () => import('./resource/attach.tsx')),
   lazyResource('blade-system/api-scope', '/authority/apiscope', () => import('./system/api-scope.tsx')),
+  lazyResource('blade-log/usual', '/monitor/log/usual', () => import('./log/usual.tsx')),
+  lazyResource('blade-log/api', '/monitor/log/api', () => import('./log/api.tsx')),
+  lazyResource('blade-log/error', '/monitor/log/error', () => import('./log/error.tsx')),
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

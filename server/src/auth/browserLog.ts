@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { LogEntry } from '#contract/auth'
+import { browserService } from '#contract/log/error'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { Refusal } from '../http/refusal.ts'
+import { storable } from '../logs/logRows.ts'
+import { maskText } from '../logs/mask.ts'
 import type { Caller } from './caller.ts'
 
 const MOST = 100
@@ -22,8 +25,7 @@ export async function storeBrowserLog(db: Db, entries: readonly unknown[], calle
 
 function readEntry(entry: unknown): LogEntry {
   const given = entry !== null && typeof entry === 'object' ? (entry as Record<string, unknown>) : {}
-  // NUL is the one character PostgreSQL cannot keep.
-  const text = (name: keyof LogEntry) => (typeof given[name] === 'string' ? given[name].replaceAll('\0', '') : '')
+  const text = (name: keyof LogEntry) => (typeof given[name] === 'string' ? maskText(storable(given[name])) : '')
   return {
     url: text('url'),
     time: text('time'),
@@ -37,7 +39,7 @@ function readEntry(entry: unknown): LogEntry {
 function row(entry: LogEntry, caller: Caller, request: FastifyRequest) {
   return {
     id: newId(),
-    serviceId: 'browser',
+    serviceId: browserService,
     requestUri: clip(entry.url, 1000),
     exceptionName: clip(entry.type, 255),
     message: entry.message,
@@ -47,6 +49,7 @@ function row(entry: LogEntry, caller: Caller, request: FastifyRequest) {
     userAgent: clip(request.headers['user-agent'] ?? '', 1000),
     remoteIp: request.ip,
     createBy: caller.account,
+    traceId: request.id,
   }
 }
 

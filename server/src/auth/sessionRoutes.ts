@@ -20,6 +20,8 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
     const token = bearer(request)
     const session = token && (await asSystem(() => sessions.findByAccessToken(token)))
     if (!session) return loggedOut
+    // For the log: this route is open to everybody.
+    request.caller = (await findCaller(token)) ?? null
     await asSystem(() => sessions.end(session.id))
     forget({ session: session.id })
     return loggedOut
@@ -41,6 +43,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
       if (!Array.isArray(body)) return signOut(request)
       const caller = await findCaller(bearer(request))
       if (!caller) throw new Refusal(401, refusals.signIn)
+      request.caller = caller
       if (caller.locked) throw new Refusal(423, refusals.locked)
       await runWithScope(scopeOf(caller, request.id), () => storeBrowserLog(db, body, caller, request))
       return loggedOut

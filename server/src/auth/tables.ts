@@ -109,7 +109,8 @@ interface ErrorLogTable extends BaseColumns {
   fileName: string | null
   lineNumber: number | null
   params: string | null
-  time: string | null
+  duration: number | null
+  traceId: string | null
   createBy: string | null
 }
 

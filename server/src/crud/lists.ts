@@ -120,7 +120,7 @@ function pageOf(
     inOrder(matchingIn(served, filters, inner, context), sorting)
       .limit(size)
       .offset(offset)
-  const columns = columnsOf(served.module)
+  const columns = columnsOf(served.module).filter(column => !served.detailOnly.includes(column))
   if (offset < DEEP) return pageIn(source).select(columns).execute()
   const found = source.selectFrom(served.table).where(eb => eb('id', 'in', pageIn(eb as Source).select('id')))
   return inOrder(found, sorting).select(columns).execute()

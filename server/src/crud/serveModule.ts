@@ -75,6 +75,8 @@ interface Options<M extends Module> {
   hooks?: Hooks<M>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
+  /** Long fields that lists leave empty; `detail` carries them. */
+  detailOnly?: readonly FieldKey<M>[]
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
   /** How often one address may make a call. */
@@ -102,6 +104,7 @@ export interface Served {
   unique: readonly Unique[]
   hooks: Hooks<Module>
   hashed: readonly string[]
+  detailOnly: readonly string[]
   policies: Readonly<Record<string, Policy | undefined>>
   calls: Record<string, Handler<Call>>
   limits: Partial<Record<string, Limit>>
@@ -109,7 +112,7 @@ export interface Served {
 }
 
 export function serveModule<M extends Module>(module: M, definition: Definition<M>): Served {
-  const { table, order, menu, unique = [], hooks = {}, hashed = [], policies = {}, calls = {} } = definition
+  const { table, order, menu, unique = [], hooks = {}, policies = {}, calls = {} } = definition
   defineTable(table, definition.tableTenancy ?? module.tenancy)
   const served: Served = {
     module,
@@ -117,7 +120,8 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
     order: order === undefined ? [['createTime', 'desc']] : typeof order === 'string' ? [[order, 'asc']] : order,
     menu,
     unique,
-    hashed,
+    hashed: definition.hashed ?? [],
+    detailOnly: definition.detailOnly ?? [],
     policies,
     // The routes check every value against the fields these were typed from before they call them.
     hooks: hooks as Hooks<Module>,

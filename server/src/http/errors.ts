@@ -7,6 +7,13 @@ import { apiHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What nobody expected, for the error log. */
+    unexpected?: unknown
+  }
+}
+
 /** The one place that turns an error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? refusalOfFramework(error))
@@ -14,6 +21,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const language = languageOf(request)
   if (!refusal) {
     request.log.error({ err: error, traceId: request.id }, 'unexpected error')
+    request.unexpected = error
     reply.code(500).send({ ...failure(500, refusals.unexpected[language]), traceId: request.id })
     return
   }

@@ -27,12 +27,13 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (client !== false) await requireClient(request, identity)
     const caller = await identity.findCaller(token)
     if (!caller) throw new Refusal(401, refusals.signIn)
+    // Before the refusals below, which the log tells of whom they met.
+    request.caller = caller
     if (caller.locked && !lockedRoutes.includes(nameOf(request))) throw new Refusal(423, refusals.locked)
     if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
       throw new Refusal(403, refusals.forbidden)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(nameOf(request)))
       throw new Refusal(403, labels.firstPassword)
-    request.caller = caller
   })
   // Not in onRequest: the body arrives in between, and with it another asynchronous context.
   app.addHook('preValidation', (request, _, done) => {

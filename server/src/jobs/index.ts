@@ -1,4 +1,5 @@
+import { keepLogs } from '../logs/keepLogs.ts'
 import type { Job } from './job.ts'
 
 /** All jobs of the product; one that is missing here is never done. */
-export const jobs: readonly Job<never>[] = []
+export const jobs: readonly Job<never>[] = [keepLogs]

@@ -1,5 +1,8 @@
 import type { Served } from '../crud/serveModule.ts'
 import datasource from './develop/datasource.ts'
+import apiLog from './log/api.ts'
+import errorLog from './log/error.ts'
+import usualLog from './log/usual.ts'
 import attach from './resource/attach.ts'
 import oss from './resource/oss/index.ts'
 import apiScope from './system/api-scope.ts'
@@ -38,4 +41,7 @@ export const modules: readonly Served[] = [
   user,
   oss,
   attach,
+  usualLog,
+  apiLog,
+  errorLog,
 ]

@@ -54,7 +54,10 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     const built = await buildApp({ config, pg: { connection, appConnection } })
     closers.push(() => withinDrain(built.close()))
     await built.listen({ host: config.host, port: config.port }).catch(explainPort(config))
-    const onFailure = ({ error, ...failure }: JobFailure) => built.log.error({ err: error, ...failure }, 'a job failed')
+    const onFailure = ({ name, error, ...failure }: JobFailure) => {
+      built.log.error({ err: error, name }, 'a job failed')
+      built.logs.error(`job ${name}`, error, failure)
+    }
     const worker = await startWorker({ connection, appConnection, jobs, onFailure })
     closers.push(() => withinDrain(worker.stop()))
     return built

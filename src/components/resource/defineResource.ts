@@ -66,9 +66,12 @@ export interface ResourceOptions<M extends Module> {
   cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
+  /** Widths of columns, where those of their kinds waste room. */
+  columnWidths?: { [K in FieldOf<M>]?: number }
   /** Width of the dialogs. */
   width?: 600 | 880
-  operationWidth?: 250 | 300
+  /** 120 where records are only looked at. */
+  operationWidth?: 120 | 250 | 300
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in ButtonOf<M>]?: boolean }
   rowActions?: readonly RowAction<RecordOf<M>>[]
@@ -95,8 +98,9 @@ export interface ResourceDefinition {
   cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
+  columnWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
-  operationWidth: 250 | 300
+  operationWidth: 120 | 250 | 300
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
@@ -121,6 +125,7 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     module,
     cells: special.cells ?? {},
     shows: special.shows ?? {},
+    columnWidths: special.columnWidths ?? {},
     editors: special.editors ?? {},
     permissions: special.permissions ?? {},
     rowActions: special.rowActions ?? [],

@@ -44,7 +44,7 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
         key: name,
         dataIndex: name,
         title: label(field.label),
-        width,
+        width: definition.columnWidths[name] ?? width,
         ellipsis: true,
         sorter: sorters !== undefined && sortable === true,
         sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,

@@ -33,4 +33,7 @@ export const params = [
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后账号锁定30分钟'],
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
   ['登录密码解锁', 'account.unlockByPassword', 'true', '设为true时，忘记锁屏密码的用户可用自己的登录密码解锁'],
+  ['接口日志保留天数', 'log.api.days', '30', '更早的接口日志每天夜里清除'],
+  ['通用日志保留天数', 'log.usual.days', '180', '更早的通用日志每天夜里清除'],
+  ['错误日志保留天数', 'log.error.days', '90', '更早的错误日志每天夜里清除'],
 ] as const

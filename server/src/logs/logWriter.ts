@@ -1,0 +1,105 @@
+/** Puts log rows into the database in batches, off the path of the requests that they are about. */
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { asSystem, PLATFORM_TENANT } from '../db/scope.ts'
+import { type LogName, type LogRow, type LogRows, storedColumns, storedRow } from './logRows.ts'
+
+const BATCH = 500
+const INTERVAL_MS = 1000
+/** More than this is not kept while the database cannot be written: the oldest go first, and are counted. */
+const MOST = 10_000
+
+export interface LogWriter {
+  /** Takes a row without ever waiting or failing. */
+  add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void
+  /** Settles when all that was added before has been written, or could not be. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  log: LogName
+  row: LogRow
+}
+
+export function createLogWriter(db: Db): LogWriter {
+  let waiting: Waiting[] = []
+  let dropped = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let prepared = false
+
+  function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
+    if (waiting.length >= MOST) dropped += waiting.splice(0, MOST / 10).length
+    // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
+    waiting.push({ log, row: { ...row, id: newId(), createTime: Date.now() } as unknown as LogRow })
+    if (waiting.length === BATCH) void flush()
+    timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(() => asSystem(writeWaiting))
+    return writing
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH)
+      const lost = dropped
+      try {
+        await prepare()
+        await write(db, lost > 0 ? [...batch, { log: 'usual', row: noteOf(lost) }] : batch)
+        dropped -= lost
+      } catch (error) {
+        if (isAboutContent(error)) dropped += batch.length
+        else waiting = [...batch, ...waiting]
+        prepared = false
+        // The next row that is added tries again.
+        return
+      }
+    }
+  }
+
+  async function prepare(): Promise<void> {
+    if (prepared) return
+    await sql`select log_partitions_from(current_date)`.execute(db)
+    prepared = true
+  }
+
+  return {
+    add,
+    flush,
+    async close() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    for (const log of ['usual', 'api', 'error'] as const) {
+      const rows = batch.filter(entry => entry.log === log).map(({ row }) => storedRow(log, row))
+      if (rows.length === 0) continue
+      const table = sql.table(`blade_log_${log}`)
+      const columns = sql.join(storedColumns(log).map(column => sql.ref(column)))
+      await sql`insert into ${table} (${columns}) select ${columns}
+        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+    }
+  })
+}
+
+/** Such rows would fail again and again: classes 22 and 23 are about values. */
+function isAboutContent(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code))
+}
+
+function noteOf(lost: number): LogRow {
+  return {
+    ...{ id: newId(), createTime: Date.now(), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
+    ...{ logLevel: 'warn', logId: 'log.dropped', logData: JSON.stringify({ dropped: lost }) },
+  }
+}

@@ -1,0 +1,57 @@
+/** What a log never holds: passwords, tokens, codes and keys, whether their name or their look gives them away. */
+
+const MASK = '******'
+const LONGEST_VALUE = 500
+const LONGEST = 4000
+
+const secretName =
+  /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|signature/i
+
+/** Long runs without a blank that look random, digests of passwords, and what follows the word bearer or basic. */
+const secretValue =
+  /\b(bearer|basic)\s+[\w.~+/=-]{8,}|(?<![\w-])[\w-]{43,}(?![\w-])|(?<![\da-z])[\da-f]{32}(?![\da-z])/gi
+
+/** `password=…` and `"token":"…"` within a text. */
+const namedValue =
+  /((?:pass(?:word|wd)?\d?|secret|token|authorization|blade-auth|access_?key|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi
+
+/** A text with everything taken out that looks secret, or is one of these values. */
+export function maskText(text: string, secrets: readonly string[] = []): string {
+  const masked = text.replace(namedValue, `$1${MASK}`).replace(secretValue, MASK)
+  return secrets.reduce((left, secret) => left.replaceAll(secret, MASK), masked)
+}
+
+/** Parameters as JSON without secrets, and not longer than a log can bear. */
+export function maskedJson(parameters: unknown): string {
+  const text = JSON.stringify(parameters, masked) ?? ''
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+function masked(this: unknown, name: string, value: unknown): unknown {
+  if (isEmptyOrPlain(value)) return value
+  if (secretName.test(name) && !isDictionaryCode(this, name)) return MASK
+  // The value of a parameter is as secret as its key says.
+  if (name === 'paramValue' && secretName.test(String((this as { paramKey?: unknown }).paramKey))) return MASK
+  if (typeof value !== 'string') return value
+  return maskText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
+}
+
+const isEmptyOrPlain = (value: unknown) => value === '' || value === null || typeof value === 'boolean'
+
+/** `code` names many things; only beside somebody who signs in is it a code to sign in with. */
+function isDictionaryCode(owner: unknown, name: string): boolean {
+  return (
+    name === 'code' && !(owner !== null && typeof owner === 'object' && ('grant_type' in owner || 'phone' in owner))
+  )
+}
+
+/** The values that go by a secret name, for texts in which they may turn up again. */
+export function secretsIn(...sources: readonly unknown[]): string[] {
+  return sources.flatMap(source =>
+    source !== null && typeof source === 'object'
+      ? Object.entries(source).flatMap(([name, value]) =>
+          typeof value === 'string' && value.length >= 4 && secretName.test(name) ? [value] : [],
+        )
+      : [],
+  )
+}

@@ -1,0 +1,10 @@
+import { errorLog } from '#contract/log/error'
+import { serveModule } from '../../crud/serveModule.ts'
+import { addTime } from './duration.ts'
+
+export default serveModule(errorLog, {
+  table: 'blade_log_error',
+  menu: { under: 'log', sort: 3 },
+  detailOnly: ['userAgent', 'params', 'message', 'stackTrace'],
+  hooks: { afterRead: addTime },
+})

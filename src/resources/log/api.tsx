@@ -1,0 +1,17 @@
+import { apiLog } from '#contract/log/api'
+import { defineResource } from '../../components/resource/defineResource.ts'
+import { Duration, longTexts, narrow, Status } from './parts.tsx'
+
+export default defineResource(apiLog, {
+  columns: [
+    ...(['createTime', 'title', 'method', 'requestUri', 'status', 'duration', 'createBy', 'remoteIp'] as const),
+    ...(['serviceId', 'serverHost', 'serverIp', 'env'] as const),
+  ],
+  columnWidths: { ...narrow, title: 150, status: 90, createBy: 120, requestUri: 260 },
+  cells: {
+    status: ({ status }) => <Status value={status} />,
+    duration: ({ duration }) => <Duration value={duration} />,
+  },
+  shows: longTexts(apiLog, ['params']),
+  operationWidth: 120,
+})

@@ -1,0 +1,17 @@
+import { errorLog } from '#contract/log/error'
+import { defineResource } from '../../components/resource/defineResource.ts'
+import { Duration, longTexts, narrow, Service } from './parts.tsx'
+
+export default defineResource(errorLog, {
+  columns: [
+    ...(['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'] as const),
+    ...(['serverHost', 'serverIp', 'env'] as const),
+  ],
+  columnWidths: { ...narrow, exceptionName: 160, createBy: 120, requestUri: 260, traceId: 300 },
+  cells: {
+    serviceId: ({ serviceId }) => <Service value={serviceId} />,
+    duration: ({ duration }) => <Duration value={duration} />,
+  },
+  shows: longTexts(errorLog, ['params', 'message', 'stackTrace']),
+  operationWidth: 120,
+})

@@ -1,0 +1,70 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { browserService } from '#contract/log/error'
+import type { Module } from '#contract/module'
+import { useLabel } from '../../providers/i18n/index.ts'
+import type { Phrase } from '../../providers/i18n/texts.ts'
+import { LogText } from './LogText.tsx'
+
+/** From this many milliseconds on people notice that they wait. */
+const SLOW = 1000
+
+export function Duration({ value }: { value: number | null }) {
+  const { t } = useTranslation()
+  if (value === null) return null
+  return (
+    <span className="record-number">
+      {value} {value >= SLOW && <Tag color="orange">{t('log.slow')}</Tag>}
+    </span>
+  )
+}
+
+export function Status({ value }: { value: number }) {
+  return <Tag color={value >= 500 ? 'red' : value >= 400 ? 'orange' : 'green'}>{value}</Tag>
+}
+
+const levelColors: Record<string, string> = { info: 'green', warn: 'orange', error: 'red' }
+
+export function Level({ value }: { value: string }) {
+  const { t, i18n } = useTranslation()
+  const phrase = `log.levels.${value}` as Phrase
+  return value ? <Tag color={levelColors[value]}>{i18n.exists(phrase) ? t(phrase) : value}</Tag> : null
+}
+
+/** The event in words; its code where this version knows none. */
+export function LogEvent({ code }: { code: string }) {
+  const { t, i18n } = useTranslation()
+  const phrase = `log.events.${code.replace(/[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}` as Phrase
+  return <span title={code}>{code && i18n.exists(phrase) ? t(phrase) : code}</span>
+}
+
+/** Errors of browsers stand out among the server's own. */
+export function Service({ value }: { value: string }) {
+  const { t } = useTranslation()
+  return value === browserService ? <Tag color="blue">{t('log.browser')}</Tag> : <span title={value}>{value}</span>
+}
+
+/** How the view dialog shows long fields. */
+export function longTexts<Key extends string>(module: Module, keys: readonly Key[]) {
+  const shows = keys.map(key => [key, (record: object) => <LongText module={module} name={key} record={record} />])
+  // One entry for each key.
+  return Object.fromEntries(shows) as Record<Key, (record: object) => JSX.Element>
+}
+
+function LongText({ module, name, record }: { module: Module; name: string; record: object }) {
+  const label = useLabel()
+  const field = module.fields[name]
+  const value = (record as Record<string, unknown>)[name]
+  return <LogText label={field ? label(field.label) : name} text={typeof value === 'string' ? value : ''} />
+}
+
+/** Columns that hold short things. */
+export const narrow = {
+  method: 90,
+  duration: 130,
+  env: 100,
+  serviceId: 120,
+  serverIp: 160,
+  serverHost: 140,
+  remoteIp: 140,
+}

@@ -1,0 +1,18 @@
+import { usualLog } from '#contract/log/usual'
+import { defineResource } from '../../components/resource/defineResource.ts'
+import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
+
+export default defineResource(usualLog, {
+  columns: [
+    ...(['createTime', 'logLevel', 'logId', 'createBy', 'remoteIp', 'requestUri'] as const),
+    ...(['serviceId', 'serverHost', 'serverIp', 'env'] as const),
+  ],
+  columnWidths: { ...narrow, logLevel: 100, createBy: 140, requestUri: 260 },
+  cells: {
+    logLevel: ({ logLevel }) => <Level value={logLevel} />,
+    logId: ({ logId }) => <LogEvent code={logId} />,
+    duration: ({ duration }) => <Duration value={duration} />,
+  },
+  shows: longTexts(usualLog, ['params', 'logData']),
+  operationWidth: 120,
+})

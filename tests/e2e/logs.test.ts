@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { signIn } from '../support/api.ts'
+import { button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+
+const desk = setUpDesk()
+
+it('a refused call is found in the API log, with all that is known of it', async () => {
+  const api = await signIn(desk.product.address)
+  await expect(api.post('blade-system/post/submit', { postName: '没有编号的岗位' })).rejects.toThrow('400')
+  const { page, complaints } = await desk.signedIn('/monitor/log/api')
+  const search = page.getByRole('search')
+  await search.getByLabel('请求接口').fill('post/submit')
+  await search.getByLabel('状态码').fill('400')
+  await button(search, '搜索').click()
+  await page.getByText('共 1 条').waitFor()
+  await button(rowOf(page, '/api/blade-system/post/submit'), '查看').click()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('region', { name: '请求数据' }).getByText('没有编号的岗位').waitFor()
+  await dialog.getByText('admin', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await button(page, '编辑').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+it('an error that a browser uploads is found in the error log, marked as the browser’s', async () => {
+  const api = await signIn(desk.product.address)
+  const entry = { url: '/biz/articles', time: '2026-01-02 03:04:05', type: 'error', message: '稿件读取失败', info: '' }
+  const upload = await fetch(`${desk.product.address}/api/blade-auth/oauth/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'blade-auth': `bearer ${api.token}` },
+    body: JSON.stringify([{ ...entry, stack: 'Error: 稿件读取失败\n    at ArticleList (app.js:1:1)' }]),
+  })
+  expect(upload.status).toBe(200)
+  const { page, complaints } = await desk.signedIn('/monitor/log/error')
+  const row = rowOf(page, '/biz/articles')
+  await row.getByText('浏览器').waitFor()
+  await button(row, '查看').click()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('region', { name: '堆栈' }).getByText('at ArticleList').waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(dialog, '复制').last().click()
+  await page.getByText('已复制').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('signing in leaves an event that people can read', async () => {
+  const { page } = await desk.signedIn('/monitor/log/usual')
+  const row = rowOf(page, '登录').filter({ hasText: 'admin' }).first()
+  await row.getByText('正常').waitFor()
+})
