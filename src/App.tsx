@@ -1,30 +1,43 @@
 import { Refine } from '@refinedev/core'
-import { lazy, Suspense, useMemo } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { lazy, type ReactElement, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { resourceRoutes } from './components/resource/resourceRoutes.tsx'
 import { Gate } from './layout/Gate.tsx'
+import type { FixedPage, Naming } from './layout/places.ts'
 import { refineResources } from './layout/refineResources.ts'
 import { Shell } from './layout/Shell.tsx'
-import { leavesOf, screensIn } from './layout/screens.ts'
+import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './layout/screens.ts'
+import { TabPanes } from './layout/TabPanes.tsx'
 import { UiProvider } from './layout/UiProvider.tsx'
-import { addressAfterSignIn, errorPages } from './lib/address.ts'
+import { Workspace } from './layout/Workspace.tsx'
+import { framePath } from './lib/frames.ts'
 import { settings } from './lib/settings.ts'
-import { ErrorPage } from './pages/errors/ErrorPage.tsx'
 import { HomePage } from './pages/wel/HomePage.tsx'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { authProvider } from './providers/auth.ts'
 import { dataProvider } from './providers/data.ts'
+import { useLanguage } from './providers/i18n/index.ts'
 import { useI18nProvider } from './providers/i18n/refineTexts.ts'
+import type { Phrase } from './providers/i18n/texts.ts'
 import { notificationProvider } from './providers/notification.ts'
 import { queryClient } from './providers/queryClient.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { hasSeveralPlaces, useSession } from './state/session.ts'
 
+/** Screens that are no module. Those in no menu are open to everyone who has signed in. */
+const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
+  { path: settings.home, label: 'shell.home', page: screens => <HomePage screens={screens} /> },
+  { path: framePath, label: 'route.frame', page: () => <Framed /> },
+]
+
 // Most users never see it.
 const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
+
+const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 
 const ChoicePage = lazy(() => import('./pages/login/ChoicePage.tsx').then(module => ({ default: module.ChoicePage })))
 
@@ -60,12 +73,16 @@ const options = {
 
 function Application() {
   const i18nProvider = useI18nProvider()
-  const menu = useSession(state => state.menu)
-  const screens = useMemo(() => screensIn(menu, path => routes.has(path)), [menu])
-  const leaves = useMemo(() => leavesOf(screens), [screens])
-  const isOpen = (route: string) => leaves.some(leaf => leaf.path === route)
-  const open = [...resources.filter(({ route }) => isOpen(route)), ...layouts.filter(({ beside }) => isOpen(beside))]
+  const naming = useNaming()
+  const { screens, leaves, known } = useScreens()
   const described = useMemo(() => refineResources(resources, leaves), [leaves])
+  const routes = useMemo(
+    () => [
+      ...resourceRoutes([...resources, ...layouts]),
+      ...pages.map(({ path, page }) => <Route key={path} path={path} element={page(screens)} />),
+    ],
+    [screens],
+  )
   return (
     <Refine
       dataProvider={dataProvider}
@@ -77,31 +94,47 @@ function Application() {
       resources={described}
       options={options}
     >
-      <Routes>
-        <Route path="/login" element={<SignedIn />} />
-        {errorPages.map(name => (
-          <Route key={name} path={`/${name}`} element={<ErrorPage name={name} />} />
-        ))}
-        <Route element={<Shell screens={screens} preload={preload} />}>
-          <Route path={settings.home} element={<HomePage screens={screens} />} />
-          {resourceRoutes(open)}
-        </Route>
-        {['/', '/wel'].map(path => (
-          <Route key={path} path={path} element={<Navigate to={settings.home} replace />} />
-        ))}
-        <Route path="*" element={<Navigate to="/404" replace />} />
-      </Routes>
+      <Workspace known={known} naming={naming}>
+        <Shell screens={screens} preload={preload}>
+          <TabPanes>{routes}</TabPanes>
+        </Shell>
+      </Workspace>
     </Refine>
   )
 }
 
-/** Nobody signs in twice. */
-function SignedIn() {
-  const { search } = useLocation()
-  return <Navigate to={addressAfterSignIn(search, window.location.origin)} replace />
+const routes = new Set(resources.map(({ route }) => route))
+
+/** The user's menu, in the language of the moment. */
+function useScreens() {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const menu = useSession(state => state.menu)
+  const roles = useSession(state => state.userInfo?.role_name ?? '')
+  return useMemo(() => {
+    const phrase = (key: string) =>
+      i18n.exists(`route.${key}`, { lng: language }) ? i18n.t(`route.${key}` as Phrase) : undefined
+    const all = namedBy(
+      phrase,
+      screensIn(menu, path => routes.has(path)),
+    )
+    const screens = screensFor(roles.split(','), all)
+    return { screens, leaves: leavesOf(screens), known: { screens: all, allowed: screens, fixed: pages, lists } }
+  }, [i18n, language, menu, roles])
 }
 
-const routes = new Set(resources.map(({ route }) => route))
+function useNaming(): Naming {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return useMemo(() => ({ page: label => t(label), screen: ({ label }) => label[language] }), [t, language])
+}
+
+/** The framed page of the tab's own address. */
+function Framed() {
+  return <FramePage search={useLocation().search} />
+}
+
+const lists = [...resources, ...layouts]
 
 function preload(path: string): void {
   // If it fails, opening the screen shows it.

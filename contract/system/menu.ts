@@ -34,6 +34,9 @@ const fields = {
 export interface Menu extends RecordOf<{ fields: typeof fields }> {
   children?: Menu[]
   hasChildren?: boolean
+  /** Servers may say more of an item; ours does not. */
+  meta?: { i18n?: string; roles?: string[]; isTab?: boolean }
+  query?: Record<string, string>
 }
 
 /** What may be granted, or what was: menus with their buttons, data scopes, API scopes. */

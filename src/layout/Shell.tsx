@@ -1,38 +1,33 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router-dom'
-import { useTitle } from '../components/useTitle.ts'
-import { settings } from '../lib/settings.ts'
-import { LoadBoundary } from '../pages/errors/LoadBoundary.tsx'
-import { Waiting } from '../pages/Waiting.tsx'
-import { useLanguage } from '../providers/i18n/index.ts'
+import { useLocation } from 'react-router-dom'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { endSession, storedToken } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
-import { type Screen, screenAt } from './screens.ts'
+import type { Screen } from './screens.ts'
+import { TabBar } from './TabBar.tsx'
 import { useScreenLevel } from './useScreenLevel.ts'
 
 interface ShellProps {
   screens: readonly Screen[]
   preload: (path: string) => void
+  /** The open pages. */
+  children: ReactNode
 }
 
 // Wide screens have no use for it.
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
 
 /** What stays when the screen changes. */
-export function Shell({ screens, preload }: ShellProps) {
+export function Shell({ screens, preload, children }: ShellProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const { pathname } = useLocation()
-  const current = screenAt(screens, pathname)
   const level = useScreenLevel()
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
-  useTitle(pathname.startsWith(settings.home) ? t('shell.home') : (current?.label[language] ?? ''))
 
   // Somebody may have emptied the token in storage; each change of screen looks.
   useEffect(() => {
@@ -54,6 +49,7 @@ export function Shell({ screens, preload }: ShellProps) {
       )}
       <div className="shell-top">
         <Header level={level} />
+        <TabBar />
       </div>
       {!wide && (
         <Suspense>
@@ -65,12 +61,7 @@ export function Shell({ screens, preload }: ShellProps) {
         </Suspense>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
-        {/* A screen that failed must not keep the next one from being shown. */}
-        <LoadBoundary key={current?.id ?? pathname}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </LoadBoundary>
+        {children}
       </main>
     </div>
   )

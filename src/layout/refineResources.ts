@@ -1,13 +1,13 @@
 import type { ResourceProps } from '@refinedev/core'
 import type { LazyResource } from '../components/resource/lazyResource.ts'
-import type { Screen } from './screens.ts'
+import { routeOf, type Screen } from './screens.ts'
 
 /**
  * What Refine is told of the resources. All are named, for forms look things up in resources whose screen is not in
  * the user's menu. Those in the menu carry its code, which their permission codes begin with.
  */
 export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
-  const codes = new Map(leaves.map(leaf => [leaf.path, leaf.code]))
+  const codes = new Map(leaves.map(leaf => [routeOf(leaf.path), leaf.code]))
   return resources.map(({ path, route }) => ({
     name: path,
     identifier: path,

@@ -14,4 +14,6 @@ export const settings = {
   renewRefusedToken: true,
   defaultAvatar: '/img/avatar.svg',
   home: '/wel/index',
+  /** Hosts whose pages may be shown inside ours, besides those of the user's menu: `paper.example.com:8443`. */
+  frameHosts: [] as readonly string[],
 }

@@ -69,7 +69,7 @@ function matchOf(pathname: string, resources: IResourceItem[]): Match {
 
 /** `/system/post/index` is the same screen as `/system/post`. */
 function withoutIndex(pathname: string): string {
-  return pathname.replace(/\/index$/, '')
+  return pathname.replace(/\/index(?=\/|$)/, '')
 }
 
 function numberIn(value: unknown): number | undefined {

@@ -1,5 +1,5 @@
 import { ConfigProvider, Grid } from 'antd'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { ResourceDefinition } from './defineResource.ts'
 import { DefinitionContext } from './definitionContext.ts'
@@ -11,19 +11,16 @@ import { useHeldOutlet } from './useHeldOutlet.ts'
 
 /** A list, and over it the dialog of the present address. */
 export function ResourceView({ definition }: { definition: ResourceDefinition }) {
-  const unsaved = useRef(false)
-  const outlet = useHeldOutlet(unsaved, useDialogs())
+  const outlet = useHeldOutlet(useContext(UnsavedContext), useDialogs())
   const linked = useLinkedRecord()
   if (linked) return <Navigate to={linked} replace />
   const List = definition.list ?? ResourceList
   return (
     <DefinitionContext.Provider value={definition}>
-      <UnsavedContext.Provider value={unsaved}>
-        <FingerSized>
-          <List />
-          <Suspense>{outlet}</Suspense>
-        </FingerSized>
-      </UnsavedContext.Provider>
+      <FingerSized>
+        <List />
+        <Suspense>{outlet}</Suspense>
+      </FingerSized>
     </DefinitionContext.Provider>
   )
 }

@@ -1,24 +1,15 @@
-/** Text in an open form that would be lost. One holder per screen, so that a hidden tab keeps its own. */
-import { useWarnAboutChange } from '@refinedev/core'
-import { createContext, type MutableRefObject, useCallback, useContext, useEffect } from 'react'
+/** Text in an open form that would be lost. One holder per page, so that a hidden page keeps its own. */
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type UnsavedHolder, unsavedHolder } from '../../state/unsaved.ts'
 import { useConfirm } from './useConfirm.ts'
 
-/** The form that asks before it is left, if there is one. */
-export type UnsavedHolder = MutableRefObject<boolean>
-
-export const UnsavedContext = createContext<UnsavedHolder>({ current: false })
+export const UnsavedContext = createContext<UnsavedHolder>(unsavedHolder())
 
 export function useUnsaved() {
   const holder = useContext(UnsavedContext)
-  const { setWarnWhen } = useWarnAboutChange()
-  const mark = useCallback(
-    (unsaved: boolean) => {
-      holder.current = unsaved
-      setWarnWhen?.(unsaved)
-    },
-    [holder, setWarnWhen],
-  )
+  const [form] = useState(() => ({}))
+  const mark = useCallback((unsaved: boolean) => holder.mark(form, unsaved), [holder, form])
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutlet } from 'react-router-dom'
-import { type UnsavedHolder, useLeaving } from './unsaved.ts'
+import type { UnsavedHolder } from '../../state/unsaved.ts'
+import { useLeaving } from './unsaved.ts'
 
 /**
  * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
@@ -20,7 +21,7 @@ export function useHeldOutlet(unsaved: UnsavedHolder, context: unknown): ReactEl
     navigate(held.current.pathname + held.current.search)
     mayLeave().then(agreed => {
       if (!agreed) return
-      unsaved.current = false
+      unsaved.clear()
       navigate(pathname + search, { replace: true })
     })
   }, [leaving, pathname, search, navigate, mayLeave, unsaved])

@@ -55,6 +55,33 @@ export const zh = {
     'theme-hey': 'Hey 彩边',
     'theme-lte': 'LTE 彩顶',
   },
+  /** The row of open pages. */
+  tabs: {
+    open: '已打开的页面',
+    more: '标签操作',
+    clear: '清除缓存',
+    confirmClear: '是否需要清除缓存?',
+    cleared: '清除完毕',
+    search: '搜索',
+    refresh: '刷新',
+    close: '关闭',
+    closeLeft: '关闭左侧',
+    closeRight: '关闭右侧',
+    closeOthers: '关闭其他',
+    closeAll: '关闭全部',
+    unsaved: '以下页面有未保存的内容：{{names}}。关闭后将丢失，确定继续吗？',
+    closeOthersOnly: '保留这些页面',
+    gone: '以下页面已不在您的菜单中，标签已关闭：{{names}}',
+    comma: '、',
+  },
+  /** Names of pages that a menu item may ask for. */
+  route: {
+    frame: '外部页面',
+    home: '首页',
+    dashboard: '控制台',
+    info: '个人信息',
+    test: '测试页',
+  },
   home: {
     greeting: '您好，{{name}}',
     tenant: '租户',

@@ -1,0 +1,46 @@
+import { type ReactNode, useContext, useMemo } from 'react'
+import { createPath, type Navigator, resolvePath, type To, UNSAFE_NavigationContext } from 'react-router-dom'
+import { queryIn } from '../lib/query.ts'
+import { findTab, moveTab, useTabs } from '../state/tabs.ts'
+import { withoutIndex } from './screens.ts'
+
+/**
+ * What a page navigates with. While it is hidden it must not move the page that is shown: a save that ends meanwhile
+ * closes its dialog in the page's own memory, and everything else is dropped.
+ */
+export function PaneNavigation({ id, children }: { id: string; children: ReactNode }) {
+  const outer = useContext(UNSAFE_NavigationContext)
+  const value = useMemo(() => ({ ...outer, navigator: guarded(outer.navigator, id) }), [outer, id])
+  return <UNSAFE_NavigationContext.Provider value={value}>{children}</UNSAFE_NavigationContext.Provider>
+}
+
+function guarded(navigator: Navigator, id: string): Navigator {
+  return {
+    createHref: to => navigator.createHref(to),
+    encodeLocation: to => navigator.encodeLocation?.(to) ?? resolvePath(to),
+    go: delta => {
+      if (isShown(id)) navigator.go(delta)
+    },
+    push: (to, state, options) => (isShown(id) ? navigator.push(to, state, options) : remember(id, to)),
+    replace: (to, state, options) => (isShown(id) ? navigator.replace(to, state, options) : remember(id, to)),
+  }
+}
+
+/** The address changes before what is drawn does, so that both have to agree. */
+function isShown(id: string): boolean {
+  const tab = findTab(id)
+  return tab !== undefined && useTabs.getState().current === id && isBelow(window.location.pathname, tab.value)
+}
+
+function remember(id: string, to: To): void {
+  const tab = findTab(id)
+  const { pathname, search } = resolvePath(createPath(typeof to === 'string' ? resolvePath(to) : to))
+  if (!tab || !isBelow(pathname, tab.value)) return
+  const below = pathname.slice(tab.value.length).replace(/^\//, '')
+  moveTab(id, { params: below ? { '*': below } : {}, query: queryIn(search) })
+}
+
+function isBelow(pathname: string, value: string): boolean {
+  const route = withoutIndex(value)
+  return pathname === route || pathname.startsWith(`${route}/`)
+}

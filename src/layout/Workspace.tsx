@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useTitle } from '../components/useTitle.ts'
+import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
+import { queryIn, searchOf } from '../lib/query.ts'
+import { settings } from '../lib/settings.ts'
+import { ErrorPage } from '../pages/errors/ErrorPage.tsx'
+import { notify } from '../providers/notification.ts'
+import { useSession } from '../state/session.ts'
+import { addressOf } from '../state/storedTabs.ts'
+import { describeTabs, follow, refreshAll, type Visit } from '../state/tabs.ts'
+import { type Known, type Naming, type Place, placeOf } from './places.ts'
+
+interface WorkspaceProps {
+  known: Known
+  naming: Naming
+  /** The frame with the open pages in it. */
+  children: ReactNode
+}
+
+/** Shows the page that the present address means, or that there is none or none for this user. */
+export function Workspace({ known, naming, children }: WorkspaceProps) {
+  const location = useLocation()
+  const error = errorPageAt(location.pathname)
+  // The lock page stands before all of this.
+  const isOurs = !error && location.pathname !== lockPath
+  const place = useMemo(() => (isOurs ? placeOf(known, naming, location) : undefined), [isOurs, known, naming, location])
+  useDescriptions(known, naming)
+  useFollowing(place)
+  useSwitchedPlace()
+
+  const isPage = typeof place === 'object'
+  const opened = useRef(false)
+  opened.current ||= isPage
+  return (
+    <>
+      {isPage && <Title label={place.label} />}
+      {place && typeof place !== 'object' && <Navigate to={elsewhere(place, location)} replace />}
+      {error && <ErrorPage name={error} />}
+      {/* A wrong address takes nothing from the pages that are open. */}
+      {opened.current && <div hidden={!isPage}>{children}</div>}
+    </>
+  )
+}
+
+/** Nobody signs in twice, and what is not there for this user is an error page. */
+function elsewhere(place: 'absent' | 'forbidden', { pathname, search }: { pathname: string; search: string }): string {
+  if (pathname === '/login') return addressAfterSignIn(search, window.location.origin)
+  if (['/', '/wel', '/wel/'].includes(pathname)) return settings.home
+  return place === 'forbidden' ? '/403' : '/404'
+}
+
+function Title({ label }: { label: string }) {
+  useTitle(label)
+  return null
+}
+
+/** Keeps the open pages and the address of the browser together. */
+function useFollowing(place: Place | undefined): void {
+  const location = useLocation()
+  const type = useNavigationType()
+  const navigate = useNavigate()
+  // A new language or menu is no arrival.
+  const latest = useRef(place)
+  latest.current = place
+
+  useLayoutEffect(() => {
+    const visit = latest.current
+    if (typeof visit !== 'object') return
+    if (visit.query.target) return openWindow(visit, type === 'PUSH' ? () => navigate(-1) : replace)
+    const address = addressOf(follow(visit, { type, entry: location.key }))
+    if (address !== asAddress(location)) navigate(address, { replace: true })
+
+    function replace(address: string) {
+      navigate(address, { replace: true })
+    }
+  }, [location, type, navigate])
+}
+
+/** Addresses with a `target` are for a window of their own; the present page stays. */
+function openWindow(visit: Visit, stay: (address: string) => void): void {
+  const { target: _, ...query } = visit.query
+  const address = addressOf({ ...visit, query })
+  window.open(address, '_blank', 'noopener,noreferrer')
+  stay(address)
+}
+
+/** As `addressOf` would write it. */
+function asAddress({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + searchOf(queryIn(search))
+}
+
+/** Tabs are called what their pages are called, and those of pages that were taken from the user go. */
+function useDescriptions(known: Known, naming: Naming): void {
+  const { t } = useTranslation()
+  useLayoutEffect(() => {
+    const gone = describeTabs(tab => {
+      const place = placeOf(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
+      return typeof place === 'object' ? place : undefined
+    })
+    const names = gone.map(({ label }) => label).join(t('tabs.comma'))
+    if (names) notify('warning', t('tabs.gone', { names }))
+  }, [known, naming, t])
+}
+
+/** In another department or role nothing stays on screen that the former one showed, but for unsaved text. */
+function useSwitchedPlace(): void {
+  const place = useSession(({ userInfo }) => `${userInfo?.dept_id}/${userInfo?.role_id}`)
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current !== place) refreshAll()
+    before.current = place
+  }, [place])
+}

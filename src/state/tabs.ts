@@ -1,0 +1,211 @@
+/** The open pages: which there are, where each of them stands, and which one is shown. */
+import { create } from 'zustand'
+import { besidesList, isEmptyQuery, sameQuery } from '../lib/query.ts'
+import { settings } from '../lib/settings.ts'
+import { onSessionEnd } from './session.ts'
+import { readTabs, removeTabs, type Tab, writeCurrentTab, writeTabs } from './storedTabs.ts'
+import { forgetHolder, hasUnsaved } from './unsaved.ts'
+
+export interface OpenTab extends Tab {
+  id: string
+  /** Raised to draw the page anew. */
+  generation: number
+  /** The record that a dialog over the page shows. */
+  record?: string
+}
+
+export type Visit = Omit<Tab, 'close'>
+
+/** How an address came to be the present one. */
+export interface Arrival {
+  type: 'PUSH' | 'REPLACE' | 'POP'
+  /** Names the entry of the browser's history. */
+  entry: string
+}
+
+interface TabsState {
+  tagList: OpenTab[]
+  /** Pages that are shown without a tab. */
+  loose: OpenTab[]
+  /** Id of the page that is shown. */
+  current: string
+  /** Ids of the pages that are drawn, the one used last first. */
+  kept: string[]
+}
+
+/** Hidden pages beyond these are taken down, and drawn anew when somebody returns to them. */
+export const keptPages = 10
+
+/** Its name is that of the home page in the user's language, as soon as that is known. */
+const homeTab: Visit = { label: '', value: settings.home, params: {}, query: {}, meta: {}, group: [] }
+
+let lastId = 0
+// Which page an entry of the browser's history belongs to: two pages may have had the same address.
+const entries = new Map<string, string>()
+
+export const useTabs = create<TabsState>(() => startingWith(readTabs()))
+
+useTabs.subscribe((now, before) => {
+  if (now.tagList !== before.tagList) writeTabs(now.tagList)
+  const tag = now.tagList.find(({ id }) => id === now.current)
+  if (tag && tag !== before.tagList.find(({ id }) => id === before.current)) writeCurrentTab(tag)
+})
+
+onSessionEnd(() => {
+  entries.clear()
+  useTabs.setState(startingWith([]), true)
+  removeTabs()
+})
+
+export function openPages({ tagList, loose }: TabsState): OpenTab[] {
+  return [...tagList, ...loose]
+}
+
+export function findTab(id: string): OpenTab | undefined {
+  return openPages(useTabs.getState()).find(tab => tab.id === id)
+}
+
+/** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
+export function follow(visit: Visit, arrival: Arrival): OpenTab {
+  const state = useTabs.getState()
+  const known = tabFor(visit, arrival, state)
+  const tab = known ? moved(known, visit, arrival, state) : opened(visit)
+  const list = visit.meta.isTab === false ? 'loose' : 'tagList'
+  const pages = known ? state[list].map(each => (each === known ? tab : each)) : [...state[list], tab]
+  entries.set(arrival.entry, tab.id)
+  show({ ...state, [list]: pages }, tab.id)
+  return tab
+}
+
+/** Shows a page that is open. The address has to follow. */
+export function showTab(id: string): void {
+  show(useTabs.getState(), id)
+}
+
+/** A page that is hidden has moved: a save has closed its dialog. */
+export function moveTab(id: string, { params, query }: Pick<Tab, 'params' | 'query'>): void {
+  change(id, { params, query })
+}
+
+/** Closes pages, except those that may not be. Answers the page to go to when the present one was among them. */
+export function closeTabs(ids: readonly string[]): OpenTab | undefined {
+  const state = useTabs.getState()
+  const { tagList } = state
+  const goes = (tab: OpenTab) => tab.close && ids.includes(tab.id)
+  const left = tagList.filter(tab => !goes(tab))
+  const at = tagList.findIndex(tab => tab.id === state.current && goes(tab))
+  const next = at < 0 ? undefined : (tagList.slice(0, at).findLast(tab => !goes(tab)) ?? left[0])
+  for (const { id } of tagList.filter(goes)) forgetHolder(id)
+  show({ ...state, tagList: left }, next?.id ?? state.current)
+  return next
+}
+
+/** Draws a page anew, without what was typed there. */
+export function refreshTab(id: string): void {
+  const tab = findTab(id)
+  forgetHolder(id)
+  if (tab) change(id, { generation: tab.generation + 1 })
+}
+
+/** Draws everything anew that holds no unsaved text. */
+export function refreshAll(): void {
+  for (const { id } of openPages(useTabs.getState())) if (!hasUnsaved(id)) refreshTab(id)
+}
+
+/** Moves a tab to another place in the row; home stays the first. */
+export function placeTab(id: string, at: number): void {
+  useTabs.setState(({ tagList }) => {
+    const tab = tagList.find(each => each.id === id)
+    if (!tab || tab.value === settings.home) return {}
+    const others = tagList.filter(each => each !== tab)
+    const index = others[0]?.value === settings.home ? Math.max(at, 1) : at
+    return { tagList: others.toSpliced(index, 0, tab) }
+  })
+}
+
+export function nameRecord(id: string, record: string | undefined): void {
+  if (findTab(id)?.record !== record) change(id, { record })
+}
+
+type Description = Pick<Tab, 'label' | 'meta' | 'group'>
+
+/** Names the tabs anew, and closes those that nothing is known of any more, which it answers. */
+export function describeTabs(describe: (tab: Tab) => Description | undefined): OpenTab[] {
+  const state = useTabs.getState()
+  const gone: OpenTab[] = []
+  const tagList = state.tagList.flatMap(tab => {
+    const description = describe(tab)
+    if (!description) gone.push(tab)
+    return description ? [isDescribed(tab, description) ? tab : { ...tab, ...description }] : []
+  })
+  if (tagList.some((tab, index) => tab !== state.tagList[index]) || gone.length > 0)
+    show({ ...state, tagList }, state.current)
+  return gone
+}
+
+function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenTab | undefined {
+  const pages = openPages(state).filter(({ value }) => value === visit.value)
+  const remembered = pages.find(({ id }) => id === entries.get(entry))
+  if (remembered) return remembered
+  const bare = isEmptyQuery(visit.query)
+  // Lists turn pages and open dialogs within their tab; whoever asks for something else gets another one.
+  const sameList = (tab: OpenTab) => sameQuery(besidesList(tab.query), besidesList(visit.query))
+  const current = pages.find(({ id }) => id === state.current)
+  if (current && (type === 'REPLACE' || (type === 'PUSH' && bare) || sameList(current))) return current
+  const equal = pages.find(({ query }) => sameQuery(query, visit.query))
+  if (equal) return equal
+  if (type === 'POP') return pages.find(sameList)
+  const lastUsed = pages.find(({ id }) => id === state.kept.find(kept => pages.some(page => page.id === kept)))
+  return bare ? (lastUsed ?? pages[0]) : undefined
+}
+
+/** Where the page stands from now on. Who asks for nothing in particular finds it as it was left. */
+function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { kept }: TabsState): OpenTab {
+  const returning = type === 'PUSH' && isEmptyQuery(visit.query)
+  // A list that is drawn is deaf to its address, so that the address has to follow the list.
+  const deaf = type === 'POP' && kept.includes(tab.id)
+  return {
+    ...tab,
+    ...{ label: visit.label, meta: visit.meta, group: visit.group },
+    params: returning && !visit.params['*'] ? tab.params : visit.params,
+    query: returning || deaf ? tab.query : visit.query,
+  }
+}
+
+function opened(visit: Visit): OpenTab {
+  lastId += 1
+  return { ...visit, close: true, id: String(lastId), generation: 0 }
+}
+
+function show(state: TabsState, current: string): void {
+  const tagList = withCrosses(state.tagList)
+  const open = openPages({ ...state, tagList }).map(({ id }) => id)
+  const used = [current, ...state.kept.filter(id => id !== current)].filter(id => open.includes(id))
+  const kept = used.filter((id, index) => index < keptPages || hasUnsaved(id))
+  // A page without a tab cannot be returned to once it is taken down.
+  const loose = state.loose.filter(({ id }) => kept.includes(id))
+  useTabs.setState({ tagList, loose, kept, current })
+}
+
+function change(id: string, changes: Partial<OpenTab>): void {
+  const edit = (tab: OpenTab) => (tab.id === id ? { ...tab, ...changes } : tab)
+  useTabs.setState(({ tagList, loose }) => ({ tagList: tagList.map(edit), loose: loose.map(edit) }))
+}
+
+/** Home is never closed, and neither is a tab that is alone. */
+function withCrosses(tabs: OpenTab[]): OpenTab[] {
+  return tabs.map(tab => {
+    const close = tabs.length > 1 && tab.value !== settings.home
+    return close === tab.close ? tab : { ...tab, close }
+  })
+}
+
+function startingWith(tabs: readonly Visit[]): TabsState {
+  const others = tabs.filter(({ value }) => value !== settings.home)
+  const home = tabs.find(({ value }) => value === settings.home) ?? homeTab
+  return { tagList: withCrosses([home, ...others].map(opened)), loose: [], current: '', kept: [] }
+}
+
+function isDescribed(tab: Tab, { label, meta, group }: Description): boolean {
+  return tab.label === label && JSON.stringify([tab.meta, tab.group]) === JSON.stringify([meta, group])
+}
