@@ -71,7 +71,12 @@ export function TabMenu({ place: { id, x, y }, onClosed }: TabMenuProps) {
     { key: 'close', icon: <CloseOutlined />, label: t('tabs.close'), disabled: own.length === 0 },
     { key: 'closeLeft', icon: <VerticalRightOutlined />, label: t('tabs.closeLeft'), disabled: left.length === 0 },
     { key: 'closeRight', icon: <VerticalLeftOutlined />, label: t('tabs.closeRight'), disabled: right.length === 0 },
-    { key: 'closeOthers', icon: <ColumnWidthOutlined />, label: t('tabs.closeOthers'), disabled: left.length + right.length === 0 },
+    {
+      key: 'closeOthers',
+      icon: <ColumnWidthOutlined />,
+      label: t('tabs.closeOthers'),
+      disabled: left.length + right.length === 0,
+    },
     { key: 'closeAll', icon: <CloseCircleOutlined />, label: t('tabs.closeAll') },
   ]
   const leave = () => {

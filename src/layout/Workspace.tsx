@@ -25,7 +25,10 @@ export function Workspace({ known, naming, children }: WorkspaceProps) {
   const error = errorPageAt(location.pathname)
   // The lock page stands before all of this.
   const isOurs = !error && location.pathname !== lockPath
-  const place = useMemo(() => (isOurs ? placeOf(known, naming, location) : undefined), [isOurs, known, naming, location])
+  const place = useMemo(
+    () => (isOurs ? placeOf(known, naming, location) : undefined),
+    [isOurs, known, naming, location],
+  )
   useDescriptions(known, naming)
   useFollowing(place)
   useSwitchedPlace()

@@ -77,6 +77,13 @@ export const en: AppTexts = {
     info: 'Personal info',
     test: 'Test page',
   },
+  frame: {
+    refused: 'This page cannot be shown',
+    refusedHelp: 'Only sites of your menu, or allowed by this installation, are shown. Address:',
+    hint: 'If it stays empty, the site may refuse to be embedded.',
+    blocked: 'Nothing came. The site may refuse to be embedded.',
+    newWindow: 'Open in a new window',
+  },
   home: {
     greeting: 'Hello, {{name}}',
     tenant: 'Tenant',

@@ -87,13 +87,6 @@ export const signInEn: SignInTexts = {
     notLocked: 'The screen is not locked',
     toSignIn: 'Go to sign-in',
   },
-  frame: {
-    refused: 'This page cannot be shown',
-    refusedHelp: 'Only sites of your menu, or allowed by this installation, are shown. Address:',
-    hint: 'If it stays empty, the site may refuse to be embedded.',
-    blocked: 'Nothing came. The site may refuse to be embedded.',
-    newWindow: 'Open in a new window',
-  },
   errors: {
     network: 'Network trouble. Please check the connection and try again',
     unknown: 'Unknown error',

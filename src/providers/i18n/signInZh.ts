@@ -85,14 +85,6 @@ export const signInZh = {
     notLocked: '当前未锁屏',
     toSignIn: '前往登录',
   },
-  /** Pages of others inside ours; open to everybody. */
-  frame: {
-    refused: '不能显示这个页面',
-    refusedHelp: '只能显示菜单中或系统允许的网站。地址：',
-    hint: '页面空白时，对方可能不允许嵌入。',
-    blocked: '页面没有显示，对方可能不允许嵌入。',
-    newWindow: '在新窗口打开',
-  },
   errors: {
     network: '网络异常，请检查网络后重试',
     unknown: '未知错误',

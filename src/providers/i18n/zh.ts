@@ -82,6 +82,14 @@ export const zh = {
     info: '个人信息',
     test: '测试页',
   },
+  /** Pages of others inside ours. */
+  frame: {
+    refused: '不能显示这个页面',
+    refusedHelp: '只能显示菜单中或系统允许的网站。地址：',
+    hint: '页面空白时，对方可能不允许嵌入。',
+    blocked: '页面没有显示，对方可能不允许嵌入。',
+    newWindow: '在新窗口打开',
+  },
   home: {
     greeting: '您好，{{name}}',
     tenant: '租户',
