@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
+import '../../providers/i18n/socialTexts.ts'
 import { useSession } from '../../state/session.ts'
 import './social.css'
 import { rememberAddress } from './socialAddress.ts'

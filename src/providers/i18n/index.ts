@@ -1,10 +1,10 @@
-/** Texts arrive in two chunks per language, those of sign-in first, before anything is drawn in that language. */
+/** Texts arrive in chunks per language, those of sign-in first, before anything is drawn in that language. */
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
-import type { AppTexts, SignInTexts } from './texts.ts'
+import type { AppTexts, SignInTexts, SocialTexts } from './texts.ts'
 
 const texts: Record<Language, () => Promise<SignInTexts>> = {
   zh: () => import('./signInZh.ts').then(module => module.signInZh),
@@ -36,7 +36,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /** Sections come whole: a later one of the same name replaces the earlier. */
-export function addTexts(language: Language, translation: SignInTexts | AppTexts): void {
+export function addTexts(language: Language, translation: SignInTexts | SocialTexts | AppTexts): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }
 

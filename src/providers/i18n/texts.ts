@@ -1,10 +1,12 @@
 import type { signInZh } from './signInZh.ts'
+import type { socialZh } from './socialZh.ts'
 import type { zh } from './zh.ts'
 
 /** The phrases of one language; the Chinese ones say which there are. */
 export type SignInTexts = Widened<typeof signInZh>
+export type SocialTexts = Widened<typeof socialZh>
 export type AppTexts = Widened<typeof zh>
-export type Texts = SignInTexts & AppTexts
+export type Texts = SignInTexts & SocialTexts & AppTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

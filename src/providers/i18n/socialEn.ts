@@ -1,0 +1,33 @@
+import type { SocialTexts } from './texts.ts'
+
+export const socialEn: SocialTexts = {
+  social: {
+    title: 'Third-party sign-in',
+    signIn: 'Sign in with {{title}}',
+    cancelled: 'The third-party sign-in was cancelled',
+    tenant: 'There is no such tenant, or it is stopped',
+    away: 'The third party cannot be reached; please try again later',
+    failed: 'The third-party sign-in did not succeed; please try again',
+  },
+  registration: {
+    title: 'Register a third-party account',
+    why: 'No user has this third-party account yet. Apply for one; it opens when an administrator approves.',
+    whyNamed:
+      'No user has the third-party account “{{name}}” yet. Apply for one; it opens when an administrator approves.',
+    tenantId: 'Tenant ID',
+    name: 'Name',
+    account: 'Account',
+    password: 'Password',
+    password2: 'Password again',
+    needTenant: 'Please enter the tenant ID first',
+    needAccount: 'Please enter the account first',
+    needPassword: 'Please enter the password first',
+    differ: 'The two passwords differ',
+    submit: 'Apply',
+    cancel: 'Cancel',
+    failed: 'The application could not be sent',
+    doneTitle: 'Registration',
+    done: 'Your application has been sent. Please wait until an administrator approves it!',
+    ok: 'OK',
+  },
+}

@@ -1,0 +1,31 @@
+/** What is said around signing in with third parties; loaded where there are any. */
+export const socialZh = {
+  social: {
+    title: '第三方系统登录',
+    signIn: '使用{{title}}登录',
+    cancelled: '已取消第三方登录',
+    tenant: '租户不存在或已停用',
+    away: '第三方登录服务暂不可用，请稍后重试',
+    failed: '第三方登录未成功，请重试',
+  },
+  registration: {
+    title: '第三方账号注册',
+    why: '该第三方账号尚未绑定用户，提交申请并由管理员通过后即可使用。',
+    whyNamed: '第三方账号“{{name}}”尚未绑定用户，提交申请并由管理员通过后即可使用。',
+    tenantId: '租户编号',
+    name: '用户姓名',
+    account: '账号名称',
+    password: '账号密码',
+    password2: '确认密码',
+    needTenant: '请先输入租户编号',
+    needAccount: '请先输入账号名称',
+    needPassword: '请先输入密码',
+    differ: '两次密码输入不一致',
+    submit: '提交申请',
+    cancel: '取消',
+    failed: '提交失败',
+    doneTitle: '注册提示',
+    done: '注册申请已提交,请耐心等待管理员通过!',
+    ok: '确定',
+  },
+} as const
