@@ -17,6 +17,11 @@ const library = /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/
 const laterOnly =
   /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
 
+// What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
+const firstLoaded =
+  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|login[\\/](Masthead|PasswordField|TextField)))\.tsx?$/
+
+const signInParts = { name: 'first', test: firstLoaded }
 const sharedWidgets = {
   name: 'widgets',
   test: (id: string) => library.test(id) && !laterOnly.test(id),
@@ -38,7 +43,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: onlyExports, sideEffects: false }] },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedWidgets, laterWidgets] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [signInParts, sharedWidgets, laterWidgets] },
+      },
     },
   },
 })
