@@ -45,7 +45,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   })
   app.decorate('forget', auth.forget)
   const meter = measure(app)
-  app.decorate('storages', createStorages(config))
+  app.decorate('storages', createStorages(config, db))
   app.decorate('socialSources', auth.socialSources)
   guard(app, auth)
   await app.register(rateLimit, { global: false })

@@ -22,6 +22,8 @@ export interface Config {
   secretKey: Buffer
   /** Without a trailing slash. Absent: links are made from the request. */
   publicUrl: string | undefined
+  /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
+  privateStorageHosts: readonly string[]
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
   /** Third parties that people may sign in with. */
@@ -51,6 +53,7 @@ export function loadConfig(env: Environment): Config {
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
     publicUrl: publicUrl(env),
+    privateStorageHosts: privateStorageHosts(env),
     trustProxy: trustProxy(env),
     identityProviders: identityProviders(env, text => {
       throw new ConfigError(text)
@@ -104,6 +107,15 @@ function publicUrl(env: Environment): string | undefined {
   if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
     throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
   return given.replace(/\/+$/, '')
+}
+
+function privateStorageHosts(env: Environment): string[] {
+  const hosts = (text(env, 'PRIVATE_STORAGE_HOSTS') ?? '').toLowerCase().split(/[,\s]+/)
+  const given = hosts.filter(host => host !== '')
+  for (const host of given)
+    if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/.test(host))
+      throw new ConfigError(`PRIVATE_STORAGE_HOSTS must list hosts such as minio.example.com:9000, not "${host}".`)
+  return given
 }
 
 function trustProxy(env: Environment): false | number | string {

@@ -12,6 +12,9 @@ let counter = 0
 const meaningful: Record<string, string | number> = {
   path: '/sample',
   endpoint: 'https://storage.example.com',
+  bucketName: 'sample',
+  appId: '1250000000',
+  region: 'ap-guangzhou',
   // Of a button only; the samples of menus are no buttons.
   action: 0,
   password: 'Kerning-Pair-9',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
+import type { Environment } from '../../server/src/config.ts'
 import { createDb, type Db } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/ids.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
@@ -43,9 +44,10 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export async function createTestApp(): Promise<TestApp> {
+/** `env` replaces single variables of the configuration. */
+export async function createTestApp(env: Environment = {}): Promise<TestApp> {
   const database = await createDatabase()
-  const app = await buildApp({ config: testConfig(), pg: database })
+  const app = await buildApp({ config: testConfig(env), pg: database })
   const db = createDb({ ...database.connection, max: 2 })
   return {
     app,

@@ -1,5 +1,6 @@
 import { keepLogs } from '../logs/keepLogs.ts'
+import { sweepFiles } from '../storage/sweep.ts'
 import type { Job } from './job.ts'
 
 /** All jobs of the product; one that is missing here is never done. */
-export const jobs: readonly Job<never>[] = [keepLogs]
+export const jobs: readonly Job<never>[] = [keepLogs, sweepFiles]

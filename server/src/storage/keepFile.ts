@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { refusals } from '#contract/auth'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
 import { inspect } from './inspect.ts'
 import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
@@ -33,6 +35,7 @@ export async function keepFile<Result>(
 ): Promise<Result> {
   const { extension, mediaType } = await inspect(received, originalName)
   const storage = await storages.find(storageId)
+  if (!storage) throw new Refusal(404, refusals.absent)
   const name = `upload/${today()}/${randomUUID()}.${extension}`
   const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
   await db
@@ -46,8 +49,8 @@ export async function keepFile<Result>(
       return finish({ name, originalName, extension, size: received.size }, db)
     })
   } catch (error) {
-    // What cannot be removed now is removed by the sweeper.
-    await forgetFile({ ...row, tenantId }, { storages, db }).catch(() => {})
+    // Nobody waits for it: a storage that is down would take its time, and what stays is removed by the sweeper.
+    forgetFile({ ...row, tenantId }, { storages, db }).catch(() => {})
     throw error
   }
 }
@@ -62,7 +65,8 @@ interface Journalled {
 /** First the object, then what is known of it. */
 export async function forgetFile(file: Journalled, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
   const storage = await storages.find(file.storageId)
-  await storage.remove(keyOf(file))
+  // Nobody can reach what a removed storage holds.
+  await storage?.remove(keyOf(file))
   await db.updateTable('storedFile').set({ isDeleted: 1 }).where('id', '=', file.id).execute()
 }
 

@@ -18,6 +18,7 @@ declare module '../db/database.ts' {
   }
 }
 
-export const fileStatus = { arriving: 1, kept: 2, released: 3 } as const
+/** `stillShown`: released, but some record shows it; looked at again every day. */
+export const fileStatus = { arriving: 1, kept: 2, released: 3, stillShown: 4 } as const
 
 defineTable('stored_file', 'tenant')

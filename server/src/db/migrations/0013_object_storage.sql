@@ -28,7 +28,8 @@ create index blade_attach_name on blade_attach (tenant_id, name) where is_delete
 select scope_table('blade_attach', 'tenant');
 
 -- Every object in every storage, written before the object itself: what was left halfway is found here, never by
--- listing a bucket. Status: 1 on its way, 2 kept, 3 released and waiting for its removal.
+-- listing a bucket. Status: 1 on its way, 2 kept, 3 released and waiting for its removal, 4 released and
+-- still shown by some record.
 create table stored_file (
   like base_record including all,
   storage_id bigint,

@@ -3,6 +3,7 @@ import { filePath } from '#contract/resource/oss'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import type { TableOf } from '../../crud/table.ts'
+import { releaseFiles } from '../../storage/release.ts'
 
 declare module '../../db/database.ts' {
   interface Database {
@@ -13,6 +14,11 @@ declare module '../../db/database.ts' {
 const served: Served = serveModule(attach, {
   table: 'blade_attach',
   menu: { under: 'resource', sort: 2, source: 'iconfont iconicon_ding' },
+  hooks: {
+    async beforeRemove(_, { records, db }) {
+      for (const { name, tenantId } of records) await releaseFiles(name ? [name] : [], tenantId, db)
+    },
+  },
   calls: {
     download: async ({ id }, context) => {
       const link = String((await requireRow(served, id, context)).link)

@@ -46,7 +46,7 @@ async function findFile(db: Db, path: string) {
     .select(['tenantId', 'storageId', 'name', 'mediaType', 'originalName'])
     .where('tenantId', '=', tenantId)
     .where('name', '=', name)
-    .where('status', '=', fileStatus.kept)
+    .where('status', '<>', fileStatus.arriving)
     .executeTakeFirst()
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
 import { oss, ossStatus } from '#contract/resource/oss'
 import { saveRecord } from '../../../crud/records.ts'
 import { type Served, serveModule } from '../../../crud/serveModule.ts'
 import { requireRow } from '../../../crud/stored.ts'
 import type { TableOf } from '../../../crud/table.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { fileStatus } from '../../../storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
@@ -23,9 +26,26 @@ const served: Served = serveModule(oss, {
   unique: [{ fields: ['ossCode'] }],
   hooks: {
     beforeSubmit(draft, { before, request }) {
+      const { bucketName, endpoint, appId, region } = draft
+      request.server.storages.assertPlace({
+        ...(endpoint && { endpoint }),
+        ...(bucketName && { bucketName }),
+        ...(appId && { appId }),
+        ...(region && { region }),
+      })
       if (enabling.has(request)) return
       if (before) delete draft.status
       else draft.status = ossStatus.off
+    },
+
+    async beforeRemove(ids, { db }) {
+      const { files } = await db
+        .selectFrom('storedFile')
+        .select(({ fn }) => fn.countAll<string>().as('files'))
+        .where('storageId', 'in', ids)
+        .where('status', '<>', fileStatus.arriving)
+        .executeTakeFirstOrThrow()
+      if (files !== '0') throw new Refusal(400, inUse(files))
     },
   },
   routes: (app, db) => {
@@ -57,3 +77,10 @@ const served: Served = serveModule(oss, {
 })
 
 export default served
+
+function inUse(files: string): Label {
+  return {
+    zh: `该存储中还有${files}个文件，不能删除`,
+    en: `The storage still holds ${files} files and cannot be removed`,
+  }
+}

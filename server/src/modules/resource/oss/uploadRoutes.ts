@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
 import { type Attach, attach } from '#contract/resource/attach'
 import { filePath, oss, type StoredFile, uploadPath } from '#contract/resource/oss'
 import { saveRecord } from '../../../crud/records.ts'
@@ -8,6 +9,7 @@ import type { Context } from '../../../crud/serveModule.ts'
 import type { Db } from '../../../db/database.ts'
 import { success } from '../../../http/envelope.ts'
 import type { Policy } from '../../../http/policy.ts'
+import { Refusal } from '../../../http/refusal.ts'
 import { type Kept, keepFile } from '../../../storage/keepFile.ts'
 import { discard } from '../../../storage/receive.ts'
 import { readUpload } from './readUpload.ts'
@@ -44,6 +46,10 @@ export function uploadRoutes(app: FastifyInstance, db: Db): void {
 async function upload({ storages }: FastifyInstance, context: Context, attaches: boolean): Promise<StoredFile> {
   const { request, db, caller } = context
   const { tenantId } = caller
+  const { code } = request.query as { code?: string }
+  const storage = await storages.chosen(tenantId, code)
+  // One that is not in use takes files only from those who try it out.
+  if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw new Refusal(403, refusals.forbidden)
   const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
   const domain = domainOf(request, tenantId)
   try {
@@ -51,7 +57,7 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
       received,
       {
         tenantId,
-        storageId: null,
+        storageId: storage.id,
         originalName,
         finish: async (kept, db) => {
           const file = { link: `${domain}/${kept.name}`, domain, name: kept.name, originalName }

@@ -1,0 +1,66 @@
+import { lookup as resolve } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** What belongs to this machine, to the network it stands in, or to nobody. */
+const inside = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 96],
+  // Addresses that carry one of version 4, which a gateway would unpack.
+  ['64:ff9b::', 32],
+  ['2002::', 16],
+  ['2001::', 23],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv6')
+
+/** Whether an address is one that requests made for a tenant must not reach. */
+export function isInside(address: string): boolean {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
+  if (mapped) return isInside(mapped)
+  const family = isIP(address)
+  if (family === 0) return true
+  // Also the mapped addresses that are written in hexadecimal.
+  return inside.check(address, family === 4 ? 'ipv4' : 'ipv6') || /^::ffff:/i.test(address)
+}
+
+/** The host as `URL` writes it, without the brackets of IPv6. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+export class InsideAddress extends Error {
+  override name = 'InsideAddress'
+}
+
+/**
+ * For the connection itself: what a name stands for is looked up once, every answer is judged, and the connection goes
+ * to what was judged. A check beforehand would see another answer than the connection.
+ */
+export const outsideOnly: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
+    if (error || !first) return callback(error ?? new Error('no address'), '', 4)
+    if (addresses.some(({ address }) => isInside(address)))
+      return callback(new InsideAddress(`${hostname} is inside`), '', 4)
+    if (options.all) return callback(null, addresses)
+    return callback(null, first.address, first.family)
+  })
+}

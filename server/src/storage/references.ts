@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { FieldKind } from '#contract/fields'
+import { allServed } from '../crud/served.ts'
+import type { Db } from '../db/database.ts'
+import { dynamic } from '../db/dynamic.ts'
+
+/** Kinds that may hold the address of a file. */
+const showing: readonly FieldKind[] = ['image', 'file', 'html']
+
+/**
+ * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
+ * looked through, which is why only the sweeper asks.
+ */
+export async function isShown(name: string, db: Db): Promise<boolean> {
+  for (const { module, table } of allServed()) {
+    const fields = Object.entries(module.fields).filter(([, { kind }]) => showing.includes(kind))
+    if (fields.length === 0) continue
+    const row = await dynamic(db)
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .where(eb => eb.or(fields.map(([key]) => eb(key, 'like', `%${name}%`))))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return isAttached(name, db)
+}
+
+async function isAttached(name: string, db: Db): Promise<boolean> {
+  const row = await db.selectFrom('bladeAttach').select('id').where('name', '=', name).limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { AwsV4Signer } from 'aws4fetch'
+import { type Ask, createAsk } from './ask.ts'
+import type { Place } from './place.ts'
+import type { Opened, Storage } from './storage.ts'
+import { storageDown } from './storageDown.ts'
+
+export interface Credentials {
+  accessKey: string
+  secretKey: string
+}
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+
+/** Any service that speaks S3. Its bucket may be private: nobody but this server ever asks it. */
+export function s3Storage(
+  place: Place,
+  { accessKey, secretKey }: Credentials,
+  insideHosts: readonly string[],
+): Storage {
+  const ask: Ask = createAsk(insideHosts)
+
+  async function send(method: Method, key: string, headers: Record<string, string>, body?: Parameters<Ask>[0]['body']) {
+    const url = place.urlOf(key)
+    const { region } = place
+    const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
+    const signer = new AwsV4Signer({ method, url, headers, region, service: 's3', ...keys })
+    return ask({
+      method,
+      url: new URL(url),
+      headers: Object.fromEntries((await signer.sign()).headers),
+      ...(body && { body }),
+    })
+  }
+
+  return {
+    async put(key, { path, size }, mediaType) {
+      const headers = { 'content-type': mediaType, 'content-length': String(size) }
+      const reply = await send('PUT', key, headers, () => createReadStream(path))
+      reply.resume()
+      if (statusOf(reply) !== 200) throw storageDown(`PUT answered ${reply.statusCode}`)
+    },
+
+    async open(key, { method, headers }) {
+      const reply = await send(method === 'HEAD' ? 'HEAD' : 'GET', key, asked(headers))
+      const status = statusOf(reply)
+      if ([200, 206, 304, 412, 416].includes(status)) return { statusCode: status, headers: told(reply), stream: reply }
+      reply.resume()
+      if (status === 404) return undefined
+      throw storageDown(`${method} answered ${status}`)
+    },
+
+    async remove(key) {
+      const reply = await send('DELETE', key, {})
+      reply.resume()
+      const status = statusOf(reply)
+      if (status !== 404 && (status < 200 || status > 299)) throw storageDown(`DELETE answered ${status}`)
+    },
+  }
+}
+
+const statusOf = ({ statusCode = 0 }: IncomingMessage) => statusCode
+
+/** What of the reader's request concerns the object. */
+function asked(headers: IncomingMessage['headers']): Record<string, string> {
+  const names = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'] as const
+  return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, String(headers[name])]] : [])))
+}
+
+/** What of the service's answer concerns the reader; its name, its ids and its idea of the type do not. */
+function told({ headers }: IncomingMessage): Opened['headers'] {
+  const names = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
+  return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))
+}
