@@ -6,6 +6,7 @@ import { tokenReply } from '../tests/support/people.ts'
 import { Entry } from './Entry.tsx'
 import { request } from './providers/http.ts'
 import { startLanguage, switchLanguage } from './providers/i18n/index.ts'
+import { lockScreen, resumeLock, unlockScreen, useLock } from './state/lock.ts'
 import { endSession, startSession, useSession } from './state/session.ts'
 
 const leaf = (id: string, name: string, path: string) =>
@@ -123,3 +124,44 @@ test('a first password comes before everything else', async () => {
   await screen.findByRole('heading', { name: '修改密码' }, { timeout: 10_000 })
   expect(screen.queryByRole('navigation')).toBeNull()
 }, 20_000)
+
+test('a locked session shows the lock page at every address, and opens nothing behind it', async () => {
+  const asked = vi.fn(answered)
+  answered = asked
+  startSession(tokenReply())
+  useLock.setState({ isLock: true, lockReturn: '/wel/index' })
+  window.history.replaceState(null, '', '/system/post')
+  resumeLock()
+  await act(async () => void render(<Entry />))
+  await screen.findByLabelText('解锁密码')
+  expect(window.location.pathname).toBe('/lock')
+  expect(document.title).toBe('锁屏')
+  expect(asked).not.toHaveBeenCalled()
+  await act(async () => unlockScreen())
+  await screen.findByRole('heading', { name: '您好，管理员' }, { timeout: 10_000 })
+  expect(window.location.pathname).toBe('/wel/index')
+}, 20_000)
+
+test('what was open is away while the screen is locked, and back afterwards', async () => {
+  await signedInAt('/wel/index')
+  const heading = await screen.findByRole('heading', { name: '您好，管理员' }, { timeout: 10_000 })
+  await act(async () => lockScreen())
+  await screen.findByLabelText('解锁密码')
+  expect(heading.isConnected).toBe(false)
+  await act(async () => unlockScreen())
+  expect(heading.isConnected).toBe(true)
+  expect(window.location.pathname).toBe('/wel/index')
+  await waitFor(() => expect(document.title).toBe('首页 - 医药经济报'))
+}, 20_000)
+
+test('signing in and signing out clear the lock', async () => {
+  sessionStorage.setItem('saber-isLock', '{"dataType":"boolean","content":true,"type":"session","datetime":1}')
+  useLock.reread()
+  startSession(tokenReply())
+  expect(useLock.getState().isLock).toBe(false)
+  useLock.setState({ lockPasswd: 'x' })
+  lockScreen()
+  endSession()
+  expect(useLock.getState()).toMatchObject({ isLock: false, lockPasswd: '', lockReturn: '' })
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

@@ -3,6 +3,7 @@ import { post } from '#contract/system/post'
 import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/fakeApi.ts'
 import { tokenReply } from '../../tests/support/people.ts'
 import { settings } from '../lib/settings.ts'
+import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { useSettings } from '../state/settings.ts'
 import type { ApiError } from './apiError.ts'
@@ -210,4 +211,37 @@ test('a cancelled request says nothing', async () => {
 test('an empty message is not shown', () => {
   notify('error', '')
   expect(shown).not.toHaveBeenCalled()
+})
+
+test('five refusals of a locked session lock the screen once, without a message', async () => {
+  window.history.replaceState(null, '', '/system/post')
+  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  const failures = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(request({ url: 'x' }))))
+  expect(failures.every(failure => failure?.status === 423 && failure.silent)).toBe(true)
+  expect(asked).toHaveLength(5)
+  expect(useLock.getState()).toMatchObject({ isLock: true, lockReturn: '/system/post' })
+  expect(window.location.pathname).toBe('/lock')
+  expect(useSession.getState().token).toBe('first')
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a refusal that crosses the unlocking is asked for again', async () => {
+  lockScreen()
+  let unlocked = false
+  answerWith(() => {
+    if (unlocked) return envelope('fine')
+    unlockScreen()
+    unlocked = true
+    return refusal(423, '会话已锁定')
+  })
+  expect(await request({ url: 'x' })).toBe('fine')
+  expect(useLock.getState().isLock).toBe(false)
+})
+
+test('a renewal that nobody waits for fails without a message', async () => {
+  answerWith(() => ({ status: 503 }))
+  expect(await renewToken('请先登录', true)).toBe(false)
+  expect(shown).not.toHaveBeenCalled()
+  await Promise.all([renewToken('请先登录', true), renewToken('请先登录')])
+  expect(shown).toHaveBeenCalledOnce()
 })

@@ -113,3 +113,10 @@ function stayOnLockPage(event: PopStateEvent): void {
 }
 
 window.addEventListener('popstate', stayOnLockPage, true)
+
+// A page that the browser had put away has heard nothing meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  useSession.reread()
+  resumeLock()
+})

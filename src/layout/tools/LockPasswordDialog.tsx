@@ -2,6 +2,7 @@ import { Form, Input, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lock } from '../../providers/lock.ts'
+import './lockPassword.css'
 
 /** Above the panel that holds the tools on small screens. */
 const aboveTools = 1100
@@ -24,6 +25,7 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
   return (
     <Modal
       open={open}
+      className="lock-password"
       title={t('lockScreen.title')}
       width={420}
       zIndex={aboveTools}

@@ -12,12 +12,13 @@ import { UnlockForm } from './UnlockForm.tsx'
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
   const { t } = useTranslation()
+  const now = useNow()
   useTitleHere(t('lock.title'))
   return (
     <div className="login lock">
-      <Masthead />
+      <Masthead now={now} />
       <main className="lock-sheet">
-        <Clock />
+        <Clock now={now} />
         {locked ? <Locked /> : <NotLocked />}
       </main>
     </div>
@@ -51,19 +52,23 @@ function NotLocked() {
   )
 }
 
-function Clock() {
+function Clock({ now }: { now: Date }) {
   const language = useLanguage()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000)
-    return () => clearInterval(timer)
-  }, [])
   const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { timeStyle: 'short', hour12: false })
   return (
     <time className="lock-clock" dateTime={now.toISOString()}>
       {format.format(now)}
     </time>
   )
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** The screen behind gets its title back. */

@@ -3,12 +3,13 @@ import { LanguageSwitch } from '../../components/LanguageSwitch.tsx'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 
-export function Masthead() {
+/** `now` where the page may stay open beyond midnight. */
+export function Masthead({ now = new Date() }: { now?: Date }) {
   const { t } = useTranslation()
   return (
     <header className="masthead">
       <div className="masthead-ears">
-        <Today />
+        <Today now={now} />
         <LanguageSwitch />
       </div>
       <p className="masthead-name" lang="zh-CN">
@@ -19,8 +20,8 @@ export function Masthead() {
   )
 }
 
-function Today() {
+function Today({ now }: { now: Date }) {
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' })
-  return <time>{format.format(new Date())}</time>
+  return <time>{format.format(now)}</time>
 }
