@@ -79,8 +79,26 @@ export function phoneComplaint(phone: string): PhoneComplaint | undefined {
   return /^1[3-9]\d{9}$/.test(phone) ? undefined : 'format'
 }
 
+/** What is said of a phone number, by what is wrong with it. */
+export const phoneTexts: Record<PhoneComplaint, Label> = {
+  missing: { zh: '手机号码不能为空', en: 'Please enter the phone number' },
+  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
+  format: { zh: '手机号码格式不正确', en: 'Phone: not valid' },
+}
+
 /** Largest avatar, in bytes. */
 export const avatarBytes = 512_000
+
+export type AvatarComplaint = 'kind' | 'size'
+
+/** JPG and PNG, by name and by the bytes they begin with (specification §5). */
+export function avatarComplaint(name: string, size: number, head: Uint8Array): AvatarComplaint | undefined {
+  const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+  const isJpeg = /\.jpe?g$/i.test(name) && begins(0xff, 0xd8, 0xff)
+  const isPng = /\.png$/i.test(name) && begins(0x89, 0x50, 0x4e, 0x47)
+  if (!isJpeg && !isPng) return 'kind'
+  return size > avatarBytes ? 'size' : undefined
+}
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
 

@@ -13,7 +13,7 @@ import { UiProvider } from './layout/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { framePath } from './lib/frames.ts'
 import { settings } from './lib/settings.ts'
-import { HomePage } from './pages/wel/HomePage.tsx'
+import { ownScreens } from './pages/ownScreens.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { authProvider } from './providers/auth.ts'
 import { dataProvider } from './providers/data.ts'
@@ -30,12 +30,15 @@ import { hasSeveralPlaces, useSession } from './state/session.ts'
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
   { path: settings.home, label: 'shell.home', page: screens => <HomePage screens={screens} /> },
   { path: framePath, label: 'route.frame', page: () => <Framed /> },
+  ...ownScreens.map(({ path, title, Screen: Page }) => ({ path, label: title, page: () => <Page /> })),
 ]
 
 // Most users never see it.
 const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
+
+const HomePage = lazy(() => import('./pages/wel/HomePage.tsx').then(module => ({ default: module.HomePage })))
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 

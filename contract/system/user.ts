@@ -60,6 +60,14 @@ const fields = {
 
 export type User = RecordOf<{ fields: typeof fields }>
 
+/** Refusals of `update-password`, so that a form shows them at their field. */
+export const passwordRefusals = {
+  wrongOld: { zh: '原密码不正确', en: 'The old password is wrong' },
+  differ: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
+  same: { zh: '新密码不能与原密码相同', en: 'The new password must differ from the old one' },
+  tooCommon: { zh: '新密码过于常见，请换一个', en: 'That password is too common' },
+}
+
 /** Shown once, good for one sign-in. Creating a user without a password answers one as `issued`. */
 export interface OneTimePassword {
   id: string

@@ -7,9 +7,10 @@ import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
-import type { Screen } from './screens.ts'
+import { type Screen, screenAt } from './screens.ts'
 import { TabBar } from './TabBar.tsx'
 import { useScreenLevel } from './useScreenLevel.ts'
+import { useScreenVisits } from './useScreenVisits.ts'
 
 interface ShellProps {
   screens: readonly Screen[]
@@ -28,6 +29,8 @@ export function Shell({ screens, preload, children }: ShellProps) {
   const level = useScreenLevel()
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
+
+  useScreenVisits(screenAt(screens, pathname)?.path)
 
   // Somebody may have emptied the token in storage; each change of screen looks.
   useEffect(() => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Label } from '#contract/fields'
+import { passwordRefusals } from '#contract/system/user'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -15,16 +17,20 @@ interface Given {
   address: string
 }
 
-const refuse = (zh: string, en: string) => new Refusal(400, { zh, en })
+const refuse = (label: Label) => new Refusal(400, label)
+
+const noDigest = {
+  zh: '密码须以32位MD5摘要传输',
+  en: 'The password travels as an MD5 digest of 32 hexadecimal digits',
+}
 
 /** Changes the caller's password; all three values are digests. */
 export async function changePassword(db: Db, lockout: Lockout, caller: Caller, given: Given): Promise<void> {
   const [old, next, again] = [given.oldPassword, given.newPassword, given.newPassword1].map(wireDigest)
-  if (!old || !next || !again)
-    throw refuse('密码须以32位MD5摘要传输', 'The password travels as an MD5 digest of 32 hexadecimal digits')
-  if (next !== again) throw refuse('两次密码输入不一致', 'The two passwords differ')
-  if (next === old) throw refuse('新密码不能与原密码相同', 'The new password must differ from the old one')
-  if (isFamiliar(next, caller.account)) throw refuse('新密码过于常见，请换一个', 'That password is too common')
+  if (!old || !next || !again) throw refuse(noDigest)
+  if (next !== again) throw refuse(passwordRefusals.differ)
+  if (next === old) throw refuse(passwordRefusals.same)
+  if (isFamiliar(next, caller.account)) throw refuse(passwordRefusals.tooCommon)
   await asSystem(() => assertOld(db, lockout, caller, old, given.address))
   await db
     .updateTable('bladeUser')
@@ -46,6 +52,6 @@ async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string, 
   const admitted = await lockout.admits(attempt)
   const person = admitted ? await findByUserId(db, userId) : undefined
   const matches = admitted && (await passwordMatches(person?.user.password, old))
-  if (!matches) throw refuse('原密码不正确', 'The old password is wrong')
+  if (!matches) throw refuse(passwordRefusals.wrongOld)
   await lockout.succeeded(attempt)
 }

@@ -10,6 +10,7 @@ import { freshDetail } from './freshDetail.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
+import { useRecordVisit } from './useRecordVisit.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** A record to look at. */
@@ -19,13 +20,14 @@ export function ResourceShow({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const narrow = Grid.useBreakpoint().md === false
-  const { data, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+  const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
     resource: module.path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
   const record = data?.data
+  useRecordVisit(module, 'show', { record, error })
   return (
     <RecordDialog
       width={width}

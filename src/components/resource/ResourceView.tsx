@@ -1,6 +1,6 @@
-import { ConfigProvider, Grid } from 'antd'
-import { type ReactNode, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { Navigate } from 'react-router-dom'
+import { FingerSized } from '../FingerSized.tsx'
 import type { ResourceDefinition } from './defineResource.ts'
 import { DefinitionContext } from './definitionContext.ts'
 import { ResourceList } from './ResourceList.tsx'
@@ -23,11 +23,4 @@ export function ResourceView({ definition }: { definition: ResourceDefinition })
       </FingerSized>
     </DefinitionContext.Provider>
   )
-}
-
-/** Where fingers tap, every control is at least 44 px high. */
-function FingerSized({ children }: { children: ReactNode }) {
-  const narrow = Grid.useBreakpoint().md === false
-  const token = narrow ? { controlHeight: 44, controlHeightSM: 44 } : {}
-  return <ConfigProvider theme={{ token }}>{children}</ConfigProvider>
 }

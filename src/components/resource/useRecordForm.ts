@@ -7,6 +7,7 @@ import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import type { Named } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
 import { useUnsaved } from './unsaved.ts'
+import { useRecordVisit } from './useRecordVisit.ts'
 import { useRenewal } from './useRenewal.ts'
 
 export type FormValues = Record<string, unknown>
@@ -49,6 +50,7 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     warnWhenUnsavedChanges: false,
   })
   const record = query?.data?.data
+  useRecordVisit(definition.module, 'edit', { record, error: query?.error })
 
   // The whole record, so that a field which appears with the choice of another finds its value.
   const initialValues = useMemo(

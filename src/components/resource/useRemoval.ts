@@ -1,6 +1,7 @@
 import { useDeleteMany } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../providers/notification.ts'
+import { forgetRecord } from '../../state/recents.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useRenewal } from './useRenewal.ts'
 
@@ -28,6 +29,7 @@ export function useRemoval(path: string) {
       // The refusal is on screen; the records stay where they are.
       return false
     }
+    for (const id of ids) forgetRecord(path, id)
     await renew()
     return true
   }

@@ -1,63 +1,45 @@
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { leavesOf, type Screen } from '../../layout/screens.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
-import { useSession } from '../../state/session.ts'
+import { CardBoundary } from './CardBoundary.tsx'
+import { Greeting } from './Greeting.tsx'
 import './home.css'
+import { type HomeCard, homeCards } from './homeCards.ts'
 
-/** Who is signed in, and where they can go. */
+/** Where everybody starts: who they are, what waits for them, and the ways to what they work on. */
 export function HomePage({ screens }: { screens: readonly Screen[] }) {
-  const { t } = useTranslation()
-  const user = useSession(state => state.userInfo)
-  const facts = [
-    [t('home.tenant'), user?.tenant_id],
-    [t('home.account'), user?.account || user?.user_name],
-    [t('home.roles'), user?.role_name],
-  ]
+  const leaves = useMemo(() => leavesOf(screens), [screens])
   return (
     <div className="home">
-      <section className="home-card">
-        <h1>{t('home.greeting', { name: user?.real_name || user?.nick_name || user?.user_name })}</h1>
-        <dl>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || '—'}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section className="home-card">
-        <h2>{t('home.screens')}</h2>
-        {screens.length === 0 && <p>{t('home.none')}</p>}
-        <div className="home-groups">
-          {screens.map(group => (
-            <Group key={group.id} group={group} />
-          ))}
-        </div>
-      </section>
+      <Greeting />
+      <div className="home-cards">
+        {homeCards.map(card => (
+          <Card key={card.key} card={card} screens={screens} leaves={leaves} />
+        ))}
+      </div>
     </div>
   )
 }
 
-function Group({ group }: { group: Screen }) {
-  const language = useLanguage()
+interface CardOfProps {
+  card: HomeCard
+  screens: readonly Screen[]
+  leaves: readonly Screen[]
+}
+
+function Card({ card: { key, title, wide, Content }, screens, leaves }: CardOfProps) {
+  const { t } = useTranslation()
+  const id = `home-${key}`
   return (
-    <div>
-      <h3>{group.label[language]}</h3>
-      <ul>
-        {leavesOf([group]).map(({ id, path, outside, label }) => (
-          <li key={id}>
-            {outside ? (
-              <a href={path} target="_blank" rel="noopener noreferrer">
-                {label[language]}
-              </a>
-            ) : (
-              <Link to={path}>{label[language]}</Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <section className={wide ? 'home-card home-card-wide' : 'home-card'} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {t(title)}
+      </h2>
+      <CardBoundary>
+        <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>
+          <Content screens={screens} leaves={leaves} />
+        </Suspense>
+      </CardBoundary>
+    </section>
   )
 }

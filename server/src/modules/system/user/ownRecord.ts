@@ -1,6 +1,5 @@
-import type { Label } from '#contract/fields'
 import type { CallInput } from '#contract/module'
-import { type PhoneComplaint, phoneComplaint } from '#contract/rules'
+import { phoneComplaint, phoneTexts } from '#contract/rules'
 import { user } from '#contract/system/user'
 import { createLockout } from '../../../auth/lockout.ts'
 import { changePassword } from '../../../auth/ownPassword.ts'
@@ -16,7 +15,7 @@ type Calls = (typeof user)['calls']
 export async function updateInfo(users: Served, input: CallInput<Calls['update-info']>, context: Context) {
   const { caller } = context
   const complaint = input.phone ? phoneComplaint(input.phone) : undefined
-  if (complaint) throw new Refusal(400, phoneLabels[complaint])
+  if (complaint) throw new Refusal(400, phoneTexts[complaint])
   for (const key of ['name', 'realName'] as const)
     if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
   // One's own record is one's own whatever else one may see.
@@ -30,10 +29,4 @@ export async function updatePassword(input: CallInput<Calls['update-password']>,
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
   request.server.forget({ user: caller.userId })
   return null
-}
-
-const phoneLabels: Record<PhoneComplaint, Label> = {
-  missing: { zh: '手机号码不能为空', en: 'Please enter the phone number' },
-  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
-  format: { zh: '手机号码格式不正确', en: 'Phone: not valid' },
 }

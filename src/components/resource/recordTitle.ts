@@ -1,0 +1,11 @@
+import type { Module } from '#contract/module'
+
+/** What people call a record: its name, else the first text it is searched by, else its id. */
+export function recordTitle({ fields, search }: Module, record: Readonly<Record<string, unknown>>): string {
+  const texts = Object.keys(fields).filter(key => fields[key]?.kind === 'text')
+  const named = texts.filter(key => /^(name|title)$|(Name|Title|Value)$/.test(key))
+  const found = [...named, ...search.filter(key => texts.includes(key)), ...texts].find(key => isText(record[key]))
+  return String(record[found ?? 'id'] ?? '')
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== ''

@@ -1,0 +1,101 @@
+import { Alert, Button, Space } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AvatarComplaint, avatarComplaint } from '#contract/rules'
+import { settings } from '../../lib/settings.ts'
+import { request } from '../../providers/http.ts'
+import { shrunk } from './shrunk.ts'
+
+interface AvatarFieldProps {
+  /** Address of the picture; empty: the default one. */
+  value?: string
+  onChange?: (value: string) => void
+}
+
+/** The portrait, and the ways to another one. What is too large is offered to be made smaller first. */
+export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState(false)
+  const [refused, setRefused] = useState<{ file: File; why: AvatarComplaint | 'unreadable' }>()
+
+  async function send(file: File) {
+    setSending(true)
+    setRefused(undefined)
+    try {
+      const data = new FormData()
+      data.append('file', file)
+      const url = 'blade-resource/oss/endpoint/put-file'
+      onChange?.((await request<{ link: string }>({ method: 'POST', url, data })).link)
+    } catch {
+      // `http` has said why; the portrait stays as it was.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+    const why = avatarComplaint(file.name, file.size, head)
+    if (why) setRefused({ file, why })
+    else await send(file)
+  }
+
+  async function shrinkAndSend(file: File) {
+    const smaller = await shrunk(file)
+    if (smaller) await send(smaller)
+    else setRefused({ file, why: 'unreadable' })
+  }
+
+  return (
+    <div className="info-avatar">
+      <img src={value || settings.defaultAvatar} alt={t('info.avatar')} width={80} height={80} />
+      <div className="info-avatar-ways">
+        <Space wrap>
+          <Button id="info_avatar" loading={sending} onClick={() => input.current?.click()}>
+            {t(value ? 'info.replace' : 'info.choose')}
+          </Button>
+          {value && (
+            <Button
+              onClick={() => {
+                onChange?.('')
+                // The button that had the focus goes with the portrait.
+                document.getElementById('info_avatar')?.focus()
+              }}
+            >
+              {t('info.remove')}
+            </Button>
+          )}
+        </Space>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".jpg,.jpeg,.png,image/jpeg,image/png"
+          onChange={event => {
+            void choose(event.target.files?.[0])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <p>{t('info.avatarHint')}</p>
+        {refused && (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            message={t(texts[refused.why], { size: Math.ceil(refused.file.size / 1024) })}
+            action={
+              refused.why === 'size' && (
+                <Button onClick={() => void shrinkAndSend(refused.file)}>{t('info.shrink')}</Button>
+              )
+            }
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const texts = { kind: 'info.wrongKind', size: 'info.tooLarge', unreadable: 'info.cannotShrink' } as const

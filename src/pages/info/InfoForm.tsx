@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { user } from '#contract/system/user'
+import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
+import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { Waiting } from '../../components/resource/Waiting.tsx'
+import { settings } from '../../lib/settings.ts'
+import { call } from '../../providers/http.ts'
+import { notify } from '../../providers/notification.ts'
+import { useSession } from '../../state/session.ts'
+import { AvatarField } from './AvatarField.tsx'
+import { type OwnInfo, ownInfoKey, requestOwnInfo } from './ownInfo.ts'
+import { useInfoRules } from './useInfoRules.ts'
+
+/** What is known of the person, once it has been read. */
+export function InfoForm() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
+  if (data) return <Fields info={data} />
+  return isError ? <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} /> : <Waiting />
+}
+
+type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>
+
+function Fields({ info }: { info: OwnInfo }) {
+  const { t } = useTranslation()
+  const rules = useInfoRules()
+  const queries = useQueryClient()
+  const { mark } = useUnsaved()
+  const [saving, setSaving] = useState(false)
+
+  async function save(values: Values) {
+    setSaving(true)
+    try {
+      await call(user, 'update-info', values)
+      mark(false)
+      showInHeader(values)
+      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && { ...before, ...values })
+      notify('success', t('info.saved'))
+    } catch {
+      // `http` has said why; the form keeps what was typed.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Form<Values>
+      layout="vertical"
+      name="info"
+      className="info-form"
+      initialValues={info}
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => mark(true)}
+      onFinish={values => void save(values)}
+    >
+      <p className="info-account">
+        {t('info.account')} <b>{info.account}</b>
+      </p>
+      <Form.Item name="avatar" label={t('info.avatar')} htmlFor="info_avatar">
+        <AvatarField />
+      </Form.Item>
+      <Form.Item name="realName" label={t('info.realName')} rules={rules.realName} required>
+        <Input autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="name" label={t('info.name')} rules={rules.name} required>
+        <Input autoComplete="nickname" maxLength={20} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('info.phone')} rules={rules.phone}>
+        <Input type="tel" autoComplete="tel-national" />
+      </Form.Item>
+      <Form.Item name="email" label={t('info.email')} rules={rules.email}>
+        <Input type="email" autoComplete="email" maxLength={64} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={saving}>
+        {t('buttons.save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** The session's own copy, which the next renewal of the token brings as well. */
+function showInHeader({ avatar, realName, name }: Values): void {
+  const { userInfo } = useSession.getState()
+  if (!userInfo) return
+  const shown = { avatar: avatar || settings.defaultAvatar, real_name: realName, nick_name: name }
+  useSession.setState({ userInfo: { ...userInfo, ...shown } })
+}

@@ -1,0 +1,33 @@
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { FingerSized } from '../../components/FingerSized.tsx'
+import './info.css'
+import { InfoForm } from './InfoForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+const groups = ['info', 'password'] as const
+
+/** What people may change of their own account. Both groups stay drawn, so that what was typed is not lost. */
+export function InfoPage() {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const [chosen, setChosen] = useState<string>(groups.find(group => group === query.get('group')) ?? 'info')
+  return (
+    <FingerSized>
+      <div className="info">
+        <h1>{t('info.title')}</h1>
+        <Tabs
+          aria-label={t('info.groups')}
+          activeKey={chosen}
+          onChange={setChosen}
+          items={[
+            { key: 'info', label: t('info.info'), children: <InfoForm />, forceRender: true },
+            { key: 'password', label: t('info.password'), children: <PasswordForm />, forceRender: true },
+          ]}
+        />
+      </div>
+    </FingerSized>
+  )
+}

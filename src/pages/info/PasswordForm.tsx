@@ -1,0 +1,94 @@
+import { Alert, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordRefusals } from '#contract/system/user'
+import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { notify } from '../../providers/notification.ts'
+import { changePassword } from '../../providers/signIn.ts'
+
+interface Values {
+  oldPassword: string
+  newPassword: string
+  newPassword1: string
+}
+
+/** Which field a refusal of the server is about. */
+const fieldOf = {
+  wrongOld: 'oldPassword',
+  same: 'newPassword',
+  tooCommon: 'newPassword',
+  differ: 'newPassword1',
+} as const
+
+/** A new password for who knows the old one. */
+export function PasswordForm() {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { mark } = useUnsaved()
+  const [form] = Form.useForm<Values>()
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function save({ oldPassword, newPassword }: Values) {
+    setSaving(true)
+    setFailure('')
+    try {
+      await changePassword(oldPassword, newPassword)
+      form.resetFields()
+      mark(false)
+      notify('success', t('info.passwordSaved'))
+    } catch (error) {
+      show(error instanceof Error ? error.message : t('errors.unknown'))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function show(text: string) {
+    const names = Object.keys(fieldOf) as (keyof typeof fieldOf)[]
+    const refusal = names.find(name => label(passwordRefusals[name]) === text)
+    if (!refusal) return setFailure(text)
+    form.setFields([{ name: fieldOf[refusal], errors: [text] }])
+    form.focusField(fieldOf[refusal])
+  }
+
+  const required = (message: string) => [{ required: true, message }]
+  const differing = ({ getFieldValue }: { getFieldValue: (name: 'newPassword') => unknown }) => ({
+    validator: async (_: unknown, value: unknown) => {
+      if (value && value !== getFieldValue('newPassword')) throw new Error(label(passwordRefusals.differ))
+    },
+  })
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      name="password"
+      className="info-form"
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => mark(Object.values(form.getFieldsValue()).some(Boolean))}
+      onFinish={values => void save(values)}
+    >
+      <p className="info-account">{t('info.passwordHint')}</p>
+      {failure && <Alert className="info-failure" type="error" showIcon role="alert" message={failure} />}
+      <Form.Item name="oldPassword" label={t('password.old')} rules={required(t('password.needOld'))}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Form.Item name="newPassword" label={t('password.fresh')} rules={required(t('password.needFresh'))}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="newPassword1"
+        label={t('password.again')}
+        dependencies={['newPassword']}
+        rules={[...required(t('password.needAgain')), differing]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={saving}>
+        {t('info.password')}
+      </Button>
+    </Form>
+  )
+}

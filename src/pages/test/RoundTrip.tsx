@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { request } from '../../providers/http.ts'
+
+const times = 5
+
+/** How long an answer takes that costs the server next to nothing. */
+export function RoundTrip() {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [taken, setTaken] = useState<readonly number[]>([])
+
+  async function measure() {
+    setBusy(true)
+    try {
+      const each: number[] = []
+      for (let index = 0; index < times; index += 1) each.push(await oneTrip())
+      setTaken(each.toSorted((one, other) => one - other))
+    } catch {
+      // `http` has said why.
+      setTaken([])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const [least = 0, most = 0, median = 0] = [taken[0], taken.at(-1), taken[Math.floor(times / 2)]]
+  return (
+    <section aria-labelledby="round-trip">
+      <h2 id="round-trip">{t('test.roundTrip')}</h2>
+      <Button onClick={() => void measure()} loading={busy}>
+        {t('test.measure')}
+      </Button>
+      <p role="status">{taken.length > 0 && t('test.measured', { times, least, median, most })}</p>
+    </section>
+  )
+}
+
+async function oneTrip(): Promise<number> {
+  const start = performance.now()
+  await request({ url: 'blade-user/info' })
+  return Math.round((performance.now() - start) * 10) / 10
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { forgetVisits, useRecents } from '../../../state/recents.ts'
+import type { CardProps } from '../homeCards.ts'
+import { ScreenLink } from './ScreenLink.tsx'
+import { timeAgo } from './timeAgo.ts'
+import { Visits } from './Visits.tsx'
+
+/** The screens that were opened last. */
+export function RecentScreensCard({ leaves }: CardProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { screens } = useRecents()
+  const visits = screens.flatMap(({ path, at }) => {
+    const screen = leaves.find(leaf => leaf.path === path)
+    return screen ? [{ key: path, link: <ScreenLink screen={screen} />, note: timeAgo(at, language) }] : []
+  })
+  return <Visits visits={visits} nothing={t('home.noScreens')} forget={() => forgetVisits('screens')} />
+}

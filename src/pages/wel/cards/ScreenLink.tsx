@@ -1,0 +1,54 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { MenuIcon } from '../../../components/MenuIcon.tsx'
+import type { Screen } from '../../../layout/screens.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { toggleStar } from '../../../state/recents.ts'
+
+export function ScreenLink({ screen }: { screen: Screen }) {
+  const language = useLanguage()
+  const { path, outside, source, label } = screen
+  const content = (
+    <>
+      <MenuIcon source={source} />
+      <span>{label[language]}</span>
+    </>
+  )
+  return outside ? (
+    <a className="home-link" href={path} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  ) : (
+    <Link className="home-link" to={path}>
+      {content}
+    </Link>
+  )
+}
+
+interface StarProps {
+  screen: Screen
+  starred: boolean
+  /** After the change. */
+  onToggled?: () => void
+}
+
+export function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <button
+      type="button"
+      className="home-star"
+      aria-pressed={starred}
+      aria-label={t('home.star', { name: label[language] })}
+      title={t('home.star', { name: label[language] })}
+      onClick={() => {
+        toggleStar(path)
+        onToggled?.()
+      }}
+    >
+      {starred ? <StarFilled /> : <StarOutlined />}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { leavesOf } from '../../../layout/screens.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useRecents } from '../../../state/recents.ts'
+import type { CardProps } from '../homeCards.ts'
+import { ScreenLink, Star } from './ScreenLink.tsx'
+
+/** Everything the user may open, with a star to have it at hand. */
+export function ScreensCard({ screens }: CardProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { starred } = useRecents()
+  if (screens.length === 0) return <p className="home-hint">{t('home.none')}</p>
+  return (
+    <div className="home-groups">
+      {screens.map(group => (
+        <div key={group.id}>
+          <h3>{group.label[language]}</h3>
+          <ul>
+            {leavesOf([group]).map(screen => (
+              <li key={screen.id} className="home-row">
+                <ScreenLink screen={screen} />
+                <Star screen={screen} starred={starred.includes(screen.path)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface VisitsProps {
+  visits: readonly { key: string; link: ReactNode; note: string }[]
+  /** What to do, where there are none yet. */
+  nothing: string
+  forget: () => void
+}
+
+const atFirst = 6
+
+/** A list of what was opened last, short at first. */
+export function Visits({ visits, nothing, forget }: VisitsProps) {
+  const { t } = useTranslation()
+  const [whole, setWhole] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={card} tabIndex={-1} className="home-focusable">
+      {visits.length === 0 && <p className="home-hint">{nothing}</p>}
+      <ul>
+        {visits.slice(0, whole ? undefined : atFirst).map(({ key, link, note }) => (
+          <li key={key} className="home-row">
+            {link}
+            <span className="home-note">{note}</span>
+          </li>
+        ))}
+      </ul>
+      {visits.length > 0 && (
+        <div className="home-actions">
+          {visits.length > atFirst && (
+            <Button type="link" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {t(whole ? 'home.fewer' : 'home.more', { count: visits.length })}
+            </Button>
+          )}
+          <Button
+            type="text"
+            size="small"
+            onClick={() => {
+              forget()
+              card.current?.focus()
+            }}
+          >
+            {t('home.forget')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useShown } from '../../../components/useShown.ts'
+import type { Screen } from '../../../layout/screens.ts'
+import { request } from '../../../providers/http.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import type { CardProps } from '../homeCards.ts'
+import { mattersIn } from './matters.ts'
+
+const refreshed = 60_000
+
+/** What is to be done, as far as the user may do it. It is asked for anew while somebody looks at it. */
+export function WaitingCard({ leaves }: CardProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const card = useRef<HTMLDivElement>(null)
+  const shown = useShown(card)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [waitingPath],
+    queryFn: () => request<Waiting>({ url: waitingPath, meta: { silent: true } }),
+    enabled: shown,
+    staleTime: refreshed,
+    refetchInterval: shown && refreshed,
+  })
+  const matters = data ? mattersIn(data, language).filter(({ route }) => !route || leaves.some(isAt(route))) : []
+  return (
+    <div ref={card} aria-busy={isFetching}>
+      {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
+      {data && matters.length === 0 && <p className="home-hint">{t('home.nothingWaits')}</p>}
+      <ul>
+        {matters.map(({ key, to, text, count }) => (
+          <li key={key} className="home-row">
+            <Link className="home-link" to={to}>
+              <span>{text}</span>
+            </Link>
+            {count !== undefined && <Badge count={count} overflowCount={999} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const isAt = (route: string) => (screen: Screen) => screen.path === route

@@ -1,0 +1,57 @@
+import { oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { tenant } from '#contract/system/tenant'
+import { user } from '#contract/system/user'
+import { phrase } from '../../../providers/i18n/phrase.ts'
+import type { Language } from '../../../state/settings.ts'
+import { linkedList } from './linkedList.ts'
+
+/** Something to be done, and where. */
+export interface Matter {
+  key: string
+  text: string
+  /** Of the screen it is done on, which must be in the user's menu; everybody has the others. */
+  route?: string
+  to: string
+  count?: number
+}
+
+const users = user.route ?? ''
+const tenants = tenant.route ?? ''
+const pending = [{ field: 'status', operator: 'eq', value: '3' }]
+const roleless = [
+  { field: 'status', operator: 'eq', value: '1' },
+  { field: 'roleId', operator: 'null', value: 'true' },
+]
+
+export function mattersIn(waiting: Waiting, language: Language): Matter[] {
+  const { applicants, withoutRole, passwordDays } = waiting
+  const counted = (key: 'applicants' | 'withoutRole', count: number | null, filters: typeof pending): Matter[] =>
+    count ? [{ key, text: phrase(`home.${key}`), count, route: users, to: linkedList(users, filters) }] : []
+  return [
+    ...counted('applicants', applicants, pending),
+    ...counted('withoutRole', withoutRole, roleless),
+    ...endings(waiting, language),
+    ...(passwordDays >= oldPasswordDays
+      ? [
+          {
+            key: 'password',
+            text: phrase('home.oldPassword', { days: passwordDays }),
+            to: '/info/index?group=password',
+          },
+        ]
+      : []),
+  ]
+}
+
+function endings({ endingTenants }: Waiting, language: Language): Matter[] {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  return (endingTenants ?? []).map(({ id, tenantName, expireTime, ended }) => ({
+    key: `tenant ${id}`,
+    text: phrase(ended ? 'home.tenantEnded' : 'home.tenantEnds', {
+      name: tenantName,
+      day: day.format(new Date(expireTime.replace(' ', 'T'))),
+    }),
+    route: tenants,
+    to: `${tenants}/show/${id}`,
+  }))
+}

@@ -1,0 +1,15 @@
+import type { Language } from '../../../state/settings.ts'
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago a moment was, in its largest unit. */
+export function timeAgo(at: number, language: Language, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  for (const [unit, length] of units) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit)
+  return format.format(0, 'second')
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Figures, figuresPath } from '#contract/desk/workbench'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { useShown } from '../../../components/useShown.ts'
+import { request } from '../../../providers/http.ts'
+import './console.css'
+import { ServerPanel } from './ServerPanel.tsx'
+import { TenantPanel } from './TenantPanel.tsx'
+
+const seconds = 10
+
+/** How the server and the tenant are doing, asked for anew while somebody looks. */
+export function ConsolePage() {
+  const { t } = useTranslation()
+  const page = useRef<HTMLDivElement>(null)
+  const shown = useShown(page)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [figuresPath],
+    queryFn: () => request<Figures>({ url: figuresPath, meta: { silent: true } }),
+    enabled: shown,
+    staleTime: seconds * 1000,
+    refetchInterval: shown && seconds * 1000,
+  })
+  return (
+    <div ref={page} className="console">
+      <header>
+        <h1>{t('console.title')}</h1>
+        <span>{t('console.refreshed', { seconds })}</span>
+      </header>
+      {isError && data && <Alert type="warning" showIcon role="alert" message={t('console.stale')} />}
+      {data ? (
+        <Shown figures={data} />
+      ) : isError ? (
+        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+function Shown({ figures: { server, tenant } }: { figures: Figures }) {
+  const { t } = useTranslation()
+  if (!server && !tenant) {
+    return (
+      <section className="console-panel">
+        <h2>{t('console.nobody')}</h2>
+        <p>{t('console.nobodyHelp')}</p>
+      </section>
+    )
+  }
+  return (
+    <>
+      {server && <ServerPanel figures={server} />}
+      {tenant && <TenantPanel figures={tenant} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
+import type { Menu } from '#contract/system/menu'
+import { findResource } from '../../../components/resource/lazyResource.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useSession } from '../../../state/session.ts'
+import type { Language } from '../../../state/settings.ts'
+import { whole } from './formats.ts'
+import { Figure, Panel } from './Panel.tsx'
+
+export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records } }: { figures: TenantFigures }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const menu = useSession(state => state.menu)
+  const counted = records.flatMap(record => named(record, menu, language))
+  return (
+    <>
+      <Panel title={`${t('console.tenant')} · ${tenantName || tenantId}`}>
+        <dl className="console-figures">
+          <Figure label={t('console.signedIn')} value={t('console.people', { ...signedIn })} />
+        </dl>
+      </Panel>
+      <Panel title={t('console.records')}>
+        {counted.length === 0 && <p>{t('console.noRecords')}</p>}
+        <dl className="console-figures">
+          {counted.map(({ path, total, capped, name, route }) => (
+            <Figure
+              key={path}
+              label={name}
+              value={<Link to={route}>{`${whole(total, language)}${capped ? '+' : ''}`}</Link>}
+            />
+          ))}
+        </dl>
+      </Panel>
+    </>
+  )
+}
+
+/** As the menu calls the screen; a module without one is not shown. */
+function named(record: RecordCount, menu: readonly Menu[], language: Language) {
+  const item = itemsIn(menu).find(({ path }) => path === routeOf(record.path))
+  if (!item) return []
+  return [{ ...record, route: item.path, name: (language === 'en' && item.nameEn) || item.name }]
+}
+
+function routeOf(path: string): string | undefined {
+  try {
+    return findResource(path).route
+  } catch {
+    return undefined
+  }
+}
+
+function itemsIn(menu: readonly Menu[]): Menu[] {
+  return menu.flatMap(item => [item, ...itemsIn(item.children ?? [])])
+}

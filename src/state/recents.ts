@@ -1,0 +1,131 @@
+/** Where each person of this browser went last, and which screens they starred. Nothing of it leaves the browser. */
+import { persistedStore } from './persisted.ts'
+import { useSession } from './session.ts'
+
+export interface ScreenVisit {
+  path: string
+  times: number
+  /** Milliseconds. */
+  at: number
+}
+
+export interface RecordVisit {
+  /** Of the module's API. */
+  path: string
+  /** Of its screen. */
+  route: string
+  id: string
+  title: string
+  /** The dialog it was open in. */
+  action: 'show' | 'edit'
+  at: number
+}
+
+export interface Recents {
+  /** Paths of screens, in the order in which they were starred. */
+  starred: string[]
+  /** The newest first, as are the records. */
+  screens: ScreenVisit[]
+  records: RecordVisit[]
+}
+
+const kept = 20
+const keptPeople = 5
+const none: Recents = { starred: [], screens: [], records: [] }
+
+const useStore = persistedStore<{ recents: Record<string, Recents> }>({ recents: {} })
+
+/** Those of whoever is signed in. */
+export function useRecents(): Recents {
+  const person = useSession(personIn)
+  return useStore(({ recents }) => recentsIn(recents[person]))
+}
+
+export function noteScreen(path: string): void {
+  change(({ screens, ...rest }) => {
+    const times = (screens.find(screen => screen.path === path)?.times ?? 0) + 1
+    return { ...rest, screens: [{ path, times, at: Date.now() }, ...without(screens, { path })].slice(0, kept) }
+  })
+}
+
+export function noteRecord(record: Omit<RecordVisit, 'at'>): void {
+  change(({ records, ...rest }) => ({
+    ...rest,
+    records: [{ ...record, at: Date.now() }, ...without(records, record)].slice(0, kept),
+  }))
+}
+
+/** After it was removed, or could not be found. */
+export function forgetRecord(path: string, id: string): void {
+  change(({ records, ...rest }) => ({ ...rest, records: without(records, { path, id }) }))
+}
+
+export function toggleStar(path: string): void {
+  change(({ starred, ...rest }) => ({
+    ...rest,
+    starred: starred.includes(path) ? starred.filter(other => other !== path) : [...starred, path],
+  }))
+}
+
+export function forgetVisits(kind: 'screens' | 'records'): void {
+  change(recents => ({ ...recents, [kind]: [] }))
+}
+
+/** The screens used most, the latest first among equals. */
+export function mostUsed(screens: readonly ScreenVisit[]): string[] {
+  return screens.toSorted((one, other) => other.times - one.times || other.at - one.at).map(({ path }) => path)
+}
+
+function change(edit: (recents: Recents) => Recents): void {
+  const person = personIn(useSession.getState())
+  const { [person]: own, ...others } = useStore.getState().recents
+  const before = recentsIn(own)
+  const after = edit(before)
+  if (JSON.stringify(after) === JSON.stringify(before)) return
+  const newest = Object.entries(others).slice(0, keptPeople - 1)
+  useStore.setState({ recents: { [person]: after, ...Object.fromEntries(newest) } })
+}
+
+function personIn({ tenantId, userInfo }: { tenantId: string; userInfo: { user_id: string } | null }): string {
+  return `${tenantId}/${userInfo?.user_id ?? ''}`
+}
+
+function without<Item extends object>(items: readonly Item[], gone: Partial<Item>): Item[] {
+  const keys = (['path', 'id'] as (keyof Item)[]).filter(key => key in gone)
+  return items.filter(item => keys.some(key => item[key] !== gone[key]))
+}
+
+const readable = new WeakMap<object, Recents>()
+
+/** What is stored may have been written by another version, or by hand; only what can be used is read. */
+function recentsIn(stored: unknown): Recents {
+  if (typeof stored !== 'object' || stored === null) return none
+  const known = readable.get(stored)
+  if (known) return known
+  const { starred, screens, records } = stored as Partial<Record<keyof Recents, unknown>>
+  const read: Recents = {
+    starred: listIn(starred, (item): item is string => typeof item === 'string'),
+    screens: listIn(screens, isScreenVisit),
+    records: listIn(records, isRecordVisit),
+  }
+  readable.set(stored, read)
+  return read
+}
+
+function listIn<Item>(value: unknown, isItem: (item: unknown) => item is Item): Item[] {
+  return Array.isArray(value) ? value.filter(isItem) : []
+}
+
+function isScreenVisit(item: unknown): item is ScreenVisit {
+  return hasTexts(item, ['path']) && typeof item.times === 'number' && typeof item.at === 'number'
+}
+
+function isRecordVisit(item: unknown): item is RecordVisit {
+  if (!hasTexts(item, ['path', 'route', 'id', 'title']) || typeof item.at !== 'number') return false
+  return item.action === 'show' || item.action === 'edit'
+}
+
+function hasTexts(item: unknown, keys: readonly string[]): item is Record<string, unknown> {
+  if (typeof item !== 'object' || item === null) return false
+  return keys.every(key => typeof (item as Record<string, unknown>)[key] === 'string')
+}
