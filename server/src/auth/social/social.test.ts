@@ -111,6 +111,20 @@ describe('on the way out', () => {
   })
 })
 
+it('comes with a test identity where that is switched on, under its own name', async () => {
+  const trial = await createWorld({ SOCIAL_TEST_PROVIDER: 'on' })
+  const reply = await trial.app.inject({
+    url: '/api/blade-auth/oauth/render/test',
+    headers: { host: 'localhost:4000' },
+  })
+  const back = await agreeAt(String(reply.headers.location), { subject: 'anybody' })
+  expect(back.pathname).toBe('/oauth/redirect/test')
+  expect(back.searchParams.get('code')).not.toBeNull()
+  const { data } = (await trial.app.inject({ url: '/api/blade-system/tenant/info' })).json()
+  expect(data.socialSources).toEqual([{ source: 'test', title: { zh: '测试身份', en: 'Test identity' } }])
+  await trial.close()
+})
+
 describe('somebody unknown', () => {
   it('gets an oauth_id and nothing else', async () => {
     const reply = await arrive(await travel('u-1', '新来的'))
