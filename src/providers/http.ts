@@ -73,7 +73,7 @@ export function call<M extends Module, Name extends keyof CallsOf<M> & string>(
 /** Blade servers read the parameters of these POSTs from the query only. */
 const readFromQuery = new Set([
   ...['enable', 'unlock', 'reset-password', 'setting', 'datasource', 'package-setting', 'update-platform'],
-  ...['copy', 'gen-code', 'deploy', 'change-state', 'claim-task', 'send-message'],
+  ...['copy', 'gen-code', 'deploy', 'change-state', 'claim-task', 'endpoint/send-message'],
 ])
 
 /** Takes the envelope off an answer. */

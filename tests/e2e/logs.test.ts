@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -48,4 +48,35 @@ it('signing in leaves an event that people can read', async () => {
   const { page } = await desk.signedIn('/monitor/log/usual')
   const row = rowOf(page, '登录').filter({ hasText: 'admin' }).first()
   await row.getByText('正常').waitFor()
+})
+
+it('a message is tried out, and read in the outbox', async () => {
+  const { page, complaints } = await desk.signedIn('/resource/sms')
+  await button(page.getByRole('toolbar'), '新增').click()
+  let dialog = await openDialog(page)
+  await dialog.getByLabel('资源编号').fill('outbox')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: parameters of a message are written like this.
+  await dialog.getByLabel('模版内容').fill('您的验证码是${code}')
+  expect(await dialog.getByLabel('secretKey').count()).toBe(0)
+  await button(dialog, '保存').click()
+  await expectMessage(page, '新增成功')
+  await button(rowOf(page, 'outbox'), '启用').click()
+  await button(page.getByRole('dialog').last(), '确定').click()
+  await expectMessage(page, '操作成功!')
+
+  await button(rowOf(page, 'outbox'), '调试').click()
+  dialog = await openDialog(page)
+  await dialog.getByLabel('发送手机').fill('02087654321')
+  await button(dialog, '发送').click()
+  await dialog.getByText('手机号码格式不正确').waitFor()
+  await dialog.getByLabel('发送手机').fill('13800000000')
+  await dialog.getByLabel('发送参数').fill('{"code":"4711"}')
+  await button(dialog, '发送').click()
+  await expectMessage(page, '发送成功!')
+
+  await page.goto(`${desk.product.address}/resource/sms-message`)
+  const row = rowOf(page, '13800000000')
+  await row.getByText('您的验证码是4711').waitFor()
+  await row.getByText('成功').waitFor()
+  expect(complaints).toEqual([])
 })

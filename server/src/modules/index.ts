@@ -5,6 +5,8 @@ import errorLog from './log/error.ts'
 import usualLog from './log/usual.ts'
 import attach from './resource/attach.ts'
 import oss from './resource/oss/index.ts'
+import sms from './resource/sms/index.ts'
+import smsMessage from './resource/sms-message.ts'
 import apiScope from './system/api-scope.ts'
 import client from './system/client.ts'
 import dataScope from './system/data-scope.ts'
@@ -41,6 +43,8 @@ export const modules: readonly Served[] = [
   user,
   oss,
   attach,
+  sms,
+  smsMessage,
   usualLog,
   apiLog,
   errorLog,

@@ -341,6 +341,17 @@ export const en: AppTexts = {
     inherited: 'Platform',
     overridden: 'Overridden',
   },
+  sms: {
+    debug: 'Try out an SMS',
+    send: 'Send',
+    sent: 'Sent!',
+    phonesHint: 'Several numbers are joined by commas; at most 5 messages a minute',
+    phone: {
+      missing: 'The phone number is missing',
+      length: 'A phone number has 11 digits',
+      format: 'Not a valid phone number',
+    },
+  },
   log: {
     copy: 'Copy',
     copied: 'Copied',

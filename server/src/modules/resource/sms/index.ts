@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
+import { type Sms, sms, smsCategory, smsStatus } from '#contract/resource/sms'
+import { promptFor } from '#contract/rules'
+import { saveRecord } from '../../../crud/records.ts'
+import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
+import { requireRow } from '../../../crud/stored.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { canSend, type SmsRow, sendMessages } from '../../../sms/sendMessages.ts'
+import { readParams, readPhones } from './input.ts'
+
+/** Only the call that enables a configuration writes whether it is. */
+const enabling = new WeakSet<FastifyRequest>()
+
+/** What a provider asks for beyond what the outbox needs. */
+const needed: Readonly<Record<number, readonly (keyof typeof sms.fields & keyof Sms)[]>> = {
+  [smsCategory.aliyun]: ['signName', 'accessKey', 'secretKey'],
+  [smsCategory.tencent]: ['signName', 'accessKey', 'secretKey', 'appId'],
+}
+
+const served: Served = serveModule(sms, {
+  table: 'blade_sms',
+  menu: { under: 'resource', sort: 3, source: 'iconfont iconicon_sms' },
+  unique: [{ fields: ['smsCode'] }],
+  hooks: {
+    beforeSubmit(draft, { before, request }) {
+      if (enabling.has(request)) return
+      if (before) delete draft.status
+      else draft.status = smsStatus.off
+      const category = draft.category ?? before?.category ?? smsCategory.outbox
+      for (const key of needed[category] ?? [])
+        if (!(draft[key] === undefined ? before?.[key] : draft[key])) throw new Refusal(400, promptFor(sms.fields[key]))
+    },
+  },
+  calls: {
+    enable: async ({ id }, context) => {
+      enabling.add(context.request)
+      await inTransaction(context.db, db => enable(id, { ...context, db }))
+      return null
+    },
+
+    'endpoint/send-message': async ({ code, phones, params }, context) => {
+      const numbers = readPhones(phones)
+      const values = readParams(params ?? '')
+      const results = await sendMessages(context.db, await chosen(code ?? '', context), numbers, values)
+      const failed = results.filter(({ sent }) => !sent)
+      if (failed.length > 0) throw new Refusal(400, failure(failed.map(({ phone, answer }) => `${phone} ${answer}`)))
+      return { success: true, code: 'OK', msg: `${results.length}` }
+    },
+  },
+})
+
+export default served
+
+async function enable(id: string, context: Context): Promise<void> {
+  const { db } = context
+  const { tenantId, category } = await requireRow(served, id, context)
+  if (!canSend(Number(category))) throw new Refusal(400, labels.unsupported)
+  // Of two that are enabled at the same time the second waits here, and then sees the first.
+  const all = await db
+    .selectFrom('bladeSms')
+    .select(['id', 'status'])
+    .where('tenantId', '=', String(tenantId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const other of all)
+    if (other.id !== id && other.status === smsStatus.enabled)
+      await saveRecord(served, { id: other.id, status: smsStatus.off }, context)
+  await saveRecord(served, { id, status: smsStatus.enabled }, context)
+}
+
+/** The configuration of this code, else the enabled one. */
+async function chosen(code: string, { db, caller }: Context): Promise<SmsRow> {
+  const row = await db
+    .selectFrom('bladeSms')
+    .selectAll()
+    .where('tenantId', '=', caller.tenantId)
+    .where(eb => (code ? eb('smsCode', '=', code) : eb('status', '=', smsStatus.enabled)))
+    .executeTakeFirst()
+  if (!row) throw new Refusal(400, code ? labels.unknown : labels.none)
+  return row
+}
+
+const labels = {
+  unsupported: { zh: '暂不支持此短信服务', en: 'This provider is not supported yet' },
+  unknown: { zh: '资源编号不存在', en: 'No configuration has this code' },
+  none: { zh: '没有启用的短信配置', en: 'No SMS configuration is enabled' },
+}
+
+function failure(causes: readonly string[]): Label {
+  const shown = causes.join('；')
+  return { zh: `发送失败：${shown}`, en: `Not sent: ${shown}` }
+}

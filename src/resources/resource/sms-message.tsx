@@ -1,0 +1,14 @@
+import { Tag } from 'antd'
+import { messageStatus, type SmsMessage, smsMessage } from '#contract/resource/sms-message'
+import { defineResource } from '../../components/resource/defineResource.ts'
+
+export default defineResource(smsMessage, {
+  columns: ['createTime', 'phone', 'content', 'status', 'category', 'smsCode', 'answer'],
+  columnWidths: { phone: 140, content: 320, status: 100, category: 120, smsCode: 140 },
+  cells: { status: record => <Result record={record} /> },
+  operationWidth: 120,
+})
+
+function Result({ record }: { record: SmsMessage }) {
+  return <Tag color={record.status === messageStatus.sent ? 'green' : 'red'}>{record.statusName ?? record.status}</Tag>
+}
