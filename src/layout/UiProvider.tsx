@@ -1,5 +1,5 @@
 import { App, ConfigProvider } from 'antd'
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { uiLocale } from '../providers/i18n/uiLocale.ts'
 import { bindNotices } from '../providers/notification.ts'
@@ -17,8 +17,7 @@ const button = { autoInsertSpace: false }
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { palette, theme: look } = useLook()
-  const motion = !useReducedMotion()
-  const theme = useMemo(() => antdTheme(palette, look.radius, motion), [palette, look, motion])
+  const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])
   return (
     <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button}>
       <App>
@@ -33,15 +32,4 @@ function Notices() {
   const { message } = App.useApp()
   useEffect(() => bindNotices((kind, text) => void message.open({ type: kind, content: text })), [message])
   return null
-}
-
-const reduced = window.matchMedia('(prefers-reduced-motion: reduce)')
-
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(onMotionChange, () => reduced.matches)
-}
-
-function onMotionChange(changed: () => void): () => void {
-  reduced.addEventListener('change', changed)
-  return () => reduced.removeEventListener('change', changed)
 }

@@ -17,7 +17,7 @@ const cases = themeNames.flatMap(name => colors.map(color => [name, color] as co
 describe.each(cases)('%s in %s', (name, color) => {
   const theme = themes[name]
   const palette = paletteOf(theme, color)
-  const token = antd.getDesignToken(antdTheme(palette, theme.radius, true))
+  const token = antd.getDesignToken(antdTheme(palette, theme.radius))
 
   test('is as dark as its name says', () => {
     expect(palette.dark).toBe(isDarkTheme(name))

@@ -8,7 +8,7 @@ type Tokens = NonNullable<ThemeConfig['token']>
  * A palette as the component library wants it. The library derives its own shades from few colours, and many of them
  * are too pale to be read; all that are seen come from the palette instead, also where it is dark.
  */
-export function antdTheme(palette: Palette, radius: number, motion: boolean): ThemeConfig {
+export function antdTheme(palette: Palette, radius: number): ThemeConfig {
   return {
     cssVar: true,
     token: {
@@ -19,7 +19,6 @@ export function antdTheme(palette: Palette, radius: number, motion: boolean): Th
       ...presets(palette),
       borderRadius: radius,
       fontFamily: 'var(--sans)',
-      motion,
     },
     components: {
       Table: { headerBg: palette.wash, rowHoverBg: palette.wash, borderColor: palette.line },
@@ -38,7 +37,7 @@ function surfaces({ dark, page, sheet, raised, wash, rule, line, ink, inkSoft }:
     colorBgElevated: raised,
     colorBgSpotlight: dark ? inkSoft : ink,
     colorBgMask: dark ? 'rgb(0 0 0 / 65%)' : 'rgb(0 0 0 / 45%)',
-    colorBgContainerDisabled: fill(dark ? 0.09 : 0.04),
+    colorBgContainerDisabled: wash,
     colorFill: fill(0.18),
     colorFillSecondary: fill(dark ? 0.13 : 0.08),
     colorFillTertiary: wash,
@@ -50,7 +49,7 @@ function surfaces({ dark, page, sheet, raised, wash, rule, line, ink, inkSoft }:
   }
 }
 
-function texts({ dark, ink, inkSoft, inkFaint, sheet, onPrimary }: Palette): Tokens {
+function texts({ ink, inkSoft, inkFaint, onPrimary }: Palette): Tokens {
   return {
     colorTextBase: ink,
     colorText: ink,
@@ -60,8 +59,9 @@ function texts({ dark, ink, inkSoft, inkFaint, sheet, onPrimary }: Palette): Tok
     colorTextTertiary: inkFaint,
     colorTextDescription: inkFaint,
     colorTextPlaceholder: inkFaint,
-    colorTextQuaternary: mix(ink, sheet, dark ? 0.36 : 0.3),
-    colorTextDisabled: mix(ink, sheet, dark ? 0.36 : 0.3),
+    colorTextQuaternary: inkFaint,
+    // What cannot be changed is read all the same; its ground tells it apart.
+    colorTextDisabled: inkFaint,
     colorIcon: inkFaint,
     colorIconHover: ink,
     // On solid colours, which are light where the theme is dark: buttons, ticks, dots, tips.
