@@ -1,25 +1,9 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { themeNames } from '../../src/lib/themes/theme.ts'
+import { expect, it } from 'vitest'
 import { unreadableOn } from '../support/contrast.ts'
 import { button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
-
-const titles = [
-  '默认',
-  '白色',
-  '暗色',
-  '星空',
-  '蓝色',
-  'iView 石板',
-  'VIP 黑金',
-  '炫彩',
-  'D2 浅灰',
-  'Hey 彩边',
-  'LTE 彩顶',
-]
-const themes = themeNames.map((name, index) => ({ name, title: titles[index] ?? '' }))
 
 const classes = (page: Page) => page.evaluate(() => document.documentElement.className)
 
@@ -37,45 +21,6 @@ async function store(page: Page, name: string, content: string): Promise<void> {
     [name, content] as const,
   )
 }
-
-describe('each theme', () => {
-  let page: Page
-  let visitor: Page
-  beforeAll(async () => {
-    page = (await desk.signedIn('/system/post')).page
-    visitor = (await desk.open('/login')).page
-    // Colours are measured when nothing fades any more.
-    for (const each of [page, visitor]) await each.emulateMedia({ reducedMotion: 'reduce' })
-  })
-
-  it.each(themes)('$title is chosen, kept, and readable everywhere', async ({ name, title }) => {
-    await page.getByRole('button', { name: '主题', exact: true }).click()
-    const chooser = await openDialog(page)
-    await chooser.getByRole('button', { name: title }).click()
-    await chooser.waitFor({ state: 'detached' })
-    await expect.poll(() => classes(page)).toBe(name)
-    expect(await stored(page, 'themeName')).toBe(name)
-
-    await page.reload()
-    const row = rowOf(page, '首席执行官')
-    await row.waitFor()
-    expect(await classes(page)).toBe(name)
-    expect(await unreadableOn(page)).toEqual([])
-
-    await button(row, '编辑').click()
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('岗位编号').waitFor()
-    expect(await unreadableOn(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-
-    await store(visitor, 'themeName', name)
-    await visitor.reload()
-    await visitor.getByRole('button', { name: '登 录' }).waitFor()
-    expect(await classes(visitor)).toBe(name)
-    expect(await unreadableOn(visitor)).toEqual([])
-  })
-})
 
 it('holds theme-default before anything was chosen, and falls back to it for names it does not know', async () => {
   const { page } = await desk.open('/login')
