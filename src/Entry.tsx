@@ -12,10 +12,21 @@ import { Waiting } from './pages/Waiting.tsx'
 import { loadAccess } from './providers/access.ts'
 import { useLock } from './state/lock.ts'
 import { startSession, useSession } from './state/session.ts'
+import { currentLanguage } from './state/settings.ts'
 
 const chunkTimeout = 120_000
 const loadApp = () => within(chunkTimeout, import('./App.tsx'))
 const App = lazy(loadApp)
+
+// Open to everybody, but seldom seen without the application, whose texts it uses.
+const PublicFrame = lazy(async () => {
+  const [{ loadUiLocale }, { FramePage }] = await Promise.all([
+    import('./providers/i18n/uiLocale.ts'),
+    import('./pages/iframe/FramePage.tsx'),
+  ])
+  await loadUiLocale(currentLanguage())
+  return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
+})
 
 export function Entry() {
   const signedIn = useSession(state => state.token !== '')
@@ -27,6 +38,16 @@ export function Entry() {
   // Whoever is signed in has nothing to fetch from a third party.
   if (signedIn && socialArrivalAt(window.location)) window.history.replaceState(null, '', '/')
   if (signedIn) return <SignedIn person={person} locked={locked} />
+  if (pathname.startsWith('/myiframe/'))
+    return (
+      <LoadBoundary>
+        <Suspense fallback={<Waiting />}>
+          <main className="public-frame">
+            <PublicFrame />
+          </main>
+        </Suspense>
+      </LoadBoundary>
+    )
   return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
 }
 
