@@ -112,7 +112,7 @@ const routes = new Set(resources.map(({ route }) => route))
 function useScreens() {
   const { i18n } = useTranslation()
   const { language } = i18n
-  const menu = useSession(state => state.menu)
+  const menu = useSession(state => state.menuAll)
   const roles = useSession(state => state.userInfo?.role_name ?? '')
   return useMemo(() => {
     const phrase = (key: string) =>

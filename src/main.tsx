@@ -5,9 +5,11 @@ import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look.ts'
+import { watchErrors } from './state/errorLog.ts'
 import { endSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
+watchErrors()
 reloadOnceForChunks()
 // An emptied token may have left the rest of its session behind.
 if (!useSession.getState().token) endSession()

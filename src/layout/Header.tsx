@@ -4,18 +4,32 @@ import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { Logo } from './Logo.tsx'
 import { LockDialog } from './tools/LockDialog.tsx'
+import { MenuComplete } from './MenuComplete.tsx'
+import type { Screen } from './screens.ts'
+import { TopMenu } from './TopMenu.tsx'
+import { SearchTool } from './tools/SearchTool.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
 
+interface HeaderProps {
+  level: ScreenLevel
+  screens: readonly Screen[]
+}
+
 /** The top bar: what works on the frame, then where to go, then what the user has at hand on every screen. */
-export function Header({ level }: { level: ScreenLevel }) {
+export function Header({ level, screens }: HeaderProps) {
+  const { t } = useTranslation()
   const wide = level > 1
   return (
     <header className="shell-header">
       {wide ? <SidebarToggle /> : <DrawerToggle />}
-      {!wide && <Logo />}
+      {wide ? <TopMenu mode="horizontal" /> : <Logo />}
       <div className="shell-tools">
+        <search aria-label={t('menuSearch.title')}>
+          {wide && <MenuComplete screens={screens} />}
+          <SearchTool />
+        </search>
         <TopTools level={level} />
         <UserMenu />
       </div>

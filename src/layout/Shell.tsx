@@ -1,14 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
-import { endSession, storedToken } from '../state/session.ts'
+import { endSession, storedToken, useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
+import { MenuSearchHost } from './MenuSearchHost.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
-import { type Screen, screenAt } from './screens.ts'
+import { type Screen, screenAt, screensAmong } from './screens.ts'
 import { TabBar } from './TabBar.tsx'
+import { TopMenu } from './TopMenu.tsx'
 import { useScreenLevel } from './useScreenLevel.ts'
 import { useScreenVisits } from './useScreenVisits.ts'
 
@@ -29,6 +32,8 @@ export function Shell({ screens, preload, children }: ShellProps) {
   const level = useScreenLevel()
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
+  const menu = useSession(state => state.menu)
+  const shown = useMemo(() => screensAmong(screens, menu), [screens, menu])
 
   useScreenVisits(screenAt(screens, pathname)?.path)
 
@@ -42,23 +47,25 @@ export function Shell({ screens, preload, children }: ShellProps) {
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
+      <ProgressBar />
       {wide && (
         <div className="shell-sidebar">
           <Logo short={collapsed} />
           <nav id="menu" aria-label={t('shell.navigation')}>
-            <Sidebar screens={screens} preload={preload} collapsed={collapsed} />
+            <Sidebar screens={shown} preload={preload} collapsed={collapsed} />
           </nav>
         </div>
       )}
       <div className="shell-top">
-        <Header level={level} />
+        <Header level={level} screens={screens} />
         <TabBar />
       </div>
       {!wide && (
         <Suspense>
           <MenuDrawer>
+            <TopMenu mode="inline" />
             <nav id="menu" aria-label={t('shell.navigation')}>
-              <Sidebar screens={screens} preload={preload} onChosen={closeDrawer} />
+              <Sidebar screens={shown} preload={preload} onChosen={closeDrawer} />
             </nav>
           </MenuDrawer>
         </Suspense>
@@ -66,6 +73,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
       <main id="content" className="shell-content" tabIndex={-1}>
         {children}
       </main>
+      <MenuSearchHost screens={screens} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { MenuIcon } from '../components/MenuIcon.tsx'
 import { settings } from '../lib/settings.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
@@ -67,9 +67,9 @@ function home(label: string): Item {
     key: settings.home,
     icon: <HomeOutlined />,
     label: (
-      <Link to={settings.home} tabIndex={-1}>
+      <NavLink to={settings.home} tabIndex={-1}>
         {label}
-      </Link>
+      </NavLink>
     ),
   }
 }
@@ -87,9 +87,9 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
       {label}
     </a>
   ) : (
-    <Link to={path} tabIndex={-1}>
+    <NavLink to={path} tabIndex={-1}>
       {label}
-    </Link>
+    </NavLink>
   )
   return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
 }

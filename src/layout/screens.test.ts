@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { groupsAround, leavesOf, screenAt, screensIn } from './screens.ts'
+import { groupsAround, leavesOf, screenAt, screensAmong, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, children?: Menu[]) =>
   ({
@@ -39,4 +39,10 @@ test('a dialog belongs to its list, and a longer path to another screen', () => 
 test('the groups around a screen are found from the outside in', () => {
   expect(groupsAround(screens, 'param')).toEqual(['outer', 'inner'])
   expect(groupsAround(screens, 'doc')).toEqual([])
+})
+
+test('below a top menu only its items are shown', () => {
+  const below = [item('system', '/system', [item('dict', '/system/dict')])]
+  expect(leavesOf(screensAmong(screens, below)).map(({ id }) => id)).toEqual(['dict'])
+  expect(screensAmong(screens, [])).toEqual([])
 })

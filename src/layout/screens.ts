@@ -39,6 +39,16 @@ export function screensFor(roles: readonly string[], screens: readonly Screen[])
   })
 }
 
+/** Those of the screens that stand in the menu; the sidebar shows a part of them below a top menu. */
+export function screensAmong(screens: readonly Screen[], menu: readonly Menu[]): Screen[] {
+  const shown = new Map(menu.map(({ id, children = [] }) => [id, children]))
+  return screens.flatMap(screen => {
+    const below = shown.get(screen.id)
+    if (!below) return []
+    return [screen.children.length > 0 ? { ...screen, children: screensAmong(screen.children, below) } : screen]
+  })
+}
+
 export function leavesOf(screens: readonly Screen[]): Screen[] {
   return screens.flatMap(screen => (screen.children.length > 0 ? leavesOf(screen.children) : [screen]))
 }

@@ -20,15 +20,34 @@ export function reloadAccess(): Promise<void> {
   return loadAccess()
 }
 
+/** Shows what stands below a top menu; without one, everything. The choice made last is the one that counts. */
+export async function openTopMenu(id: string): Promise<void> {
+  const { topMenu: before, menuAll } = useSession.getState()
+  const isStillChosen = () => useSession.getState().topMenu === id
+  useSession.setState({ topMenu: id })
+  try {
+    const menu = id ? await menuBelow(id) : menuAll
+    if (isStillChosen()) useSession.setState({ menu })
+  } catch {
+    // The failure has been told; the menu that is shown stays the chosen one.
+    if (isStillChosen()) useSession.setState({ topMenu: before })
+  }
+}
+
 async function load(): Promise<void> {
-  const { token } = useSession.getState()
-  const [menu, buttons] = await Promise.all([
-    request<Menu[] | null>({ url: 'blade-system/menu/routes' }),
+  const { token, topMenu } = useSession.getState()
+  const [menuAll, buttons, menu] = await Promise.all([
+    menuBelow(),
     request<Menu[] | null>({ url: 'blade-system/menu/buttons' }),
+    topMenu ? menuBelow(topMenu) : undefined,
   ])
   // Whoever signed out meanwhile must not leave a menu behind.
   if (!token || !useSession.getState().token) return
-  useSession.setState({ menu: listIn(menu), permission: permissionIn(listIn(buttons)) })
+  useSession.setState({ menuAll, menu: menu ?? menuAll, permission: permissionIn(listIn(buttons)) })
+}
+
+async function menuBelow(topMenuId?: string): Promise<Menu[]> {
+  return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params: { topMenuId } }))
 }
 
 onSessionEnd(() => {

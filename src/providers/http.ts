@@ -9,6 +9,7 @@ import { refusals, tokenHeader } from '#contract/auth'
 import type { CallInput, CallOutput, CallsOf, Module } from '#contract/module'
 import { settings } from '../lib/settings.ts'
 import { lockScreen, sinceUnlocked } from '../state/lock.ts'
+import { callBegins, callEnds } from '../state/runningCalls.ts'
 import { useSession } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { ApiError } from './apiError.ts'
@@ -89,11 +90,13 @@ http.interceptors.request.use(config => {
   config.headers.set('Tenant-Id', tenantId, false)
   config.headers.set('Accept-Language', currentLanguage() === 'zh' ? 'zh-CN' : 'en-US')
   if (token && config.meta?.withToken !== false) config.headers.set(tokenHeader, `bearer ${token}`)
+  callBegins()
   return config
 })
 
 http.interceptors.response.use(
   async given => {
+    callEnds()
     const response = await readable(given)
     const refusal = refusalIn(response)
     if (!refusal) return response
@@ -102,6 +105,7 @@ http.interceptors.response.use(
     throw told(response.config, refusal.text, refusal.status)
   },
   (error: unknown) => {
+    callEnds()
     if (error instanceof ApiError) throw error
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError

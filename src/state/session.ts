@@ -16,7 +16,11 @@ interface SessionState {
   tenantId: string
   userInfo: UserInfo | null
   permission: Permission
+  /** What the sidebar shows: all of the user's menu, or what stands below the chosen top menu. */
   menu: Menu[]
+  menuAll: Menu[]
+  /** The id of the chosen top menu; empty for the home item. */
+  topMenu: string
 }
 
 const nobody: SessionState = {
@@ -26,6 +30,8 @@ const nobody: SessionState = {
   userInfo: null,
   permission: {},
   menu: [],
+  menuAll: [],
+  topMenu: '',
 }
 
 export const useSession = persistedStore<SessionState>(nobody)
@@ -47,7 +53,7 @@ const refreshCookie = 'saber-refresh-token'
 export function startSession(reply: TokenReply): void {
   forgetAll()
   renewSession(reply)
-  useSession.setState({ permission: {}, menu: [] })
+  useSession.setState({ permission: {}, menu: [], menuAll: [], topMenu: '' })
 }
 
 /** New tokens for the same user. */

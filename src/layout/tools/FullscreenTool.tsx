@@ -6,11 +6,14 @@ import { phrase } from '../../providers/i18n/phrase.ts'
 import { notify } from '../../providers/notification.ts'
 import { ToolButton } from './ToolButton.tsx'
 
+/** Some telephones have no such mode. */
 export function FullscreenTool() {
+  return screenfull.isEnabled ? <FullscreenSwitch /> : null
+}
+
+function FullscreenSwitch() {
   const { t } = useTranslation()
   const full = useSyncExternalStore(onChange, () => screenfull.isFullscreen)
-  // Some telephones have no such mode.
-  if (!screenfull.isEnabled) return null
   return (
     <ToolButton
       icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}

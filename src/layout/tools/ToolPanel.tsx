@@ -5,8 +5,7 @@ import { ToolButton } from './ToolButton.tsx'
 interface ToolPanelProps {
   icon: ReactNode
   label: string
-  /** Given the way to close the panel. */
-  children: (close: () => void) => ReactNode
+  children: ReactNode
 }
 
 /** A tool that opens a panel below itself. The keyboard goes into the panel, and Esc brings it back. */
@@ -33,7 +32,7 @@ export function ToolPanel({ icon, label, children }: ToolPanelProps) {
       destroyTooltipOnHide
       content={
         <Panel label={label} onKeyDown={closeOnEscape}>
-          {children(close)}
+          {children}
         </Panel>
       }
     >

@@ -4,8 +4,6 @@ import { type ComponentType, lazy } from 'react'
 export interface Tool {
   name: string
   Tool: ComponentType
-  /** Stays in the bar of small screens, where the others fold into one. */
-  stays?: boolean
 }
 
 export const tools: readonly Tool[] = [
@@ -17,16 +15,21 @@ export const tools: readonly Tool[] = [
     name: 'theme',
     Tool: lazy(() => import('./ThemePicker.tsx').then(module => ({ default: module.ThemePicker }))),
   },
+  { name: 'notice', Tool: lazy(() => import('./NoticeTool.tsx').then(({ NoticeTool }) => ({ default: NoticeTool }))) },
   {
     name: 'language',
-    Tool: lazy(() => import('./LanguageTool.tsx').then(module => ({ default: module.LanguageTool }))),
+    Tool: lazy(() => import('./LanguageTool.tsx').then(({ LanguageTool }) => ({ default: LanguageTool }))),
   },
   {
     name: 'fullscreen',
-    Tool: lazy(() => import('./FullscreenTool.tsx').then(module => ({ default: module.FullscreenTool }))),
+    Tool: lazy(() => import('./FullscreenTool.tsx').then(({ FullscreenTool }) => ({ default: FullscreenTool }))),
   },
   {
     name: 'lock',
     Tool: lazy(() => import('./LockButton.tsx').then(module => ({ default: module.LockButton }))),
+  },
+  {
+    name: 'errors',
+    Tool: lazy(() => import('./ErrorLogTool.tsx').then(({ ErrorLogTool }) => ({ default: ErrorLogTool }))),
   },
 ]

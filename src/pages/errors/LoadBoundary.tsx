@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
+import { logError } from '../../state/errorLog.ts'
 import './errors.css'
 
 /** Around parts that are loaded when needed. */
 export function LoadBoundary({ children }: { children: ReactNode }) {
-  return <ErrorBoundary FallbackComponent={LoadFailed}>{children}</ErrorBoundary>
+  return (
+    <ErrorBoundary
+      FallbackComponent={LoadFailed}
+      onError={(error, { componentStack }) => logError(error, componentStack ?? '')}
+    >
+      {children}
+    </ErrorBoundary>
+  )
 }
 
 function LoadFailed({ error }: { error: unknown }) {

@@ -1,0 +1,102 @@
+import { BugFilled } from '@ant-design/icons'
+import { Button, Modal, Table, type TableColumnsType, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LogEntry } from '#contract/auth'
+import { useConfirm } from '../../components/resource/useConfirm.ts'
+import { notify } from '../../providers/notification.ts'
+import { forgetErrors, useErrorLog } from '../../state/errorLog.ts'
+import './errorLog.css'
+import { sendErrors } from './sendErrors.ts'
+
+interface ErrorLogDialogProps {
+  open: boolean
+  close: () => void
+}
+
+/** The errors this browser has met; they can be sent to the server, or cleared here. */
+export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
+  const { t } = useTranslation()
+  const ask = useConfirm()
+  const entries = useErrorLog(state => state.logsList)
+  const [sending, setSending] = useState(false)
+
+  const upload = async () => {
+    if (!(await ask({ content: t('errorLog.confirmUpload') }))) return
+    setSending(true)
+    try {
+      await sendErrors(entries)
+      notify('success', t('errorLog.uploaded'))
+    } catch {
+      // It has been told why; what was not sent is still listed.
+    } finally {
+      setSending(false)
+    }
+  }
+  const clear = async () => {
+    if (!(await ask({ content: t('errorLog.confirmClear') }))) return
+    forgetErrors(entries)
+    notify('success', t('errorLog.cleared'))
+  }
+  return (
+    <Modal className="error-log" width="100vw" open={open} title={t('errorLog.title')} footer={null} onCancel={close}>
+      <div className="error-log-actions">
+        <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
+          {t('errorLog.upload')}
+        </Button>
+        <Button danger disabled={entries.length === 0 || sending} onClick={clear}>
+          {t('errorLog.clear')}
+        </Button>
+      </div>
+      <Table
+        size="small"
+        rowKey={keyOf}
+        columns={useColumns()}
+        dataSource={entries}
+        locale={{ emptyText: t('errorLog.empty') }}
+        pagination={{ defaultPageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+      />
+    </Modal>
+  )
+}
+
+function useColumns(): TableColumnsType<LogEntry> {
+  const { t } = useTranslation()
+  // On small screens each fact stands under its name, which the style takes from here.
+  const named = (name: 'type' | 'url' | 'message' | 'stack' | 'time') => ({
+    title: t(`errorLog.${name}`),
+    dataIndex: name,
+    onCell: () => ({ title: undefined, ...{ 'data-name': t(`errorLog.${name}`) } }),
+  })
+  return [
+    { ...named('type'), width: 90, render: (type: string) => <TypeMark type={type} /> },
+    { ...named('url'), width: '20%' },
+    { ...named('message'), width: '24%' },
+    {
+      ...named('stack'),
+      render: (stack: string, { message }) =>
+        stack && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          <section tabIndex={0} aria-label={`${t('errorLog.stack')}: ${message}`}>
+            <pre>{stack}</pre>
+          </section>
+        ),
+    },
+    { ...named('time'), width: 170, className: 'error-log-time' },
+  ]
+}
+
+function TypeMark({ type }: { type: string }) {
+  const { t } = useTranslation()
+  if (type !== 'error') return type
+  return (
+    <Tag color="red" icon={<BugFilled />}>
+      {t('errorLog.error')}
+    </Tag>
+  )
+}
+
+/** Two entries never agree in these: the same error again takes the place of the former. */
+function keyOf({ url, message, stack }: LogEntry): string {
+  return `${url}\n${message}\n${stack}`
+}

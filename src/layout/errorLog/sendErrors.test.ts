@@ -1,0 +1,32 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerWith, refusal } from '../../../tests/support/fakeApi.ts'
+import { startLanguage } from '../../providers/i18n/index.ts'
+import { useErrorLog } from '../../state/errorLog.ts'
+import { sendErrors } from './sendErrors.ts'
+
+const entry = (message: string) => ({
+  ...{ url: '/', time: '2026-11-21 15:04:05', type: 'error', stack: '', info: '' },
+  message,
+})
+const entries = Array.from({ length: 150 }, (_, count) => entry(`number ${count}`))
+
+beforeAll(() => startLanguage('zh'))
+beforeEach(() => useErrorLog.setState({ logsList: entries }))
+
+test('the log is posted as lists of a hundred and is empty afterwards', async () => {
+  const asked = answerWith(() => ({ body: { success: 'true', msg: 'success' } }))
+  await sendErrors(entries)
+  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'post blade-auth/oauth/logout',
+    'post blade-auth/oauth/logout',
+  ])
+  expect(asked.map(({ data }) => JSON.parse(data).length)).toEqual([100, 50])
+  expect(useErrorLog.getState().logsList).toEqual([])
+})
+
+test('what the server did not take stays in the log', async () => {
+  let calls = 0
+  answerWith(() => (++calls === 1 ? { body: { success: 'true' } } : refusal(429, '请求过于频繁')))
+  await expect(sendErrors(entries)).rejects.toMatchObject({ status: 429 })
+  expect(useErrorLog.getState().logsList).toHaveLength(50)
+})

@@ -1,0 +1,15 @@
+import type { LogEntry } from '#contract/auth'
+import { batchesOf } from '../../lib/batches.ts'
+import { request } from '../../providers/http.ts'
+import { forgetErrors } from '../../state/errorLog.ts'
+
+/** What the server takes at a time, with some room for the list around the entries. */
+const limits = { most: 100, bytes: 64_000 }
+
+/** Sends the log in parts and forgets each as it arrives. A list in the body keeps the call from ending the session. */
+export async function sendErrors(entries: readonly LogEntry[]): Promise<void> {
+  for (const batch of batchesOf(entries, limits)) {
+    await request({ method: 'POST', url: 'blade-auth/oauth/logout', data: batch })
+    forgetErrors(batch)
+  }
+}

@@ -1,0 +1,40 @@
+import { Button, Tabs, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { type Feed, useMail, useMessages, useNotices } from './feeds.ts'
+import './notices.css'
+
+/** Three feeds side by side. Each keeps what it has loaded while another one is looked at. */
+export function NoticePanel() {
+  const { t } = useTranslation()
+  const feeds = { mail: useMail(), messages: useMessages(), notices: useNotices() }
+  const items = (['mail', 'messages', 'notices'] as const).map(name => ({
+    key: name,
+    label: t(`notice.${name}`),
+    children: <FeedList feed={feeds[name]} />,
+  }))
+  return <Tabs className="notice-panel" size="small" centered items={items} />
+}
+
+function FeedList({ feed }: { feed: Feed }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  return (
+    <>
+      {feed.demo && <Tag className="notice-demo">{t('notice.demo')}</Tag>}
+      {feed.items.length === 0 && <p>{t('notice.empty')}</p>}
+      <ul className="notice-list" aria-busy={feed.loadingMore}>
+        {feed.items.map(({ id, title, text, time }) => (
+          <li key={id}>
+            <strong>{label(title)}</strong>
+            <time>{time}</time>
+            <span>{label(text)}</span>
+          </li>
+        ))}
+      </ul>
+      <Button type="text" block loading={feed.loadingMore} onClick={feed.more}>
+        {t(feed.loadingMore ? 'notice.loading' : 'notice.more')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { BugOutlined } from '@ant-design/icons'
+import { Badge } from 'antd'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorLog } from '../../state/errorLog.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+const ErrorLogDialog = lazy(() =>
+  import('../errorLog/ErrorLogDialog.tsx').then(module => ({ default: module.ErrorLogDialog })),
+)
+
+const mostCounted = 99
+
+/** How many errors this browser has met, and the way to see them. */
+export function ErrorLogTool() {
+  const { t } = useTranslation()
+  const count = useErrorLog(({ logsList }) => logsList.length)
+  const [open, setOpen] = useState(false)
+  const used = useRef(false)
+  used.current ||= open
+  return (
+    <>
+      <ToolButton
+        icon={
+          <Badge count={count} overflowCount={mostCounted} size="small" className="shell-badge">
+            <BugOutlined />
+          </Badge>
+        }
+        label={t(count > 0 ? 'errorLog.titleWith' : 'errorLog.title', { count })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {used.current && (
+        <Suspense>
+          <ErrorLogDialog open={open} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

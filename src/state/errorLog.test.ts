@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetErrors, logError, useErrorLog, watchErrors } from './errorLog.ts'
+
+const log = () => useErrorLog.getState().logsList
+const thrown = (message: string) => Object.assign(new Error(message), { stack: `Error: ${message}\n at a.js:1` })
+
+beforeEach(() => {
+  useErrorLog.setState({ logsList: [] })
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
+  return () => vi.useRealTimers()
+})
+
+test('an entry has exactly the six fields, its time in 24 hours', () => {
+  logError(thrown('broken'), 'while drawing')
+  expect(log()).toEqual([
+    {
+      url: window.location.href,
+      time: '2026-11-21 15:04:05',
+      type: 'error',
+      message: 'broken',
+      stack: 'Error: broken\n at a.js:1',
+      info: 'while drawing',
+    },
+  ])
+})
+
+test('the newest stands first, and five hundred are kept', () => {
+  for (let count = 1; count <= 501; count++) logError(thrown(`number ${count}`))
+  expect(log()).toHaveLength(500)
+  expect(log()[0]?.message).toBe('number 501')
+  expect(log().at(-1)?.message).toBe('number 2')
+})
+
+test('the same error again renews its time and takes no further place', () => {
+  logError(thrown('broken'))
+  logError(thrown('other'))
+  vi.advanceTimersByTime(60_000)
+  for (let times = 0; times < 100; times++) logError(thrown('broken'))
+  expect(log().map(({ message, time }) => [message, time])).toEqual([
+    ['broken', '2026-11-21 15:05:05'],
+    ['other', '2026-11-21 15:04:05'],
+  ])
+})
+
+test('a flood of one error is written once a second', () => {
+  logError(thrown('broken'))
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  for (let times = 0; times < 100; times++) logError(thrown('broken'))
+  expect(write).not.toHaveBeenCalled()
+  write.mockRestore()
+})
+
+test('refusals of the server, forms not filled in and what was called off are not logged', () => {
+  logError(Object.assign(new Error('没有权限'), { name: 'ApiError' }))
+  logError(new DOMException('aborted', 'AbortError'))
+  logError({ errorFields: [], values: { password: 'x' } })
+  logError('ResizeObserver loop completed with undelivered notifications.')
+  expect(log()).toEqual([])
+})
+
+test('secrets do not reach the log, nor what an unknown object holds', () => {
+  logError(thrown('GET /x?access_token=abc failed'))
+  logError({ password: 'Proof-Sheet-7' })
+  expect(JSON.stringify(log())).not.toMatch(/abc|Proof/)
+})
+
+test('uncaught errors and rejections are logged', () => {
+  watchErrors()
+  window.dispatchEvent(new ErrorEvent('error', { error: thrown('uncaught') }))
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown('rejected') }))
+  expect(log().map(({ message }) => message)).toEqual(['rejected', 'uncaught'])
+})
+
+test('what was sent is forgotten, what came meanwhile stays', () => {
+  logError(thrown('sent'))
+  const sent = log()
+  logError(thrown('later'))
+  forgetErrors(sent)
+  expect(log().map(({ message }) => message)).toEqual(['later'])
+})

@@ -1,0 +1,69 @@
+/** Errors this browser met, kept until they are sent to the server or cleared. */
+import type { LogEntry } from '#contract/auth'
+import { maskSecrets } from '../lib/maskSecrets.ts'
+import { persistedStore } from './persisted.ts'
+
+const mostEntries = 500
+const longest = { url: 300, message: 500, stack: 1500, info: 300 }
+
+/** The newest entry stands first. */
+export const useErrorLog = persistedStore<{ logsList: LogEntry[] }>({ logsList: [] })
+
+/** From here on what nobody caught is logged. */
+export function watchErrors(): void {
+  window.addEventListener('error', ({ error, message }) => logError(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => logError(reason))
+}
+
+/** The same error again only renews its time: one that comes with every frame must not push out the others. */
+export function logError(error: unknown, info = ''): void {
+  if (isOrdinary(error)) return
+  const entry = entryOf(error, info)
+  const [newest] = useErrorLog.getState().logsList
+  if (newest && newest.time === entry.time && isSame(newest, entry)) return
+  useErrorLog.setState(({ logsList }) => ({
+    logsList: [entry, ...logsList.filter(known => !isSame(known, entry))].slice(0, mostEntries),
+  }))
+}
+
+/** Those that came meanwhile stay. */
+export function forgetErrors(entries: readonly LogEntry[]): void {
+  const gone = new Set(entries)
+  useErrorLog.setState(({ logsList }) => ({ logsList: logsList.filter(entry => !gone.has(entry)) }))
+}
+
+/** Refusals of the server have been told to the user, a form that is not filled in is no error, nor is what was called off. */
+function isOrdinary(error: unknown): boolean {
+  if (typeof error === 'object' && error !== null) {
+    const name = 'name' in error ? error.name : ''
+    return ['ApiError', 'AbortError', 'CanceledError'].includes(String(name)) || 'errorFields' in error
+  }
+  // The browser's remark that a layout took two rounds.
+  return typeof error === 'string' && error.startsWith('ResizeObserver loop')
+}
+
+function entryOf(error: unknown, info: string): LogEntry {
+  const { message, stack = '' } = error instanceof Error ? error : { message: describe(error) }
+  return {
+    url: kept(window.location.href, longest.url),
+    // The Swedish way to write a time is the one the log asks for.
+    time: new Date().toLocaleString('sv'),
+    type: 'error',
+    message: kept(message, longest.message),
+    stack: kept(stack, longest.stack),
+    info: kept(info, longest.info),
+  }
+}
+
+/** An object may hold what somebody typed, so only its kind is told. */
+function describe(reason: unknown): string {
+  return typeof reason === 'object' ? Object.prototype.toString.call(reason) : String(reason)
+}
+
+function kept(text: string, length: number): string {
+  return maskSecrets(text.trim()).slice(0, length)
+}
+
+function isSame(one: LogEntry, other: LogEntry): boolean {
+  return one.message === other.message && one.stack === other.stack && one.url === other.url && one.type === other.type
+}
