@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 /** `source` is what the menu item carries: classes of an icon font, or a name. The icons come after the menu is drawn. */
 export function MenuIcon({ source }: { source: string }) {
   return (
-    <Suspense fallback={<MenuOutlined />}>
+    <Suspense fallback={<MenuOutlined aria-hidden />}>
       <Icon source={source} />
     </Suspense>
   )
@@ -12,14 +12,15 @@ export function MenuIcon({ source }: { source: string }) {
 
 const Icon = lazy(async () => {
   const { icons } = await import('./menuIcons.ts')
-  const find = (source: string): ComponentType | undefined => {
+  const find = (source: string): ComponentType<{ 'aria-hidden'?: boolean }> | undefined => {
     const name = source.split(' ').find(part => part in icons)
     return name ? icons[name] : undefined
   }
   return {
     default: ({ source }: { source: string }) => {
       const Found = find(source) ?? MenuOutlined
-      return <Found />
+      // The name beside it says what it stands for.
+      return <Found aria-hidden />
     },
   }
 })

@@ -65,7 +65,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 function home(label: string): Item {
   return {
     key: settings.home,
-    icon: <HomeOutlined />,
+    icon: <HomeOutlined aria-hidden />,
     label: (
       <NavLink to={settings.home} tabIndex={-1}>
         {label}

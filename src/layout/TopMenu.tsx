@@ -33,13 +33,15 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
     label: <span aria-current={key === current || undefined}>{name}</span>,
   })
   const items: MenuProps['items'] = [
-    item(home, <HomeOutlined />, t('shell.home')),
+    item(home, <HomeOutlined aria-hidden />, t('shell.home')),
     ...(topMenus ?? []).map(({ id, source, name }) => item(id, <MenuIcon source={source} />, name)),
   ]
   const choose = (key: string) => {
     if (key === home) navigate(settings.home)
     void openTopMenu(key === home ? '' : key)
   }
+  // Below the bar the sidebar has its own home item.
+  if (mode === 'inline' && items.length === 1) return null
   return (
     <nav className="shell-top-menu" aria-label={t('shell.topMenu')}>
       <Menu mode={mode} items={items} selectedKeys={[current]} onClick={({ key }) => choose(key)} />

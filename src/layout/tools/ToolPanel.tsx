@@ -29,7 +29,7 @@ export function ToolPanel({ icon, label, children }: ToolPanelProps) {
       arrow={false}
       open={open}
       onOpenChange={setOpen}
-      destroyTooltipOnHide
+      destroyOnHidden
       content={
         <Panel label={label} onKeyDown={closeOnEscape}>
           {children}

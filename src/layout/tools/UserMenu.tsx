@@ -25,13 +25,23 @@ export function UserMenu() {
       cancelText: t('buttons.cancel'),
       onOk: signOut,
     })
-  const place = { key: 'switch', icon: <SwapOutlined />, label: t('switch.title'), onClick: () => setSwitching(true) }
+  const place = {
+    key: 'switch',
+    icon: <SwapOutlined aria-hidden />,
+    label: t('switch.title'),
+    onClick: () => setSwitching(true),
+  }
   const items: MenuProps['items'] = [
-    { key: 'home', icon: <HomeOutlined />, label: t('shell.home'), onClick: () => navigate(settings.home) },
-    { key: 'info', icon: <IdcardOutlined />, label: t('topBar.info'), onClick: () => navigate('/info/index') },
+    { key: 'home', icon: <HomeOutlined aria-hidden />, label: t('shell.home'), onClick: () => navigate(settings.home) },
+    {
+      key: 'info',
+      icon: <IdcardOutlined aria-hidden />,
+      label: t('topBar.info'),
+      onClick: () => navigate('/info/index'),
+    },
     ...(user?.switch_mode ? [place] : []),
     { type: 'divider' },
-    { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: leave },
+    { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut'), onClick: leave },
   ]
   return (
     <>

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const program = createRequire(import.meta.url).resolve('axe-core')
+
+interface Finding {
+  id: string
+  impact?: string | null
+  nodes: { html: string }[]
+}
+
+/** The serious faults of accessibility on the page, each with the first element that has it. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() => 'axe' in window)
+  // Evaluated by the debugger, so that the page's content security policy stays as it is.
+  if (!loaded) await page.evaluate(await readFile(program, 'utf8'))
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
+    return (await axe.run()).violations
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+}
