@@ -66,7 +66,6 @@ function Search({ screens, input }: SearchProps) {
     <search aria-label={t('menuSearch.title')}>
       <Input
         ref={input}
-        autoFocus
         size="large"
         prefix={<SearchOutlined />}
         role="combobox"

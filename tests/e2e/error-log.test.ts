@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectMessage, openDialog, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -74,6 +74,7 @@ it('the log goes to the server on request, and the session goes on', async () =>
 
 it('a refusal of the server is told once and not logged', async () => {
   const { page } = await desk.signedIn('/system/param')
+  await rowOf(page, 'account.failCount').first().waitFor()
   await page.route('**/blade-system/param/list**', route =>
     route.fulfill({ status: 400, json: { code: 400, success: false, data: null, msg: '演练拒绝' } }),
   )

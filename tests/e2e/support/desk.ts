@@ -60,7 +60,9 @@ export async function signIn(page: Page, person: Person = {}): Promise<void> {
 /** Chooses a language in the top bar. */
 export async function speak(page: Page, language: '中文' | 'English'): Promise<void> {
   await page.getByRole('button', { name: /^(切换语言|Language)$/ }).click()
-  await page.getByRole('menuitem', { name: language }).click()
+  const choice = page.getByRole('menuitem', { name: language })
+  await choice.click()
+  await choice.waitFor({ state: 'hidden' })
 }
 
 /** Row actions, toolbars and dialogs carry two-letter Chinese names, which antd prints with a space between them. */
