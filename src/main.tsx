@@ -5,9 +5,9 @@ import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look.ts'
-import { watchErrors } from './state/errorLog.ts'
 import { endSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
+import { watchErrors } from './state/watchErrors.ts'
 
 watchErrors()
 reloadOnceForChunks()

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { Logo } from './Logo.tsx'
-import { LockDialog } from './tools/LockDialog.tsx'
 import { MenuComplete } from './MenuComplete.tsx'
 import type { Screen } from './screens.ts'
 import { TopMenu } from './TopMenu.tsx'
+import { LockDialog } from './tools/LockDialog.tsx'
 import { SearchTool } from './tools/SearchTool.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
@@ -26,10 +26,11 @@ export function Header({ level, screens }: HeaderProps) {
       {wide ? <SidebarToggle /> : <DrawerToggle />}
       {wide ? <TopMenu mode="horizontal" /> : <Logo />}
       <div className="shell-tools">
-        <search aria-label={t('menuSearch.title')}>
+        {/* biome-ignore lint/a11y/useSemanticElements: this version of React does not know the element */}
+        <div className="shell-search" role="search" aria-label={t('menuSearch.title')}>
           {wide && <MenuComplete screens={screens} />}
           <SearchTool />
-        </search>
+        </div>
         <TopTools level={level} />
         <UserMenu />
       </div>

@@ -63,7 +63,8 @@ function Search({ screens, input }: SearchProps) {
     event.preventDefault()
   }
   return (
-    <search aria-label={t('menuSearch.title')}>
+    // biome-ignore lint/a11y/useSemanticElements: this version of React does not know the element
+    <div role="search" aria-label={t('menuSearch.title')}>
       <Input
         ref={input}
         size="large"
@@ -95,7 +96,7 @@ function Search({ screens, input }: SearchProps) {
       <p className="menu-search-none" role="status">
         {found.length === 0 && t('menuSearch.none')}
       </p>
-    </search>
+    </div>
   )
 }
 

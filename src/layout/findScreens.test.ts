@@ -3,7 +3,7 @@ import { leavesWithGroups, screensBeginning, screensContaining, trailOf } from '
 import type { Screen } from './screens.ts'
 
 const screen = (id: string, zh: string, en: string, children: Screen[] = []): Screen => ({
-  ...{ id, code: id, path: `/${id}`, source: '', outside: false },
+  ...{ id, code: id, path: `/${id}`, source: '', outside: false, meta: {} },
   label: { zh, en },
   children,
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetErrors, logError, useErrorLog, watchErrors } from './errorLog.ts'
+import { forgetErrors, logError, useErrorLog } from './errorLog.ts'
+import { watchErrors } from './watchErrors.ts'
 
 const log = () => useErrorLog.getState().logsList
 const thrown = (message: string) => Object.assign(new Error(message), { stack: `Error: ${message}\n at a.js:1` })
@@ -64,10 +65,11 @@ test('secrets do not reach the log, nor what an unknown object holds', () => {
   expect(JSON.stringify(log())).not.toMatch(/abc|Proof/)
 })
 
-test('uncaught errors and rejections are logged', () => {
+test('uncaught errors and rejections are logged', async () => {
   watchErrors()
   window.dispatchEvent(new ErrorEvent('error', { error: thrown('uncaught') }))
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown('rejected') }))
+  await vi.dynamicImportSettled()
   expect(log().map(({ message }) => message)).toEqual(['rejected', 'uncaught'])
 })
 

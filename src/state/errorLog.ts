@@ -9,12 +9,6 @@ const longest = { url: 300, message: 500, stack: 1500, info: 300 }
 /** The newest entry stands first. */
 export const useErrorLog = persistedStore<{ logsList: LogEntry[] }>({ logsList: [] })
 
-/** From here on what nobody caught is logged. */
-export function watchErrors(): void {
-  window.addEventListener('error', ({ error, message }) => logError(error ?? message))
-  window.addEventListener('unhandledrejection', ({ reason }) => logError(reason))
-}
-
 /** The same error again only renews its time: one that comes with every frame must not push out the others. */
 export function logError(error: unknown, info = ''): void {
   if (isOrdinary(error)) return

@@ -10,11 +10,9 @@ export function ColourPicker() {
   const { t } = useTranslation()
   return (
     <ToolPanel icon={<BgColorsOutlined />} label={t('colour.choose')}>
-      {() => (
-        <Suspense fallback={<div className="colour-panel" />}>
-          <ColourPanel />
-        </Suspense>
-      )}
+      <Suspense fallback={<div className="colour-panel" />}>
+        <ColourPanel />
+      </Suspense>
     </ToolPanel>
   )
 }

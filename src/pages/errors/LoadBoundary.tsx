@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import { logError } from '../../state/errorLog.ts'
+import { rememberError } from '../../state/watchErrors.ts'
 import './errors.css'
 
 /** Around parts that are loaded when needed. */
@@ -9,7 +9,7 @@ export function LoadBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       FallbackComponent={LoadFailed}
-      onError={(error, { componentStack }) => logError(error, componentStack ?? '')}
+      onError={(error, { componentStack }) => rememberError(error, componentStack ?? '')}
     >
       {children}
     </ErrorBoundary>
