@@ -20,7 +20,10 @@ export const sms = defineModule({
     category: dict('分类', 'Category', 'sms', { default: smsCategory.outbox }),
     smsCode: text('资源编号', 'Code', { maxLength: 32 }),
     /** Of the outbox it is the text itself, with `${name}` where a parameter goes. */
-    templateId: text('模版ID', 'Template ID', { maxLength: 255 }),
+    templateId: text('模版ID', 'Template ID', {
+      maxLength: 255,
+      prompt: { zh: '请输入模版', en: 'Please enter the template' },
+    }),
     signName: optional(text('短信签名', 'Signature', { maxLength: 64 })),
     accessKey: optional(secret('accessKey', 'Access key', { maxLength: 255 })),
     secretKey: optional(secret('secretKey', 'Secret key', { maxLength: 255 })),

@@ -7,6 +7,7 @@ import { startBuiltServer } from '../support/builtServer.ts'
 import { administrationFigures } from './administration.ts'
 import { type Figure, print } from './figures.ts'
 import { listFigures } from './lists.ts'
+import { logFigures } from './logs.ts'
 
 execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
 const figures: Figure[] = bundleFigures()
@@ -19,6 +20,7 @@ try {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
+figures.push(...(await logFigures()))
 print(figures)
 mkdirSync('reports', { recursive: true })
 writeFileSync('reports/bench.json', `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`)

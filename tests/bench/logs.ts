@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import { startPostgres } from '../../server/src/db/embedded/index.ts'
+import { signIn } from '../support/api.ts'
+import { startBuiltServer } from '../support/builtServer.ts'
+import type { Figure } from './figures.ts'
+
+const ROWS = 1_000_000
+const LIST_MS = 10
+const ROUNDS = 5
+const SECONDS = 4
+/** Most of the throughput of lists that the log of requests may take. */
+const COST_PERCENT = 5
+
+const TENANT = '000000'
+const guarded = { tenant: `tenant_id = '${TENANT}' and is_deleted = 0`, platform: 'is_deleted = 0' }
+
+/** What the log of requests costs, and how fast a million of its rows are listed. */
+export async function logFigures(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-log-'))
+  const silentDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-silent-'))
+  const server = await startBuiltServer(dataDir)
+  const silent = await startBuiltServer(silentDir, { REQUEST_LOG: 'off' })
+  try {
+    const cost = await costOfLog(server.address, silent.address)
+    return [cost, ...(await listOfMillion(dataDir, server.address))]
+  } finally {
+    await Promise.all([server.stop(), silent.stop()])
+    for (const folder of [dataDir, silentDir]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** In turns, so that whatever else the machine does weighs on both. */
+async function costOfLog(logging: string, silent: string): Promise<Figure> {
+  const [withLog, without]: [number[], number[]] = [[], []]
+  for (let round = -1; round < ROUNDS; round++)
+    for (const [address, found] of [[logging, withLog] as const, [silent, without] as const]) {
+      const perSecond = await listsPerSecond(address)
+      if (round >= 0) found.push(perSecond)
+    }
+  const value = 100 * (1 - median(withLog) / median(without))
+  return { name: 'throughput of lists that the log takes', value, unit: '%', limit: COST_PERCENT }
+}
+
+async function listsPerSecond(address: string): Promise<number> {
+  const { token } = await signIn(address)
+  const result = await autocannon({
+    url: `${address}/api/blade-system/post/list?current=1&size=10`,
+    connections: 32,
+    duration: SECONDS,
+    headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${token}` },
+  })
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
+  return result.requests.average
+}
+
+async function listOfMillion(dataDir: string, address: string): Promise<Figure[]> {
+  const postgres = await startPostgres({ dataDir: resolve(dataDir) })
+  const owner = new pg.Client(postgres.connection)
+  const app = new pg.Client(postgres.appConnection)
+  await Promise.all([owner.connect(), app.connect()])
+  try {
+    await owner.query(fill)
+    await owner.query('vacuum analyze blade_log_api')
+    const figures: Figure[] = []
+    for (const [who, condition] of Object.entries(guarded)) {
+      await app.query(`select set_config('app.tenant', $1, false)`, [who === 'tenant' ? TENANT : '*'])
+      const times = [await timeOf(app, countOf(condition)), await timeOf(app, pageOf(condition))]
+      figures.push({
+        name: `list of 1,000,000 log rows in the database, ${who}`,
+        value: (times[0] ?? 0) + (times[1] ?? 0),
+        unit: 'ms',
+        limit: LIST_MS,
+      })
+    }
+    const api = await signIn(address)
+    const answers: number[] = []
+    for (let round = 0; round < 30; round++) {
+      const began = performance.now()
+      await api.get('blade-log/api/list', { current: '1', size: '10' })
+      answers.push(performance.now() - began)
+    }
+    return [...figures, { name: 'list of 1,000,000 log rows, p50', value: median(answers), unit: 'ms' }]
+  } finally {
+    await Promise.all([owner.end(), app.end()])
+  }
+}
+
+/** A row each 0.9 seconds from the first of the month on, half of them of one tenant. */
+const fill = `insert into blade_log_api
+  (id, tenant_id, create_time, service_id, method, request_uri, duration, trace_id, create_by, status, type, title)
+  select 100000 + n, case when n % 2 = 0 then '${TENANT}' else '88000' || n % 9 end,
+    date_trunc('month', localtimestamp) + n * interval '0.9 seconds', 'broadsheet', 'GET', '/api/blade-system/post/list',
+    n % 300, gen_random_uuid()::text, 'admin', 200, '1', '岗位管理'
+  from generate_series(1, ${ROWS}) n`
+
+/** What the server asks for a list; see crud/lists. */
+const countOf = (condition: string) =>
+  `select count(*) from (select 1 from blade_log_api where ${condition} limit 10001) matching`
+const pageOf = (condition: string) =>
+  `select * from blade_log_api where ${condition} order by create_time desc, id desc limit 10`
+
+async function timeOf(client: pg.Client, statement: string): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 9; round++) {
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${statement}`)
+    const [plan] = rows[0]['QUERY PLAN']
+    times.push(plan['Planning Time'] + plan['Execution Time'])
+  }
+  return median(times)
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
