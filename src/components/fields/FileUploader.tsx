@@ -1,50 +1,63 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { request } from '../../providers/http.ts'
+import { UploadRow } from '../upload/UploadList.tsx'
+import { useUploads } from '../upload/useUploads.ts'
 import { isAddress } from './file.tsx'
 import type { EditorProps } from './kind.ts'
 import { TextEditor } from './text.tsx'
 
-/** Sends a file to the object storage and keeps the address it answers; an address may also be written. */
+/**
+ * Sends a file to the object storage and keeps the address it answers. The file is chosen, dragged in or pasted; an
+ * address may also be written.
+ */
 export function FileUploader(props: EditorProps<string>) {
   const { t } = useTranslation()
-  const [sending, setSending] = useState(false)
+  const { disabled } = props
+  const { uploads, busy, add, drop, retry } = useUploads({
+    call: 'put-file',
+    onStored: ({ link }) => props.onChange?.(link),
+  })
+  const last = uploads.at(-1)
 
-  async function send(chosen: File) {
-    setSending(true)
-    try {
-      const data = new FormData()
-      data.append('file', chosen)
-      const stored = await request<{ link: string }>({
-        method: 'POST',
-        url: 'blade-resource/oss/endpoint/put-file',
-        data,
-      })
-      props.onChange?.(stored.link)
-    } finally {
-      setSending(false)
-    }
+  function send(files: readonly File[]) {
+    const [file] = files
+    if (!file || disabled || busy) return
+    for (const { key } of uploads) drop(key)
+    add([file])
   }
 
   return (
-    <Space.Compact className="field-full">
-      <TextEditor {...props} />
-      <Upload
-        accept={props.field.kind === 'image' ? 'image/*' : undefined}
-        showUploadList={false}
-        disabled={props.disabled || sending}
-        beforeUpload={chosen => {
-          // The refusal is already on screen; there is nothing to undo but the spinner.
-          send(chosen).catch(() => undefined)
-          return false
-        }}
-      >
-        <Button icon={<UploadOutlined />} loading={sending} disabled={props.disabled}>
-          {t(isAddress(props.value) ? 'resource.replaceFile' : 'resource.chooseFile')}
-        </Button>
-      </Upload>
-    </Space.Compact>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here besides being chosen with the button.
+    <div
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        send([...event.dataTransfer.files])
+      }}
+      onPaste={event => send([...event.clipboardData.files])}
+    >
+      <Space.Compact className="field-full">
+        <TextEditor {...props} />
+        <Upload
+          accept={props.field.kind === 'image' ? 'image/*' : undefined}
+          showUploadList={false}
+          disabled={disabled || busy}
+          beforeUpload={file => {
+            send([file])
+            return Upload.LIST_IGNORE
+          }}
+        >
+          <Button icon={<UploadOutlined />} loading={busy} disabled={disabled}>
+            {t(isAddress(props.value) ? 'resource.replaceFile' : 'resource.chooseFile')}
+          </Button>
+        </Upload>
+      </Space.Compact>
+      {last && last.state !== 'done' && (
+        <ul className="upload-one">
+          <UploadRow upload={last} drop={drop} retry={retry} />
+        </ul>
+      )}
+    </div>
   )
 }

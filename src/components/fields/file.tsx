@@ -1,3 +1,4 @@
+import { fileAddress } from '../../lib/files.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 import { TextEditor } from './text.tsx'
@@ -5,7 +6,7 @@ import { TextEditor } from './text.tsx'
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
   return (
-    <a href={value} target="_blank" rel="noreferrer" title={value}>
+    <a href={fileAddress(value)} target="_blank" rel="noreferrer" title={value}>
       {nameIn(value)}
     </a>
   )

@@ -1,3 +1,4 @@
+import { fileAddress } from '../../lib/files.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { file, isAddress } from './file.tsx'
 import type { CellProps, KindView } from './kind.ts'
@@ -6,8 +7,8 @@ function Picture({ field, value, className }: CellProps<string> & { className: s
   const label = useLabel()
   if (!isAddress(value)) return null
   return (
-    <a href={value} target="_blank" rel="noreferrer">
-      <img src={value} alt={label(field.label)} loading="lazy" className={className} />
+    <a href={fileAddress(value)} target="_blank" rel="noreferrer">
+      <img src={fileAddress(value)} alt={label(field.label)} loading="lazy" className={className} />
     </a>
   )
 }

@@ -378,6 +378,22 @@ export const zh = {
     row: '行号',
     reason: '原因',
   },
+  /** Uploads, wherever files are sent, and their previews. */
+  files: {
+    drop: '点击选择文件,或将文件拖到此处',
+    hint: '可一次选择多个文件,也可直接粘贴(Ctrl+V)',
+    list: '上传列表',
+    summary: '共{{total}}个文件,已完成{{done}}个,失败{{failed}}个',
+    cancelOf: '取消上传{{name}}',
+    retryOf: '重新上传{{name}}',
+    dropOf: '移除{{name}}',
+    confirmLeave: '仍有文件正在上传,关闭后将取消,确定关闭吗?',
+    preview: '预览',
+    noPreview: '此类文件无法在线预览,请下载后查看',
+    debug: '调试',
+    debugOf: '调试 · {{code}}',
+    readBack: '已保存,点击打开:',
+  },
   param: {
     inherited: '平台',
     overridden: '已覆盖',

@@ -1,0 +1,49 @@
+const filePath = '/api/blade-resource/oss/file/'
+
+/**
+ * Where a stored file opens from here. Links hold the address under which they were made, which need not be the one we
+ * are at now; pages may only show what comes from their own.
+ */
+export function fileAddress(link: string): string {
+  if (!URL.canParse(link)) return link
+  const { pathname, search } = new URL(link)
+  return pathname.startsWith(filePath) ? pathname + search : link
+}
+
+const units = ['B', 'KB', 'MB', 'GB'] as const
+
+export function fileSize(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
+  const value = bytes / 1024 ** power
+  return `${power === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[power]}`
+}
+
+export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'none'
+
+const previews: Readonly<Record<string, Preview>> = {
+  ...{ png: 'image', jpg: 'image', gif: 'image', webp: 'image', avif: 'image', bmp: 'image' },
+  ...{
+    mp4: 'video',
+    webm: 'video',
+    mov: 'video',
+    mp3: 'audio',
+    m4a: 'audio',
+    wav: 'audio',
+    ogg: 'audio',
+    flac: 'audio',
+  },
+  ...{ pdf: 'pdf', txt: 'text', csv: 'text', md: 'text', json: 'text' },
+}
+
+/** How a browser can show a file. */
+export function previewOf(extension: string): Preview {
+  return previews[extension.toLowerCase()] ?? 'none'
+}
+
+/** Saves what an address answers, without leaving the page. */
+export function saveFile(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,24 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { attach } from '#contract/resource/attach'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+
+export function AttachTools() {
+  const label = useLabel()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('upload')) return null
+  return (
+    <>
+      <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
+        {label(attach.buttons.upload.label)}
+      </Button>
+      <Suspense>{open && <UploadDialog close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

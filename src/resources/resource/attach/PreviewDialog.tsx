@@ -1,0 +1,37 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Attach, attach } from '#contract/resource/attach'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { FilePreview } from '../../../components/upload/FilePreview.tsx'
+
+export function PreviewDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useOne<Attach, HttpError>({
+    resource: attach.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const record = data?.data
+  return (
+    <RecordDialog
+      width={880}
+      title={record?.originalName || t('files.preview')}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      {record ? (
+        <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

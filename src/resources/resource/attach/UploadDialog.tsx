@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { attach } from '#contract/resource/attach'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { DropArea } from '../../../components/upload/DropArea.tsx'
+import { UploadList } from '../../../components/upload/UploadList.tsx'
+import { useUploads } from '../../../components/upload/useUploads.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+/** Many files at once; each becomes an attachment as soon as it has arrived. */
+export function UploadDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const confirm = useConfirm()
+  const renew = useRenewal(attach.path)
+  const { uploads, busy, add, drop, retry } = useUploads({ call: 'put-file-attach', onStored: () => void renew() })
+
+  async function leave() {
+    if (busy && !(await confirm({ content: t('files.confirmLeave') }))) return
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={`${label(attach.buttons.upload.label)} · ${label(attach.title)}`}
+      onCancel={leave}
+      footer={<Button onClick={leave}>{t('resource.close')}</Button>}
+    >
+      <DropArea onFiles={add} />
+      <UploadList uploads={uploads} drop={drop} retry={retry} />
+    </RecordDialog>
+  )
+}

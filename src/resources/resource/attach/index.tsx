@@ -1,0 +1,30 @@
+import { lazy } from 'react'
+import { attach } from '#contract/resource/attach'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { fileAddress, fileSize, saveFile } from '../../../lib/files.ts'
+import { call } from '../../../providers/http.ts'
+import { AttachTools } from './AttachTools.tsx'
+import { Link } from './Link.tsx'
+
+export default defineResource(attach, {
+  columns: ['originalName', 'extension', 'attachSize', 'link', 'domain', 'name'],
+  permissions: { add: false, edit: false, view: false },
+  cells: {
+    link: ({ link }) => <Link link={link} />,
+    attachSize: ({ attachSize }) => (attachSize === null ? '' : fileSize(attachSize)),
+  },
+  toolbar: AttachTools,
+  rowActions: [
+    {
+      key: 'preview',
+      label: { zh: '预览', en: 'Preview' },
+      dialog: lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog })),
+    },
+    {
+      key: 'download',
+      label: attach.buttons.download.label,
+      needs: 'download',
+      run: async ({ id }) => saveFile(fileAddress((await call(attach, 'download', { id })).link)),
+    },
+  ],
+})

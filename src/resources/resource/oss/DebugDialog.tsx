@@ -1,0 +1,61 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Oss, oss } from '#contract/resource/oss'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { DropArea } from '../../../components/upload/DropArea.tsx'
+import { UploadList } from '../../../components/upload/UploadList.tsx'
+import { useUploads } from '../../../components/upload/useUploads.ts'
+import { fileAddress } from '../../../lib/files.ts'
+
+/** Sends a file to a storage, enabled or not, and reads it back. */
+export function DebugDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useOne<Oss, HttpError>({
+    resource: oss.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const code = data?.data.ossCode
+  return (
+    <RecordDialog
+      width={600}
+      title={code ? t('files.debugOf', { code }) : t('files.debug')}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      {code ? (
+        <Trial code={code} />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}
+
+function Trial({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const { uploads, add, drop, retry } = useUploads({ call: 'put-file', code })
+  const stored = uploads.flatMap(upload => (upload.stored ? [upload.stored] : []))
+  return (
+    <>
+      <DropArea onFiles={add} />
+      <UploadList uploads={uploads} drop={drop} retry={retry} />
+      {stored.map(({ link, name, originalName }) => (
+        <p key={name}>
+          {t('files.readBack')}{' '}
+          <a href={fileAddress(link)} target="_blank" rel="noreferrer">
+            {originalName}
+          </a>
+        </p>
+      ))}
+    </>
+  )
+}
