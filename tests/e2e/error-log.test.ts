@@ -15,14 +15,14 @@ async function throwErrors(page: Page, messages: string[]): Promise<void> {
 }
 
 async function openLog(page: Page) {
-  await page.getByRole('button', { name: '错误日志' }).click()
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
   return openDialog(page)
 }
 
 it('errors nobody caught are counted up to 99+, listed with five columns, and cleared on request', async () => {
   const { page } = await desk.signedIn('/wel/index')
   const badge = page.getByRole('banner').locator('.ant-badge-count')
-  await page.getByRole('button', { name: '错误日志' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
   expect(await badge.count()).toBe(0)
   await throwErrors(page, ['Nobody caught this', 'Nobody caught this'])
   await expect.poll(() => badge.getAttribute('title')).toBe('1')
@@ -54,7 +54,7 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
 
 it('the log goes to the server on request, and the session goes on', async () => {
   const { page } = await desk.signedIn('/wel/index')
-  await page.getByRole('button', { name: '错误日志' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
   await throwErrors(page, ['To be sent'])
   const dialog = await openLog(page)
   await dialog.getByText('To be sent').first().waitFor()
