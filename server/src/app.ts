@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createAuth } from './auth/createAuth.ts'
+import { framedOrigins } from './auth/framedOrigins.ts'
 import { startTestIdentity } from './auth/social/testIdentity.ts'
 import type { Config } from './config.ts'
 import { addRoutes } from './crud/routes.ts'
@@ -55,6 +56,6 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   for (const served of modules) addRoutes(app, served, db)
   workbenchRoutes(app, db)
   consoleRoutes(app, db, meter)
-  await staticFiles(app, config)
+  await staticFiles(app, config, framedOrigins(db))
   return app
 }

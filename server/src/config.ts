@@ -24,6 +24,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
+  /** Hosts whose pages may be shown inside ours, besides those of menu items. */
+  frameHosts: readonly string[]
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
   /** Third parties that people may sign in with. */
@@ -54,6 +56,7 @@ export function loadConfig(env: Environment): Config {
     requestLog: onOff(env, 'REQUEST_LOG', true),
     publicUrl: publicUrl(env),
     privateStorageHosts: privateStorageHosts(env),
+    frameHosts: frameHosts(env),
     trustProxy: trustProxy(env),
     identityProviders: identityProviders(env, text => {
       throw new ConfigError(text)
@@ -99,6 +102,13 @@ function adminPassword(env: Environment): string | undefined {
   const given = env.ADMIN_PASSWORD || undefined
   if (given !== undefined && given.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.')
   return given
+}
+
+function frameHosts(env: Environment): string[] {
+  const hosts = (text(env, 'FRAME_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean)
+  const wrong = hosts.find(host => !/^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(host))
+  if (wrong) throw new ConfigError(`FRAME_HOSTS must be hosts such as report.example.com:8443, not "${wrong}".`)
+  return hosts
 }
 
 function publicUrl(env: Environment): string | undefined {

@@ -25,7 +25,7 @@ export function framedAddress(searchAndHash: string): string {
 
 /** Only pages of the web, and only of hosts that are known to belong here. */
 export function mayFrame(address: string, hosts: readonly string[], origin: string): boolean {
-  if (!URL.canParse(address, origin)) return false
+  if (!isFramed(address) || !URL.canParse(address, origin)) return false
   const { protocol, host, username, password } = new URL(address, origin)
   const isWeb = /^https?:$/.test(protocol) && username === '' && password === ''
   return isWeb && (host === new URL(origin).host || [...hosts, ...settings.frameHosts].includes(host))

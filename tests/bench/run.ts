@@ -8,12 +8,14 @@ import { administrationFigures } from './administration.ts'
 import { type Figure, print } from './figures.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
+import { tabFigures } from './tabs.ts'
 
 execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
 const figures: Figure[] = bundleFigures()
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-'))
 const server = await startBuiltServer(dataDir)
 try {
+  figures.push(...(await tabFigures(server.address)))
   figures.push(...(await listFigures(server.address)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
 } finally {

@@ -11,6 +11,13 @@ export function nonceOf(request: IncomingMessage): string {
   return nonce
 }
 
+const framed = new WeakMap<object, readonly string[]>()
+
+/** Says which sites the page that answers this request may show inside itself. */
+export function allowFrames(request: IncomingMessage, sites: readonly string[]): void {
+  framed.set(request, sites)
+}
+
 /** What browsers may do with our pages. `secure`: the outside world reaches us by https only. */
 export function pageHeaders(secure: boolean): FastifyHelmetOptions {
   return {
@@ -28,8 +35,8 @@ export function pageHeaders(secure: boolean): FastifyHelmetOptions {
         connectSrc: ["'self'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Menu items may show any page inside ours.
-        frameSrc: ["'self'", 'http:', 'https:'],
+        // Only what menu items or the configuration name.
+        frameSrc: ["'self'", (request: IncomingMessage, _: ServerResponse) => (framed.get(request) ?? []).join(' ')],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -15,15 +15,18 @@ let app: FastifyInstance
 beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'broadsheet-web-'))
   for (const folder of ['assets', 'img', '.vite']) mkdirSync(join(webDir, folder))
-  writeFileSync(join(webDir, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>')
+  writeFileSync(
+    join(webDir, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="frame-hosts" content="__FRAME_HOSTS__"><div id="root"></div>',
+  )
   writeFileSync(join(webDir, '.vite/manifest.json'), '{}')
   writeFileSync(join(webDir, 'img/logo.svg'), '<svg/>')
   writeFileSync(join(webDir, 'assets/main-abc.js'), script)
   writeFileSync(join(webDir, 'assets/main-abc.js.br'), brotliCompressSync(script))
   writeFileSync(join(webDir, 'assets/main-abc.js.gz'), gzipSync(script))
-  const config = { ...testConfig(), webDir }
+  const config = { ...testConfig({ FRAME_HOSTS: 'report.example:8443' }), webDir }
   app = await createServer(config)
-  await staticFiles(app, config)
+  await staticFiles(app, config, async () => ['https://menu.example'])
 })
 
 afterAll(async () => {
@@ -46,7 +49,7 @@ test('every address outside the API is the page, each time with a nonce of its o
 })
 
 test('the policy names what pages need and nothing that breaks plain http', async () => {
-  const { headers } = await app.inject('/')
+  const { headers, body } = await app.inject('/')
   const policy = String(headers['content-security-policy'])
   for (const directive of [
     "default-src 'none'",
@@ -56,9 +59,11 @@ test('the policy names what pages need and nothing that breaks plain http', asyn
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
+    "frame-src 'self' https://menu.example report.example:8443;",
   ])
     expect(policy).toContain(directive)
   expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(body).toContain('name="frame-hosts" content="report.example:8443"')
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['strict-transport-security']).toBeUndefined()

@@ -4,19 +4,27 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { nonceOf, pageHeaders } from './pageHeaders.ts'
+import { allowFrames, nonceOf, pageHeaders } from './pageHeaders.ts'
+
+type FramedOrigins = () => Promise<readonly string[]>
 
 const NONCE = '__CSP_NONCE__'
+const FRAME_HOSTS = '__FRAME_HOSTS__'
 /** Names in this folder hold a hash of what is in the file. */
 const HASHED = 'assets/'
 
 /** The built front end: its files, and its page for every other address outside the API. */
-export async function staticFiles(app: FastifyInstance, { webDir, publicUrl }: Config): Promise<void> {
+export async function staticFiles(app: FastifyInstance, config: Config, framedOrigins: FramedOrigins): Promise<void> {
+  const { webDir, publicUrl, frameHosts } = config
   if (!existsSync(join(webDir, 'index.html'))) return
   const page = readFileSync(join(webDir, 'index.html'), 'utf8')
   const known = filesBelow(webDir)
 
   await app.register(async pages => {
+    // Before the headers are written, which cannot wait for an answer.
+    pages.addHook('onRequest', async request => {
+      if (isForPage(pathOf(request.url))) allowFrames(request.raw, [...(await framedOrigins()), ...frameHosts])
+    })
     await pages.register(helmet, pageHeaders(publicUrl?.startsWith('https:') ?? false))
     await pages.register(files, { root: webDir, serve: false, preCompressed: true, index: false, cacheControl: false })
 
@@ -33,7 +41,7 @@ export async function staticFiles(app: FastifyInstance, { webDir, publicUrl }: C
     const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
       reply
         .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-        .send(page.replaceAll(NONCE, nonceOf(request.raw)))
+        .send(page.replaceAll(NONCE, nonceOf(request.raw)).replace(FRAME_HOSTS, frameHosts.join(' ')))
 
     for (const url of ['/', '/*'])
       pages.route({

@@ -5,12 +5,13 @@ import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import type { AnyRecord, DialogProps } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
-import { shownFields } from './fieldsOf.ts'
+import { nameFieldOf, shownFields } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { useRecordVisit } from './useRecordVisit.ts'
+import { useRecordName } from './useRecordName.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** A record to look at. */
@@ -28,6 +29,7 @@ export function ResourceShow({ id, close }: DialogProps) {
   })
   const record = data?.data
   useRecordVisit(module, 'show', { record, error })
+  useRecordName(record?.[nameFieldOf(definition)])
   return (
     <RecordDialog
       width={width}

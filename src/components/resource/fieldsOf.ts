@@ -10,6 +10,12 @@ export function listedFields({ module, columns }: ResourceDefinition): Named[] {
   return Object.entries(module.fields).filter(named => !viewOf(named[1]).unlisted && concerns(named))
 }
 
+/** The field that a record is called by. */
+export function nameFieldOf(definition: ResourceDefinition): string {
+  const texts = listedFields(definition).filter(([name, { kind }]) => kind === 'text' && name !== 'tenantId')
+  return (texts.find(([name]) => /(name|title)$/i.test(name)) ?? texts[0])?.[0] ?? 'id'
+}
+
 export function searchedFields({ module }: ResourceDefinition): Named[] {
   return pick(module.fields, module.search)
 }

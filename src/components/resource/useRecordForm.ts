@@ -4,10 +4,11 @@ import { useMemo, useRef, useState } from 'react'
 import { type Field, isTextKind, type Label } from '#contract/fields'
 import { ApiError } from '../../providers/apiError.ts'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
-import type { Named } from './fieldsOf.ts'
+import { type Named, nameFieldOf } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useRecordVisit } from './useRecordVisit.ts'
+import { useRecordName } from './useRecordName.ts'
 import { useRenewal } from './useRenewal.ts'
 
 export type FormValues = Record<string, unknown>
@@ -51,6 +52,7 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
   })
   const record = query?.data?.data
   useRecordVisit(definition.module, 'edit', { record, error: query?.error })
+  useRecordName(record?.[nameFieldOf(definition)])
 
   // The whole record, so that a field which appears with the choice of another finds its value.
   const initialValues = useMemo(

@@ -15,7 +15,7 @@ const capabilities = 'allow-scripts allow-forms allow-popups allow-downloads'
 export function FramePage({ search }: { search: string }) {
   const { t } = useTranslation()
   const menu = useSession(state => state.menu)
-  const hosts = useMemo(() => hostsIn(pathsIn(menu)), [menu])
+  const hosts = useMemo(() => [...hostsIn(pathsIn(menu)), ...configuredHosts()], [menu])
   const src = framedAddress(search)
   const { origin } = window.location
   if (!mayFrame(src, hosts, origin))
@@ -72,6 +72,12 @@ function Frame({ src, name }: { src: string; name: string }) {
       />
     </section>
   )
+}
+
+/** The server writes them into the page. */
+function configuredHosts(): string[] {
+  const given = document.querySelector<HTMLMetaElement>('meta[name="frame-hosts"]')?.content ?? ''
+  return given.split(' ').filter(Boolean)
 }
 
 function pathsIn(menu: readonly Menu[]): string[] {
