@@ -64,6 +64,7 @@ describe('wrong values', () => {
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
     ['PUBLIC_URL', 'paper.example.com'],
+    ['FRAME_HOSTS', 'https://report.example.com'],
     ['TRUST_PROXY', 'yes'],
     ['ADMIN_PASSWORD', 'short'],
     ['SOCIAL_TEST_PROVIDER', 'yes'],
@@ -118,6 +119,7 @@ it('reads what is given', () => {
       CAPTCHA_MODE: 'off',
       SWITCH_MODE: 'on',
       PUBLIC_URL: 'https://paper.example.com/',
+      FRAME_HOSTS: 'report.example.com, help.example.com:8443',
       TRUST_PROXY: '10.0.0.0/8',
       DATABASE_URL: 'postgres://u:p@db/paper',
     }),
@@ -127,6 +129,7 @@ it('reads what is given', () => {
     captcha: false,
     switchMode: true,
     publicUrl: 'https://paper.example.com',
+    frameHosts: ['report.example.com', 'help.example.com:8443'],
     trustProxy: '10.0.0.0/8',
     databaseUrl: 'postgres://u:p@db/paper',
   })

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
-import { endSession, storedToken, useSession } from '../state/session.ts'
+import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuSearchHost } from './MenuSearchHost.tsx'
@@ -28,22 +28,15 @@ const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then(module => ({ defau
 /** What stays when the screen changes. */
 export function Shell({ screens, preload, children }: ShellProps) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   const level = useScreenLevel()
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
   const menu = useSession(state => state.menu)
   const shown = useMemo(() => screensAmong(screens, menu), [screens, menu])
 
-  useScreenVisits(screenAt(screens, pathname)?.path)
-
-  // Somebody may have emptied the token in storage; each change of screen looks.
-  useEffect(() => {
-    if (pathname && !storedToken()) endSession()
-  }, [pathname])
-
   return (
     <div className="shell" data-collapsed={collapsed}>
+      <Visits screens={screens} />
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
@@ -76,4 +69,10 @@ export function Shell({ screens, preload, children }: ShellProps) {
       <MenuSearchHost screens={screens} />
     </div>
   )
+}
+
+/** Looks at the address on its own, so that the frame is not drawn again with each page. */
+function Visits({ screens }: { screens: readonly Screen[] }) {
+  useScreenVisits(screenAt(screens, useLocation().pathname)?.path)
+  return null
 }

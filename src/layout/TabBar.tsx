@@ -1,8 +1,10 @@
-import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
 import { type OpenTab, placeTab, useTabs } from '../state/tabs.ts'
+import { type TabHandlers, TabItem } from './TabItem.tsx'
 import './tabs.css'
 import { useTabActions } from './useTabActions.ts'
 
@@ -18,92 +20,72 @@ export interface MenuPlace {
 /** The row of open pages. Arrows move along it, Delete closes, Ctrl+Shift+arrow moves the tab itself. */
 export function TabBar() {
   const { t } = useTranslation()
-  const { tagList, current, kept } = useTabs()
+  const { tagList, current, kept } = useTabs(useShallow(({ tagList, current, kept }) => ({ tagList, current, kept })))
   const { open, close } = useTabActions()
   const [menu, setMenu] = useState<MenuPlace>()
-  const [dragged, setDragged] = useState<string>()
+  const dragged = useRef<string>()
   const strip = useRef<HTMLDivElement>(null)
-  const tabOf = (id: string) => strip.current?.querySelector<HTMLElement>(`#tab-${id}`)
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
-
-  useEffect(() => {
-    strip.current?.querySelector(`#tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
-
-  const openMenu = (id: string, element: Element, at?: { x: number; y: number }) => {
+  const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
     const { left, bottom } = element.getBoundingClientRect()
     setMenu({ id, ...(at ?? { x: left, y: bottom }) })
-  }
-  const onContextMenu = (event: MouseEvent, { id }: OpenTab) => {
-    event.preventDefault()
-    // The menu key has no place of its own.
-    openMenu(id, event.currentTarget, event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined)
-  }
+  }, [])
 
-  function onKeyDown(event: KeyboardEvent, tab: OpenTab) {
-    const at = tagList.indexOf(tab)
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const ends = { Home: 0, End: tagList.length - 1 }[event.key]
-    if (event.key === 'Delete') void closeFocused(tab)
-    else if (event.key === 'F10' && event.shiftKey) openMenu(tab.id, event.currentTarget)
-    else if (step && event.ctrlKey && event.shiftKey) placeTab(tab.id, at + step)
-    else if (step ?? ends !== undefined) focus(tagList.at(ends ?? (at + (step ?? 0)) % tagList.length))
-    else if (event.key === 'Enter' || event.key === ' ') open(tab.id)
-    else return
-    event.preventDefault()
-  }
+  useEffect(() => {
+    tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
 
-  function focus(tab: OpenTab | undefined) {
-    if (tab) tabOf(tab.id)?.focus()
-  }
+  // The same ones for as long as the row is there: forty tabs need not be drawn again because one was chosen.
+  const handlers = useMemo((): TabHandlers => {
+    const tabs = () => useTabs.getState().tagList
+    const indexOf = (id: string) => tabs().findIndex(tab => tab.id === id)
 
-  /** The focus goes to the neighbour, so that the next Delete closes that one. */
-  async function closeFocused(tab: OpenTab) {
-    const at = tagList.indexOf(tab)
-    if (!(await close([tab.id]))) return
-    focus(useTabs.getState().tagList[Math.max(0, at - 1)])
-  }
+    /** The focus goes to the neighbour, so that the next Delete closes that one. */
+    async function closeFocused(id: string) {
+      const at = indexOf(id)
+      if (await close([id])) focus(tabs()[Math.max(0, at - 1)])
+    }
+
+    function onKeyDown(event: KeyboardEvent, id: string) {
+      const [at, count] = [indexOf(id), tabs().length]
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const next = { Home: 0, End: count - 1 }[event.key] ?? (step && (at + step) % count)
+      if (event.key === 'Delete') void closeFocused(id)
+      else if (event.key === 'F10' && event.shiftKey) openMenu(id, event.currentTarget)
+      else if (step && event.ctrlKey && event.shiftKey) placeTab(id, at + step)
+      else if (next !== undefined) focus(tabs().at(next))
+      else if (event.key === 'Enter' || event.key === ' ') open(id)
+      else return
+      event.preventDefault()
+    }
+
+    return {
+      open,
+      close: id => void close([id]),
+      openMenu,
+      onKeyDown,
+      onDragStart: id => {
+        dragged.current = id
+      },
+      onDragEnter: id => {
+        if (dragged.current && dragged.current !== id) placeTab(dragged.current, indexOf(id))
+      },
+    }
+  }, [open, close, openMenu])
 
   return (
     <div className="tab-bar">
       <div ref={strip} className="tab-strip" role="tablist" aria-label={t('tabs.open')}>
-        {tagList.map((tab, index) => (
-          <div
+        {tagList.map(tab => (
+          <TabItem
             key={tab.id}
-            id={`tab-${tab.id}`}
-            className="tab"
-            role="tab"
-            tabIndex={tab.id === shown ? 0 : -1}
-            aria-selected={tab.id === current}
-            aria-controls={kept.includes(tab.id) ? `pane-${tab.id}` : undefined}
-            aria-keyshortcuts="Delete Shift+F10 Control+Shift+ArrowLeft Control+Shift+ArrowRight"
-            title={tab.record ? `${tab.label} · ${tab.record}` : tab.label}
-            draggable
-            data-dragged={dragged === tab.id}
-            onClick={() => open(tab.id)}
-            onAuxClick={event => event.button === 1 && void close([tab.id])}
-            onMouseDown={event => event.button === 1 && event.preventDefault()}
-            onContextMenu={event => onContextMenu(event, tab)}
-            onKeyDown={event => onKeyDown(event, tab)}
-            onDragStart={() => setDragged(tab.id)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={event => dragged && event.preventDefault()}
-            onDragEnter={() => dragged && dragged !== tab.id && placeTab(dragged, index)}
-          >
-            <span className="tab-label">{tab.label}</span>
-            {tab.close && (
-              // Delete and the menu do the same; a button within a tab would be no part of the row.
-              <CloseOutlined
-                className="tab-close"
-                title={t('tabs.close')}
-                aria-hidden
-                onClick={event => {
-                  event.stopPropagation()
-                  void close([tab.id])
-                }}
-              />
-            )}
-          </div>
+            tab={tab}
+            selected={tab.id === current}
+            reachable={tab.id === shown}
+            drawn={kept.includes(tab.id)}
+            closeText={t('tabs.close')}
+            handlers={handlers}
+          />
         ))}
       </div>
       <Button
@@ -121,4 +103,12 @@ export function TabBar() {
       )}
     </div>
   )
+}
+
+function tabElement(id: string): HTMLElement | null {
+  return document.getElementById(`tab-${id}`)
+}
+
+function focus(tab: OpenTab | undefined): void {
+  if (tab) tabElement(tab.id)?.focus()
 }

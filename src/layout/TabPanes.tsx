@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd'
 import { memo, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { parsePath, Routes } from 'react-router-dom'
+import { useShallow } from 'zustand/react/shallow'
 import { UnsavedContext } from '../components/resource/unsaved.ts'
 import { PageIdContext } from '../components/resource/useRecordName.ts'
 import { LoadBoundary } from '../pages/errors/LoadBoundary.tsx'
@@ -13,7 +14,7 @@ import { PaneNavigation } from './PaneNavigation.tsx'
 
 /** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
 export function TabPanes({ children: routes }: { children: ReactNode }) {
-  const state = useTabs()
+  const state = useTabs(useShallow(({ tagList, loose, kept, current }) => ({ tagList, loose, kept, current })))
   // In the order in which they were opened: a frame that changes its place among its neighbours loads again.
   const drawn = openPages(state).filter(({ id }) => state.kept.includes(id))
   const inOrder = drawn.toSorted((one, other) => Number(one.id) - Number(other.id))

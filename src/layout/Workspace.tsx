@@ -7,7 +7,7 @@ import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { ErrorPage } from '../pages/errors/ErrorPage.tsx'
 import { notify } from '../providers/notification.ts'
-import { useSession } from '../state/session.ts'
+import { endSession, storedToken, useSession } from '../state/session.ts'
 import { addressOf } from '../state/storedTabs.ts'
 import { describeTabs, follow, refreshAll, type Visit } from '../state/tabs.ts'
 import { type Known, type Naming, type Place, placeOf } from './places.ts'
@@ -32,6 +32,7 @@ export function Workspace({ known, naming, children }: WorkspaceProps) {
   useDescriptions(known, naming)
   useFollowing(place)
   useSwitchedPlace()
+  useEmptiedToken(location.pathname)
 
   const isPage = typeof place === 'object'
   const opened = useRef(false)
@@ -105,6 +106,13 @@ function useDescriptions(known: Known, naming: Naming): void {
     const names = gone.map(({ label }) => label).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [known, naming, t])
+}
+
+/** Somebody may have emptied the token in storage; each change of page looks. */
+function useEmptiedToken(pathname: string): void {
+  useEffect(() => {
+    if (pathname && !storedToken()) endSession()
+  }, [pathname])
 }
 
 /** In another department or role nothing stays on screen that the former one showed, but for unsaved text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { groupsAround, leavesOf, screenAt, screensAmong, screensIn } from './screens.ts'
+import { groupsAround, leavesOf, namedBy, screenAt, screensAmong, screensFor, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, children?: Menu[]) =>
   ({
@@ -45,4 +45,32 @@ test('below a top menu only its items are shown', () => {
   const below = [item('system', '/system', [item('dict', '/system/dict')])]
   expect(leavesOf(screensAmong(screens, below)).map(({ id }) => id)).toEqual(['dict'])
   expect(screensAmong(screens, [])).toEqual([])
+})
+
+test('pages of others are framed, or opened in a new window', () => {
+  const framed = { ...item('a', 'https://a.example/x?y=1'), isOpen: 1 }
+  const help = { ...item('b', '/help/index.html'), isOpen: 0 }
+  const apart = { ...item('c', 'https://c.example/'), isOpen: 2 }
+  expect(screensIn([framed, help, apart], known).map(({ path, outside }) => [path, outside])).toEqual([
+    [`/myiframe/urlPath?name=${encodeURIComponent('a名')}&src=https%3A%2F%2Fa.example%2Fx%3Fy%3D1`, false],
+    [`/myiframe/urlPath?name=${encodeURIComponent('b名')}&src=%2Fhelp%2Findex.html`, false],
+    ['https://c.example/', true],
+  ])
+})
+
+test('items for other roles are left out, with groups of nothing but those', () => {
+  const only = { ...item('post', '/system/post'), meta: { roles: ['editor'] } }
+  const group = screensIn([item('system', '/system', [only])], known)
+  expect(screensFor(['editor', 'x'], group)).toHaveLength(1)
+  expect(screensFor(['reader'], group)).toEqual([])
+})
+
+test('an item that names a phrase is called by it, and otherwise by its label', () => {
+  const named = { ...item('post', '/system/post'), meta: { i18n: 'info' } }
+  const unknown = { ...item('dict', '/system/dict'), meta: { i18n: 'nothing' } }
+  const phrase = (key: string) => (key === 'info' ? '个人信息' : undefined)
+  expect(namedBy(phrase, screensIn([named, unknown], known)).map(({ label }) => label.zh)).toEqual([
+    '个人信息',
+    'dict名',
+  ])
 })

@@ -1,7 +1,7 @@
 /** What the server's menu means for this program: which of its items lead somewhere, and how they are called. */
 import type { Menu } from '#contract/system/menu'
 import { frameAddress, framePath, isFramed } from '../lib/frames.ts'
-import { searchOf } from '../lib/query.ts'
+import { queryIn, searchOf } from '../lib/query.ts'
 import type { Language } from '../state/settings.ts'
 import type { TabMeta } from '../state/storedTabs.ts'
 
@@ -25,7 +25,7 @@ const newWindow = 2
 export function screensIn(menu: readonly Menu[], known: (path: string) => boolean): Screen[] {
   return menu.flatMap(item => {
     const children = screensIn(item.children ?? [], known)
-    const leadsSomewhere = children.length > 0 || isFramed(item.path) || known(withoutIndex(item.path))
+    const leadsSomewhere = children.length > 0 || isFramed(item.path) || known(withoutIndex(routeOf(item.path)))
     return leadsSomewhere ? [{ ...described(item), children }] : []
   })
 }
@@ -106,5 +106,6 @@ function described(item: Menu): Omit<Screen, 'children'> {
 
 function pathOf({ path, name, query = {} }: Menu, outside: boolean): string {
   if (isFramed(path)) return outside ? path : frameAddress(name, path)
-  return withoutIndex(path) + searchOf(query)
+  const [route = '', search = ''] = path.split('?', 2)
+  return withoutIndex(route) + searchOf({ ...queryIn(search), ...query })
 }

@@ -1,7 +1,7 @@
 import { App } from 'antd'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { addressOf } from '../state/storedTabs.ts'
 import { closeTabs, findTab, refreshTab, showTab, useTabs } from '../state/tabs.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
@@ -10,7 +10,8 @@ type Answer = 'discard' | 'keep' | 'cancel'
 
 /** What can be done to open pages. Whatever would lose unsaved text asks first, once for all of them. */
 export function useTabActions() {
-  const navigate = useNavigate()
+  // `useNavigate` answers another function at each address, and the whole row would be drawn again.
+  const { navigator } = useContext(UNSAFE_NavigationContext)
   const ask = useQuestion()
 
   const open = useCallback(
@@ -18,9 +19,9 @@ export function useTabActions() {
       const tab = findTab(id)
       if (!tab || useTabs.getState().current === id) return
       showTab(id)
-      navigate(addressOf(tab))
+      navigator.push(addressOf(tab))
     },
-    [navigate],
+    [navigator],
   )
 
   const close = useCallback(
@@ -39,10 +40,10 @@ export function useTabActions() {
       const going = answer === 'keep' ? closing.filter(tab => !unsaved.includes(tab)) : closing
       const next = closeTabs(going.map(({ id }) => id))
       // In place of the address of the closed page, which would open it again.
-      if (next) navigate(addressOf(next), { replace: true })
+      if (next) navigator.replace(addressOf(next))
       return going.length > 0
     },
-    [ask, navigate],
+    [ask, navigator],
   )
 
   const refresh = useCallback(

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { besidesList, isEmptyQuery, sameQuery } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { onSessionEnd } from './session.ts'
-import { readTabs, removeTabs, type Tab, writeCurrentTab, writeTabs } from './storedTabs.ts'
+import { addressOf, readTabs, removeTabs, type Tab, writeCurrentTab, writeTabs } from './storedTabs.ts'
 import { forgetHolder, hasUnsaved } from './unsaved.ts'
 
 export interface OpenTab extends Tab {
@@ -164,12 +164,10 @@ function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { kept }: TabsStat
   const returning = type === 'PUSH' && isEmptyQuery(visit.query)
   // A list that is drawn is deaf to its address, so that the address has to follow the list.
   const deaf = type === 'POP' && kept.includes(tab.id)
-  return {
-    ...tab,
-    ...{ label: visit.label, meta: visit.meta, group: visit.group },
-    params: returning && !visit.params['*'] ? tab.params : visit.params,
-    query: returning || deaf ? tab.query : visit.query,
-  }
+  const params = returning && !visit.params['*'] ? tab.params : visit.params
+  const query = returning || deaf ? tab.query : visit.query
+  const stays = addressOf({ ...tab, params, query }) === addressOf(tab) && isDescribed(tab, visit)
+  return stays ? tab : { ...tab, label: visit.label, meta: visit.meta, group: visit.group, params, query }
 }
 
 function opened(visit: Visit): OpenTab {
@@ -178,13 +176,24 @@ function opened(visit: Visit): OpenTab {
 }
 
 function show(state: TabsState, current: string): void {
+  const before = useTabs.getState()
   const tagList = withCrosses(state.tagList)
   const open = openPages({ ...state, tagList }).map(({ id }) => id)
   const used = [current, ...state.kept.filter(id => id !== current)].filter(id => open.includes(id))
   const kept = used.filter((id, index) => index < keptPages || hasUnsaved(id))
   // A page without a tab cannot be returned to once it is taken down.
   const loose = state.loose.filter(({ id }) => kept.includes(id))
-  useTabs.setState({ tagList, loose, kept, current })
+  useTabs.setState({
+    tagList: sameOr(before.tagList, tagList),
+    loose: sameOr(before.loose, loose),
+    kept: sameOr(before.kept, kept),
+    current,
+  })
+}
+
+/** A list that did not change stays the same one, so that nothing is written or drawn again. */
+function sameOr<Item>(before: Item[], now: Item[]): Item[] {
+  return before.length === now.length && before.every((item, index) => item === now[index]) ? before : now
 }
 
 function change(id: string, changes: Partial<OpenTab>): void {
