@@ -10,8 +10,8 @@ import { freshDetail } from './freshDetail.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
-import { useRecordVisit } from './useRecordVisit.ts'
 import { useRecordName } from './useRecordName.ts'
+import { useRecordVisit } from './useRecordVisit.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** A record to look at. */

@@ -7,8 +7,8 @@ import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { type Named, nameFieldOf } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
 import { useUnsaved } from './unsaved.ts'
-import { useRecordVisit } from './useRecordVisit.ts'
 import { useRecordName } from './useRecordName.ts'
+import { useRecordVisit } from './useRecordVisit.ts'
 import { useRenewal } from './useRenewal.ts'
 
 export type FormValues = Record<string, unknown>
