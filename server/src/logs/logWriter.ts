@@ -87,7 +87,7 @@ async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
       const table = sql.table(`blade_log_${log}`)
       const columns = sql.join(storedColumns(log).map(column => sql.ref(column)))
       await sql`insert into ${table} (${columns}) select ${columns}
-        from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
+        from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx)
     }
   })
 }
