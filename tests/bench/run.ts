@@ -9,6 +9,7 @@ import { type Figure, print } from './figures.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
 import { tabFigures } from './tabs.ts'
+import { uploadFigures } from './uploads.ts'
 
 execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
 const figures: Figure[] = bundleFigures()
@@ -17,6 +18,7 @@ const server = await startBuiltServer(dataDir)
 try {
   figures.push(...(await tabFigures(server.address)))
   figures.push(...(await listFigures(server.address)))
+  figures.push(...(await uploadFigures(server.address, server.pid)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
 } finally {
   await server.stop()

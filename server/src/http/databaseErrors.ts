@@ -6,6 +6,10 @@ const labels = {
   exists: { zh: '数据已存在', en: 'The record already exists' },
   used: { zh: '数据正在被使用', en: 'The record is in use' },
   busy: { zh: '操作冲突，请重试', en: 'Somebody else was faster, please try again' },
+  full: {
+    zh: '磁盘空间不足，数据未保存，请联系管理员',
+    en: 'The disk is full: nothing was saved. Please tell your administrator.',
+  },
   unavailable: { zh: '服务暂不可用，请稍后重试', en: 'The service is not available, please try again later' },
 } satisfies Record<string, Label>
 
@@ -14,6 +18,7 @@ const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number
   [/^23505$/, 409, labels.exists],
   [/^23503$/, 409, labels.used],
   [/^(40001|40P01)$/, 409, labels.busy],
+  [/^53100$/, 503, labels.full, 60],
   [/^(53|57P0|08|57014)/, 503, labels.unavailable, 5],
   [/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/, 503, labels.unavailable, 5],
 ]

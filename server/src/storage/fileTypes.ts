@@ -1,4 +1,4 @@
-export type Family = 'image' | 'video' | 'audio' | 'document' | 'archive' | 'text'
+type Family = 'image' | 'video' | 'audio' | 'document' | 'archive' | 'text'
 
 interface FileType {
   family: Family

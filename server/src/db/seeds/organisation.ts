@@ -36,4 +36,5 @@ export const params = [
   ['接口日志保留天数', 'log.api.days', '30', '更早的接口日志每天夜里清除'],
   ['通用日志保留天数', 'log.usual.days', '180', '更早的通用日志每天夜里清除'],
   ['错误日志保留天数', 'log.error.days', '90', '更早的错误日志每天夜里清除'],
+  ['上传文件大小上限', 'oss.maxFileMegabytes', '256', '单位MB，超过此大小的文件不能上传'],
 ] as const

@@ -15,7 +15,7 @@ const served: Served = serveModule(attach, {
   table: 'blade_attach',
   menu: { under: 'resource', sort: 2, source: 'iconfont iconicon_ding' },
   // The preview reads one; who sees the list sees as much already.
-  policies: { detail: { anyOf: [attach.name] } },
+  policies: { detail: { anyOf: [attach.name, `${attach.name}_view`, `${attach.name}_edit`] } },
   hooks: {
     async beforeRemove(_, { records, db }) {
       for (const { name, tenantId } of records) await releaseFiles(name ? [name] : [], tenantId, db)

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attach } from '#contract/resource/attach'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
@@ -15,11 +16,18 @@ export function UploadDialog({ close }: { close: () => void }) {
   const label = useLabel()
   const confirm = useConfirm()
   const renew = useRenewal(attach.path)
-  const { uploads, busy, add, drop, retry } = useUploads({ call: 'put-file-attach', onStored: () => void renew() })
+  const { uploads, busy, add, drop, retry } = useUploads({ call: 'put-file-attach' })
+
+  // Once, when all have arrived: a list that is read while rows come in counts others than it shows.
+  const begun = uploads.length > 0
+  useEffect(() => {
+    if (begun && !busy) void renew()
+  }, [begun, busy, renew])
 
   async function leave() {
     if (busy && !(await confirm({ content: t('files.confirmLeave') }))) return
     close()
+    if (busy) await renew()
   }
 
   return (

@@ -4,7 +4,7 @@ import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
 export default defineResource(oss, {
-  columns: ['tenantId', 'category', 'ossCode', 'endpoint', 'bucketName', 'accessKey', 'secretKey', 'status'],
+  columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName', 'accessKey', 'secretKey'],
   operationWidth: 300,
   form: lazy(async () => ({ default: (await import('./OssForm.tsx')).OssForm })),
   rowActions: [

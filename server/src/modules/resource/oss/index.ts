@@ -9,6 +9,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { fileStatus } from '../../../storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
+import { removeRoutes } from './removeRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
 declare module '../../../db/database.ts' {
@@ -50,6 +51,7 @@ const served: Served = serveModule(oss, {
   },
   routes: (app, db) => {
     uploadRoutes(app, db)
+    removeRoutes(app, db)
     fileRoutes(app, db)
   },
   calls: {

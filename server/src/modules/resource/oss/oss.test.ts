@@ -251,6 +251,18 @@ describe('an attachment', () => {
     expect(await open(link)).toMatchObject({ status: 404 })
   })
 
+  it('is not needed for a file to be removed by its name', async () => {
+    const { link, name } = await put()
+    const remove = (call: string, body: object) => manager.post(`${path}/endpoint/${call}`, body)
+    expect(await other.post(`${path}/endpoint/remove-file`, { fileName: name })).toMatchObject({ status: 403 })
+    expect(await remove('remove-file', {})).toMatchObject({ status: 400 })
+    expect(await remove('remove-files', { fileNames: `${link},upload/20200101/none.png` })).toMatchObject({
+      status: 200,
+    })
+    await sweepNow()
+    expect(await open(link)).toMatchObject({ status: 404 })
+  })
+
   it('is downloaded where its link says', async () => {
     const { attachId = '', link } = await put('put-file-attach')
     expect(await manager.get('blade-resource/attach/download', { id: attachId })).toMatchObject({

@@ -139,11 +139,9 @@ describe('a file that is not what it should be', () => {
   })
 
   it('is refused beyond the size that the parameter allows', async () => {
-    await test.admin.post('blade-system/param/submit', {
-      paramName: '上传文件大小上限',
-      paramKey: 'oss.maxFileMegabytes',
-      paramValue: '1',
-    })
+    const { data } = await test.admin.get('blade-system/param/list', { paramKey_equal: 'oss.maxFileMegabytes' })
+    const { id } = (data as { records: { id: string }[] }).records[0] ?? { id: '' }
+    await test.admin.post('blade-system/param/submit', { id, paramValue: '1' })
     const before = stored()
     const answer = await upload(test.admin, 'put-file', { name: 'a.txt', bytes: 'x'.repeat(1024 * 1024 + 1) })
     expect(answer).toMatchObject({ status: 413, msg: '文件大小不能超过1MB' })

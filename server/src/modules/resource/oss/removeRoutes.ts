@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { attach } from '#contract/resource/attach'
+import { oss, uploadPath } from '#contract/resource/oss'
+import { splitIds } from '#contract/rules'
+import { requireCaller } from '../../../auth/caller.ts'
+import { readInput } from '../../../crud/readInput.ts'
+import type { Db } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { success } from '../../../http/envelope.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { releaseFiles } from '../../../storage/release.ts'
+
+const calls = [
+  { name: 'remove-file', parameter: 'fileName', summary: '删除文件' },
+  { name: 'remove-files', parameter: 'fileNames', summary: '批量删除文件' },
+] as const
+
+/** Files by name, for clients that keep no attachments. What a record still shows stays until that is gone. */
+export function removeRoutes(app: FastifyInstance, db: Db): void {
+  for (const { name, parameter, summary } of calls)
+    app.post(`/api/${uploadPath}/${name}`, {
+      config: { policy: { anyOf: [`${attach.name}_delete`] } },
+      schema: { tags: [oss.path], summary },
+      handler: async request => {
+        const names = await namesIn(request, parameter)
+        if (names.length === 0) throw new Refusal(400, labels.noName)
+        await inTransaction(db, inner => releaseFiles(names, requireCaller(request).tenantId, inner))
+        return success(null)
+      },
+    })
+}
+
+async function namesIn(request: FastifyRequest, parameter: string): Promise<string[]> {
+  const given = (await readInput(request)).get(parameter)?.value
+  const names = typeof given === 'string' ? splitIds(given) : []
+  // A link says the name at its end.
+  return names.slice(0, 200).map(name => /upload\/\d{8}\/[^/?]+/.exec(name)?.[0] ?? name)
+}
+
+const labels = { noName: { zh: '请输入文件名称', en: 'Please name the file' } }
