@@ -14,7 +14,16 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'browser', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/patience.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 })

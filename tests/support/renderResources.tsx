@@ -1,7 +1,7 @@
 /** Draws screens of resources as the application does, without its layout. */
 import { Refine } from '@refinedev/core'
 import { QueryClient } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, type NavigateFunction, Routes, useLocation, useNavigate } from 'react-router-dom'
@@ -17,8 +17,6 @@ import { routerProvider } from '../../src/providers/router.ts'
 import { type UserInfo, useSession } from '../../src/state/session.ts'
 import type { Language } from '../../src/state/settings.ts'
 
-// A screen of components is slow to draw where many test files run side by side.
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 40_000 })
 
 export interface RenderedScreen {
