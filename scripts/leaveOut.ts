@@ -8,6 +8,13 @@ const parts: Record<string, string> = {
   '/axios/lib/helpers/formDataToJSON.js': 'export default () => null',
   '/axios/lib/helpers/HttpStatusCode.js': 'export default {}',
   '/axios/lib/cancel/CancelToken.js': 'export default class {}',
+  // Tokens against forged requests, read from a cookie: ours travel in a header of their own.
+  '/axios/lib/helpers/cookies.js': 'export default { read: () => null, write() {}, remove() {} }',
+  '/axios/lib/helpers/isURLSameOrigin.js': 'export default () => false',
+  // Checks of options that the compiler checks, and of parameters that lead back to themselves.
+  '/axios/lib/helpers/validator.js': `const any = () => () => true
+    export default { assertOptions() {}, validators: new Proxy(any, { get: () => any }) }`,
+  '/axios/lib/core/assertParamsAcyclic.js': 'export default () => {}',
   // For versions of React before ours.
   '/use-sync-external-store/shim/index.js': `export { useSyncExternalStore } from 'react'`,
   // For browsers of before 2020.

@@ -19,6 +19,7 @@ import { authProvider } from './providers/auth.ts'
 import { dataProvider } from './providers/data.ts'
 import { useLanguage } from './providers/i18n/index.ts'
 import { useI18nProvider } from './providers/i18n/refineTexts.ts'
+import { withPhrases } from './providers/i18n/screenTexts.ts'
 import type { Phrase } from './providers/i18n/texts.ts'
 import { notificationProvider } from './providers/notification.ts'
 import { queryClient } from './providers/queryClient.ts'
@@ -38,7 +39,7 @@ const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
 
-const HomePage = lazy(() => import('./pages/wel/HomePage.tsx').then(module => ({ default: module.HomePage })))
+const HomePage = lazy(withPhrases(async () => ({ default: (await import('./pages/wel/HomePage.tsx')).HomePage })))
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 

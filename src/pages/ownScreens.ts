@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { withPhrases } from '../providers/i18n/screenTexts.ts'
 import type { Phrase } from '../providers/i18n/texts.ts'
 
 /** A screen that everybody has and no menu holds. */
@@ -11,17 +12,17 @@ export interface OwnScreen {
 export const ownScreens: readonly OwnScreen[] = [
   {
     path: '/wel/dashboard',
-    title: 'console.title',
-    Screen: lazy(async () => ({ default: (await import('./wel/console/ConsolePage.tsx')).ConsolePage })),
+    title: 'route.dashboard',
+    Screen: lazy(withPhrases(async () => ({ default: (await import('./wel/console/ConsolePage.tsx')).ConsolePage }))),
   },
   {
     path: '/info/index',
-    title: 'info.title',
-    Screen: lazy(async () => ({ default: (await import('./info/InfoPage.tsx')).InfoPage })),
+    title: 'route.info',
+    Screen: lazy(withPhrases(async () => ({ default: (await import('./info/InfoPage.tsx')).InfoPage }))),
   },
   {
     path: '/test/index',
-    title: 'test.title',
-    Screen: lazy(async () => ({ default: (await import('./test/TestPage.tsx')).TestPage })),
+    title: 'route.test',
+    Screen: lazy(withPhrases(async () => ({ default: (await import('./test/TestPage.tsx')).TestPage }))),
   },
 ]

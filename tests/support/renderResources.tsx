@@ -11,6 +11,7 @@ import { resourceRoutes } from '../../src/components/resource/resourceRoutes.tsx
 import { dataProvider } from '../../src/providers/data.ts'
 import { startLanguage, switchLanguage, useLanguage } from '../../src/providers/i18n/index.ts'
 import { useI18nProvider } from '../../src/providers/i18n/refineTexts.ts'
+import { loadScreenTexts } from '../../src/providers/i18n/screenTexts.ts'
 import { loadUiLocale, uiLocale } from '../../src/providers/i18n/uiLocale.ts'
 import { bindNotices, notificationProvider } from '../../src/providers/notification.ts'
 import { routerProvider } from '../../src/providers/router.ts'
@@ -40,6 +41,7 @@ export async function renderResources(
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
   await loadUiLocale('zh')
+  await loadScreenTexts('zh')
   await switchLanguage(language)
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),

@@ -17,7 +17,7 @@ export function InfoPage() {
   return (
     <FingerSized>
       <div className="info">
-        <h1>{t('info.title')}</h1>
+        <h1>{t('route.info')}</h1>
         <Tabs
           aria-label={t('info.groups')}
           activeKey={chosen}

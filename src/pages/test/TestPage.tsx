@@ -12,7 +12,7 @@ export function TestPage() {
   return (
     <FingerSized>
       <div className="test-page">
-        <h1>{t('test.title')}</h1>
+        <h1>{t('route.test')}</h1>
         <Alert type="info" showIcon message={t('test.mockOff')} description={t('test.mockOffHelp')} />
         <RoundTrip />
         <TestError />

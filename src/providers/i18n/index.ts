@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
-import type { AppTexts, SignInTexts, SocialTexts } from './texts.ts'
+import type { AppTexts, ScreenTexts, SignInTexts, SocialTexts } from './texts.ts'
 
 const texts: Record<Language, () => Promise<SignInTexts>> = {
   zh: () => import('./signInZh.ts').then(module => module.signInZh),
@@ -23,6 +23,8 @@ export async function startLanguage(language: Language): Promise<void> {
     // Codes and keys of dictionaries may hold a colon.
     nsSeparator: '::',
     returnNull: false,
+    // Phrases of a screen may come after its frame.
+    react: { bindI18nStore: 'added' },
   })
   document.documentElement.lang = htmlLanguage(language)
 }
@@ -36,7 +38,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /** Sections come whole: a later one of the same name replaces the earlier. */
-export function addTexts(language: Language, translation: SignInTexts | SocialTexts | AppTexts): void {
+export function addTexts(language: Language, translation: SignInTexts | SocialTexts | AppTexts | ScreenTexts): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }
 

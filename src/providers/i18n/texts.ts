@@ -1,12 +1,14 @@
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
 import type { zh } from './zh.ts'
+import type { zhScreens } from './zhScreens.ts'
 
 /** The phrases of one language; the Chinese ones say which there are. */
 export type SignInTexts = Widened<typeof signInZh>
 export type SocialTexts = Widened<typeof socialZh>
 export type AppTexts = Widened<typeof zh>
-export type Texts = SignInTexts & SocialTexts & AppTexts
+export type ScreenTexts = Widened<typeof zhScreens>
+export type Texts = SignInTexts & SocialTexts & AppTexts & ScreenTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

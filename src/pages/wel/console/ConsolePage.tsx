@@ -28,7 +28,7 @@ export function ConsolePage() {
   return (
     <div ref={page} className="console">
       <header>
-        <h1>{t('console.title')}</h1>
+        <h1>{t('route.dashboard')}</h1>
         <span>{t('console.refreshed', { seconds })}</span>
       </header>
       {isError && data && <Alert type="warning" showIcon role="alert" message={t('console.stale')} />}
