@@ -1,4 +1,4 @@
-import { fileAddress } from '../../lib/files.ts'
+import { fileAddress } from '../../lib/fileAddress.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 import { TextEditor } from './text.tsx'

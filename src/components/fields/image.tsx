@@ -1,4 +1,4 @@
-import { fileAddress } from '../../lib/files.ts'
+import { fileAddress } from '../../lib/fileAddress.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { file, isAddress } from './file.tsx'
 import type { CellProps, KindView } from './kind.ts'

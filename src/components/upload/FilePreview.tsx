@@ -1,7 +1,8 @@
 import { Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileAddress, previewOf } from '../../lib/files.ts'
+import { fileAddress } from '../../lib/fileAddress.ts'
+import { previewOf } from '../../lib/files.ts'
 import { Waiting } from '../resource/Waiting.tsx'
 import './upload.css'
 

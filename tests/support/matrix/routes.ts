@@ -60,7 +60,7 @@ function namesIn(schema: unknown): string[] {
 const basicIds = ['createUser', 'createDept', 'updateUser']
 
 /** Given by companies elsewhere. */
-const foreignIds = ['appId']
+const foreignIds = ['appId', 'templateId', 'regionId']
 
 function mayBeId(name: string, field: Field | undefined): boolean {
   if (foreignIds.includes(name)) return false

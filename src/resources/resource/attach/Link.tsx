@@ -1,5 +1,5 @@
 import { isAddress } from '../../../components/fields/file.tsx'
-import { fileAddress } from '../../../lib/files.ts'
+import { fileAddress } from '../../../lib/fileAddress.ts'
 
 /** Opens the file beside the list, if the address is one. */
 export function Link({ link }: { link: string }) {

@@ -10,7 +10,7 @@ import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
 import { UploadList } from '../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../components/upload/useUploads.ts'
-import { fileAddress } from '../../../lib/files.ts'
+import { fileAddress } from '../../../lib/fileAddress.ts'
 
 /** Sends a file to a storage, enabled or not, and reads it back. */
 export function DebugDialog({ id, close }: DialogProps) {

@@ -52,8 +52,7 @@ async function findFile(db: Db, path: string) {
 
 const year = 31_536_000
 /** A page of its own for the browser's viewer, which a sandbox would not let start; it runs no script of the site. */
-const viewer =
-  "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const viewer = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'self'"
 
