@@ -51,6 +51,8 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   modes?: Visibility
   /** Replaces 请输入… / 请选择… where the specification words it differently. */
   prompt?: Label
+  /** Names the field in the search form, where the specification words it differently. */
+  searchLabel?: Label
   /** Longest text, in code points. */
   maxLength?: number
   min?: number
@@ -82,6 +84,7 @@ export interface FieldOptions<Kind extends FieldKind> {
   default?: ValueOfKind[Kind]
   modes?: Visibility
   prompt?: Label
+  searchLabel?: Label
 }
 
 interface TextOptions<Kind extends FieldKind> extends FieldOptions<Kind> {

@@ -1,3 +1,4 @@
+import { notice } from './desk/notice.ts'
 import { datasource } from './develop/datasource.ts'
 import { apiLog } from './log/api.ts'
 import { errorLog } from './log/error.ts'
@@ -48,4 +49,5 @@ export const modules: readonly Module[] = [
   usualLog,
   apiLog,
   errorLog,
+  notice,
 ]

@@ -8,7 +8,9 @@ import type { Config } from './config.ts'
 import { addRoutes } from './crud/routes.ts'
 import { createDb } from './db/database.ts'
 import { claimIdNode } from './db/ids.ts'
+import { createListener } from './db/listen.ts'
 import { asSystem } from './db/scope.ts'
+import { openStreams } from './events/openStreams.ts'
 import { documentApi } from './http/document.ts'
 import { guard } from './http/guard.ts'
 import { health } from './http/health.ts'
@@ -35,12 +37,14 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const app = await createServer(config)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
-  const auth = createAuth({ config, db, connection: appConnection, identityProviders, log: app.log })
+  const listener = createListener(appConnection)
+  const auth = createAuth({ config, db, listener, identityProviders, log: app.log })
   const logs = createLogs(app, db, config)
   app.decorate('logs', logs)
   app.addHook('onClose', async () => {
     await testIdentity?.close()
     await auth.close()
+    await listener.close()
     await logs.close()
     await asSystem(() => db.destroy())
   })
@@ -48,6 +52,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const meter = measure(app)
   app.decorate('storages', createStorages(config, db))
   app.decorate('socialSources', auth.socialSources)
+  openStreams(app, { listener, findCaller: auth.findCaller })
   guard(app, auth)
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })

@@ -67,6 +67,11 @@ export const resources: readonly LazyResource[] = [
   ),
   lazyResource('blade-resource/sms-message', '/resource/sms-message', () => import('./resource/sms-message.tsx')),
   lazyResource(
+    'blade-desk/notice',
+    '/desk/notice',
+    withPhrases(() => import('./desk/notice/index.tsx')),
+  ),
+  lazyResource(
     'blade-log/usual',
     '/monitor/log/usual',
     withPhrases(() => import('./log/usual.tsx')),

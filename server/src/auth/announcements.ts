@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
+import type { Listener } from '../db/listen.ts'
 
 /** What changed about signed-in people. Only ids travel: any program on the database may listen. */
 export type Change = { session: string } | { user: string } | { tenant: string } | 'everyone'
@@ -13,7 +13,6 @@ declare module 'fastify' {
 }
 
 const CHANNEL = 'sign_in_changed'
-const RETRY_MS = 1000
 
 /** Inside a transaction it is heard when that commits. */
 export async function announce(db: Db | Transaction<Database>, change: Change): Promise<void> {
@@ -21,43 +20,8 @@ export async function announce(db: Db | Transaction<Database>, change: Change): 
 }
 
 /** Hears what every process announces. After a lost connection `hear` is told that everyone may have changed. */
-export function listen(connection: pg.PoolConfig, hear: (change: Change) => void) {
-  let client: pg.Client | undefined
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-
-  async function connect() {
-    const next = new pg.Client({ ...connection, keepAlive: true })
-    client = next
-    next.on('notification', ({ payload }) => hear(readChange(payload)))
-    // An error is followed by `end`, which reconnects.
-    next.on('error', () => {})
-    next.on('end', () => {
-      hear('everyone')
-      if (!closed) reconnectSoon()
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    hear('everyone')
-  }
-
-  function reconnectSoon() {
-    clearTimeout(retry)
-    retry = setTimeout(() => connect().catch(reconnectSoon), RETRY_MS).unref()
-  }
-
-  const ready = connect().catch(reconnectSoon)
-
-  return {
-    /** Settles when the first connection was made or failed. */
-    ready,
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await ready
-      await client?.end().catch(() => {})
-    },
-  }
+export function hearChanges(listener: Listener, hear: (change: Change) => void): void {
+  listener.on(CHANNEL, payload => hear(readChange(payload)))
 }
 
 function readChange(payload: string | undefined): Change {

@@ -1,12 +1,12 @@
 import './tables.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
+import type { Listener } from '../db/listen.ts'
 import { asSystem } from '../db/scope.ts'
 import type { IdentityProvider } from '../identityProviders.ts'
-import { type Change, listen } from './announcements.ts'
+import { type Change, hearChanges } from './announcements.ts'
 import type { Caller } from './caller.ts'
 import { createCaptchas } from './captcha.ts'
 import { type Client, digestOfSecret, loadClient } from './clients.ts'
@@ -21,8 +21,8 @@ interface Parts {
   db: Db
   identityProviders: readonly IdentityProvider[]
   log: FastifyBaseLogger
-  /** For the one connection that listens to what other processes revoke. */
-  connection: pg.PoolConfig
+  /** Tells what other processes revoke. */
+  listener: Listener
 }
 
 export interface Auth {
@@ -42,7 +42,7 @@ export interface Auth {
 const CACHE_MS = 5000
 const HOUSEKEEPING_MS = 3_600_000
 
-export function createAuth({ config, db, connection, identityProviders, log }: Parts): Auth {
+export function createAuth({ config, db, listener, identityProviders, log }: Parts): Auth {
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
   const lockout = createLockout(db)
@@ -80,7 +80,7 @@ export function createAuth({ config, db, connection, identityProviders, log }: P
     return value
   }
 
-  const listener = listen(connection, forget)
+  hearChanges(listener, forget)
   const housekeeping = setInterval(() => {
     const jobs = asSystem(() => [sessions.forgetOld(), captchas.forgetOld(), lockout.forgetOld(), social.forgetOld()])
     // Tried again in an hour; a database that is away shows itself elsewhere.
@@ -105,13 +105,14 @@ export function createAuth({ config, db, connection, identityProviders, log }: P
 
     async close() {
       clearInterval(housekeeping)
-      await listener.close()
     },
   }
   return auth
 }
 
-function concerns(change: Exclude<Change, 'everyone'>, caller: Caller): boolean {
+/** Whether a change is about this caller. */
+export function concerns(change: Change, caller: Caller): boolean {
+  if (change === 'everyone') return true
   if ('session' in change) return change.session === caller.sessionId
   if ('user' in change) return change.user === caller.userId
   return change.tenant === caller.tenantId

@@ -1,5 +1,6 @@
 /** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
 import { refusals } from '#contract/auth'
+import type { Field } from '#contract/fields'
 import { type Fields, parentFieldOf } from '#contract/module'
 import { dynamic, type Row } from '../db/dynamic.ts'
 import { newId } from '../db/ids.ts'
@@ -8,6 +9,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sealSecret } from '../secrets.ts'
 import { logChanges } from './changeLog.ts'
+import { refusalFor } from './checkValue.ts'
+import { cleanHtml } from './cleanHtml.ts'
 import { columnsOf, toWire, type WireRecord } from './columns.ts'
 import { refusingDuplicates } from './duplicates.ts'
 import { assertReferences } from './references.ts'
@@ -85,12 +88,20 @@ function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
 function storedFields({ hashed }: Served, fields: Fields, draft: Row): Row {
   const given = Object.entries(fields).filter(([key]) => draft[key] !== undefined)
   return Object.fromEntries(
-    given.map(([key, { kind }]) => {
+    given.map(([key, field]) => {
       const value = draft[key] === '' ? null : draft[key]
-      const isSealed = kind === 'secret' && value !== null && !hashed.includes(key)
+      if (field.kind === 'html' && value !== null) return [key, safeHtml(field, String(value))]
+      const isSealed = field.kind === 'secret' && value !== null && !hashed.includes(key)
       return [key, isSealed ? sealSecret(String(value)) : value]
     }),
   )
+}
+
+/** A text of which nothing harmless is left was as good as none. */
+function safeHtml(field: Field, value: string): string | null {
+  const clean = cleanHtml(value)
+  if (clean === '' && field.required) throw refusalFor(field, 'missing')
+  return clean || null
 }
 
 async function keepTree(served: Served, draft: Row, { db }: Context): Promise<void> {

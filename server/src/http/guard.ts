@@ -100,7 +100,7 @@ function unknownClient(id: string): Label {
 }
 
 /** The token comes in its header only: addresses end up in logs, and cookies come along uninvited. */
-function tokenOf(request: FastifyRequest): string {
+export function tokenOf(request: FastifyRequest): string {
   const header = request.headers['blade-auth']
   return typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
 }

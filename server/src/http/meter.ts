@@ -22,7 +22,7 @@ export function measure(app: FastifyInstance): Meter {
   const since = { total: 0, refused: 0, failed: 0 }
   const minutes = new Map<number, Minute>()
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!request.url.startsWith('/api/') || request.routeOptions.config.stream) return
     const minute = minuteOf(minutes, Math.floor(Date.now() / MINUTE))
     const failed = reply.statusCode >= 500
     since.total += 1

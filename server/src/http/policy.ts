@@ -15,5 +15,7 @@ declare module 'fastify' {
     policy?: Policy
     /** False where no client app can introduce itself, such as a page opened by its address. */
     client?: false
+    /** Its answer goes on as long as somebody listens, and says nothing of how fast the server is. */
+    stream?: true
   }
 }

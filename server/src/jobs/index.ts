@@ -1,6 +1,7 @@
 import { keepLogs } from '../logs/keepLogs.ts'
+import { publishNotice } from '../modules/desk/notice/publish.ts'
 import { sweepFiles } from '../storage/sweep.ts'
 import type { Job } from './job.ts'
 
 /** All jobs of the product; one that is missing here is never done. */
-export const jobs: readonly Job<never>[] = [keepLogs, sweepFiles]
+export const jobs: readonly Job<never>[] = [keepLogs, sweepFiles, publishNotice]

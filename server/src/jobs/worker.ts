@@ -28,6 +28,8 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2
+/** How late a job for a certain moment may start, in milliseconds; others start at once. */
+const POLL_MS = 1000
 
 /** Takes jobs from the queue that all processes on the database share. */
 export async function startWorker({ connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
@@ -36,6 +38,7 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
   const runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
     taskList: Object.fromEntries(jobs.map(job => [job.name, taskOf(job)])),

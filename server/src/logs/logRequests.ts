@@ -19,7 +19,7 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
   app.addHook('onResponse', (request, reply, done) => {
-    if (isLogged(request.url)) log(request, reply)
+    if (isLogged(request.url) && !isStream(request, reply)) log(request, reply)
     done()
   })
 
@@ -45,6 +45,10 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
 function isLogged(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith(documentPrefix) && !url.startsWith('/api/openapi.json')
 }
+
+/** What was answered for hours is no slow call. */
+const isStream = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
+  routeOptions.config.stream === true && statusCode === 200
 
 function commonOf(request: FastifyRequest, reply: FastifyReply, path: string): Omit<Common, 'serviceId'> {
   const { caller, query, body, socket } = request

@@ -1,4 +1,5 @@
 import type { Served } from '../crud/serveModule.ts'
+import notice from './desk/notice/index.ts'
 import datasource from './develop/datasource.ts'
 import apiLog from './log/api.ts'
 import errorLog from './log/error.ts'
@@ -48,4 +49,5 @@ export const modules: readonly Served[] = [
   usualLog,
   apiLog,
   errorLog,
+  notice,
 ]

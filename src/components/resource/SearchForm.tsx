@@ -52,7 +52,7 @@ function SearchItem({ named: [name, field] }: { named: Named }) {
   const Editor = view.SearchEditor ?? view.Editor
   if (!Editor) return null
   return (
-    <Form.Item name={name} label={label(field.label)} className="resource-search-item">
+    <Form.Item name={name} label={label(field.searchLabel ?? field.label)} className="resource-search-item">
       <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} />
     </Form.Item>
   )

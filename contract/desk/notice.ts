@@ -1,0 +1,91 @@
+import {
+  Array as ArrayOf,
+  Boolean as BooleanSchema,
+  Integer,
+  Object as ObjectOf,
+  String as StringSchema,
+  Unsafe,
+} from 'typebox'
+import { dateTime, dict, html, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { tenantField } from '../system/tenantField.ts'
+
+/** What the office tells its people. Everyone of the tenant may read a notice from its date on. */
+export const notice = defineModule({
+  name: 'notice',
+  path: 'blade-desk/notice',
+  route: '/desk/notice',
+  title: { zh: '通知公告', en: 'Notices' },
+  fields: {
+    tenantId: tenantField,
+    title: text('通知标题', 'Title'),
+    category: dict('通知类型', 'Type', 'notice'),
+    releaseTime: dateTime('通知日期', 'Date', { searchLabel: { zh: '通知时间', en: 'Date range' } }),
+    content: optional(html('通知内容', 'Content')),
+  },
+  search: ['title', 'category', 'releaseTime'],
+  calls: {
+    mine: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '我的通知', en: 'Notices for the caller' },
+      output: Unsafe<MyNotices>(ObjectOf({ unread: Integer(), notices: ArrayOf(Unsafe({ type: 'object' })) })),
+    },
+    read: {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '阅读通知', en: 'Read a notice' },
+      input: { id: text('主键', 'ID', { maxLength: 19 }) },
+      output: Unsafe<OpenNotice>(ObjectOf({ id: StringSchema(), title: StringSchema(), content: StringSchema() })),
+    },
+    'read-all': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '全部标为已读', en: 'Mark all notices as read' },
+    },
+    readers: {
+      method: 'GET',
+      needs: 'edit',
+      title: { zh: '阅读情况', en: 'Who has read a notice' },
+      input: { id: text('主键', 'ID', { maxLength: 19 }) },
+      output: Unsafe<Readers>(ObjectOf({ people: Integer(), read: Integer(), capped: BooleanSchema() })),
+    },
+  },
+})
+
+export type Notice = RecordOf<typeof notice>
+
+/** The stream of events that tells of notices as they are published. */
+export const noticeEventsPath = `${notice.path}/events`
+
+/** A notice without its text. */
+export interface NoticeHead {
+  id: string
+  title: string
+  category: number
+  /** Of the dictionary; empty where it has no such key. */
+  categoryName: string
+  releaseTime: string
+  read: boolean
+}
+
+export interface MyNotices {
+  /** Of all published notices, not only of those listed. */
+  unread: number
+  /** Unread ones first, then the newest. */
+  notices: NoticeHead[]
+}
+
+export interface OpenNotice extends Omit<NoticeHead, 'read'> {
+  content: string
+}
+
+export interface Readers {
+  /** Everyone of the tenant who may sign in. */
+  people: number
+  read: number
+  /** Who has read it, the latest first. */
+  readers: { userId: string; name: string; readTime: string }[]
+  /** There are more than are listed. */
+  capped: boolean
+}

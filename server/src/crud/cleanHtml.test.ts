@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { cleanHtml } from './cleanHtml.ts'
+
+const picture = '/api/blade-resource/oss/file/000000/upload/20260102/0c8c.png'
+
+it('keeps what the editor makes, to the letter', () => {
+  for (const html of [
+    '<h2 class="align-center">关于版面的通知</h2><p>各位<strong>同事</strong>：<em>一</em><u>二</u><s>三</s></p>',
+    '<ul><li><p>甲</p></li></ul><ol start="3"><li><p>乙</p></li></ol><blockquote><p>引文</p></blockquote><hr />',
+    `<p><img src="${picture}" alt="头版" /></p>`,
+    '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">链接</a></p>',
+    '<table><tbody><tr><th colspan="2" rowspan="1"><p>表头</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td></tr></tbody></table>',
+    '没有标签的文字',
+  ])
+    expect(cleanHtml(html)).toBe(html)
+})
+
+it('drops what runs, however it is written', () => {
+  for (const [html, left] of [
+    ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+    ['<p onclick="alert(1)" style="position:fixed" class="evil">a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg><script>alert(1)</script></svg><iframe src="//evil"></iframe>', ''],
+    ['<p><a href="java\tscript:alert(1)">a</a></p>', '<p><a target="_blank" rel="noopener noreferrer">a</a></p>'],
+    ['<p><a href="data:text/html,x">a</a></p>', '<p><a target="_blank" rel="noopener noreferrer">a</a></p>'],
+    ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
+  ] as const)
+    expect(cleanHtml(html)).toBe(left)
+})
+
+it('shows no pictures but those that are kept here, by their path', () => {
+  expect(cleanHtml(`<p><img src="https://old.example.com${picture}"></p>`)).toBe(`<p><img src="${picture}" /></p>`)
+  for (const src of [
+    'https://evil.example.com/a.png',
+    'data:image/png;base64,AAAA',
+    `//evil${picture}`,
+    `${picture}/../../x`,
+  ])
+    expect(cleanHtml(`<p>a<img src="${src}"></p>`)).toBe('<p>a</p>')
+})
+
+it('says nothing of a text in which nothing is said', () => {
+  for (const html of ['<p></p>', '<p>&nbsp; <br></p>', '<script>1</script>', '<p><strong> </strong></p>'])
+    expect(cleanHtml(html)).toBe('')
+})

@@ -1,0 +1,38 @@
+import sanitize from 'sanitize-html'
+import { richText } from '#contract/richText'
+
+/**
+ * Rich text as it may be stored: what the editor makes, and nothing that runs, loads from elsewhere or covers the screen.
+ * Empty when no word and no picture is left.
+ */
+export function cleanHtml(html: string): string {
+  const clean = sanitize(html, options)
+  return isBlank(clean) ? '' : clean
+}
+
+const options: sanitize.IOptions = {
+  allowedTags: [...richText.tags],
+  allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
+  allowedClasses: { '*': [...richText.classes] },
+  allowedSchemes: [...richText.linkSchemes],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  nestingLimit: 100,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    a: (tagName, { href }) => ({ tagName, attribs: { ...(href && { href, ...richText.linkAttributes }) } }),
+    // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere tell who reads.
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: richText.ownPicture(attribs.src ?? '') } }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+}
+
+function isBlank(html: string): boolean {
+  return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+}

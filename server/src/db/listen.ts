@@ -1,0 +1,68 @@
+import pg from 'pg'
+
+const RETRY_MS = 1000
+
+/** Told of each announcement with its payload; without one after a connection was made or lost: anything may have been missed. */
+export type Hear = (payload: string | undefined) => void
+
+export interface Listener {
+  /** `channel` is a constant of the program. */
+  on(channel: string, hear: Hear): void
+  close(): Promise<void>
+}
+
+/** The one connection of a process that hears what all processes announce by `pg_notify`. */
+export function createListener(connection: pg.PoolConfig): Listener {
+  const hearers = new Map<string, Hear[]>()
+  let client: pg.Client | undefined
+  let connected = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect() {
+    const next = new pg.Client({ ...connection, keepAlive: true })
+    client = next
+    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    // An error is followed by `end`, which reconnects.
+    next.on('error', () => {})
+    next.on('end', () => {
+      connected = false
+      tellAll()
+      if (!closed) reconnectSoon()
+    })
+    await next.connect()
+    connected = true
+    for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
+    tellAll()
+  }
+
+  function tell(channel: string, payload: string | undefined) {
+    for (const hear of hearers.get(channel) ?? []) hear(payload)
+  }
+
+  function tellAll() {
+    for (const channel of hearers.keys()) tell(channel, undefined)
+  }
+
+  function reconnectSoon() {
+    clearTimeout(retry)
+    retry = setTimeout(() => connect().catch(reconnectSoon), RETRY_MS).unref()
+  }
+
+  const ready = connect().catch(reconnectSoon)
+
+  return {
+    on(channel, hear) {
+      const known = hearers.get(channel)
+      hearers.set(channel, [...(known ?? []), hear])
+      // One that comes later than the connection; a broken connection listens when it is made anew.
+      if (!known && connected) client?.query(`listen ${channel}`).catch(() => {})
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await ready
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hearChanges } from '../auth/announcements.ts'
+import { type Caller, requireCaller } from '../auth/caller.ts'
+import { concerns } from '../auth/createAuth.ts'
+import type { Listener } from '../db/listen.ts'
+import { unavailable } from '../http/databaseErrors.ts'
+import { tokenOf } from '../http/guard.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Stream, type StreamEvent, startStream } from './stream.ts'
+
+/** The streams of this process: who listens, and how they are told. */
+export interface Streams {
+  listener: Listener
+  /** Starts the answer. Whoever opens more than a few loses the oldest. */
+  open(request: FastifyRequest, reply: FastifyReply): Stream
+  /** Whether anybody whom it concerns is listening here. */
+  isHeardBy(audience: Audience): boolean
+  tell(audience: Audience, event: StreamEvent): void
+}
+
+/** All people of a tenant, one of them, or everybody. */
+export interface Audience {
+  tenantId?: string
+  userId?: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    streams: Streams
+  }
+}
+
+interface Parts {
+  listener: Listener
+  findCaller(token: string): Promise<Caller | undefined>
+}
+
+interface Open {
+  stream: Stream
+  caller: Caller
+  token: string
+}
+
+const BEAT_MS = 25_000
+const MOST_OF_ONE = 6
+const MOST = 5000
+
+/** A stream lasts no longer than the session it was opened in, and is silent while that is locked. */
+export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
+  const streams = new Set<Open>()
+
+  async function check(open: Open) {
+    const caller = await findCaller(open.token)
+    if (!caller || caller.locked || caller.mustChangePassword) open.stream.end()
+    else open.caller = caller
+  }
+
+  // An unreachable database says nothing about a session; the next beat looks again.
+  const checkAll = (some: readonly Open[]) => void Promise.all(some.map(check)).catch(() => {})
+
+  hearChanges(listener, change => checkAll([...streams].filter(({ caller }) => concerns(change, caller))))
+
+  const beats = setInterval(() => {
+    for (const { stream } of streams) stream.beat()
+    checkAll([...streams])
+  }, BEAT_MS).unref()
+
+  // Before the server waits for the answers that are under way: these would never end by themselves.
+  app.addHook('preClose', async () => {
+    clearInterval(beats)
+    for (const { stream } of streams) stream.end()
+  })
+
+  app.decorate('streams', {
+    listener,
+
+    open(request, reply) {
+      if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
+      if (streams.size >= MOST) throw unavailable()
+      const caller = requireCaller(request)
+      const [oldest, ...others] = [...streams].filter(open => open.caller.userId === caller.userId)
+      if (oldest && others.length + 1 >= MOST_OF_ONE) {
+        streams.delete(oldest)
+        oldest.stream.end()
+      }
+      const stream = startStream(reply, () => streams.delete(open))
+      const open: Open = { stream, caller, token: tokenOf(request) }
+      streams.add(open)
+      return stream
+    },
+
+    isHeardBy: audience => [...streams].some(({ caller }) => isAmong(caller, audience)),
+
+    tell(audience, event) {
+      for (const { stream, caller } of streams) if (isAmong(caller, audience)) stream.send(event)
+    },
+  })
+}
+
+function isAmong(caller: Caller, { tenantId, userId }: Audience): boolean {
+  return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
+}
+
+const labels = {
+  noStream: { zh: '此接口只提供事件流', en: 'This call answers a stream of events only' },
+}

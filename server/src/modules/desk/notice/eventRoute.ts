@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { notice, noticeEventsPath } from '#contract/desk/notice'
+import { requireCaller } from '../../../auth/caller.ts'
+import type { Db } from '../../../db/database.ts'
+import { asSystem } from '../../../db/scope.ts'
+import type { StreamEvent } from '../../../events/stream.ts'
+import { hearNews, type News } from './news.ts'
+import './table.ts'
+
+/** As many as are told of one by one to somebody who comes back. */
+const REPLAYED = 50
+/** Two that are published at the same time may be committed in another order; seen twice is better than never. */
+const OVERLAP_MS = 5000
+
+/** Tells browsers of notices as they are published: `notice` with its head, `changed` of everything else. */
+export function eventRoute(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${noticeEventsPath}`, {
+    config: { policy: 'signedIn', stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
+    schema: { tags: [notice.path], summary: '通知事件流', produces: ['text/event-stream'] },
+    handler: async (request, reply) => {
+      const { tenantId } = requireCaller(request)
+      const since = Number(request.headers['last-event-id'])
+      const missed = since > 0 ? await publishedSince(since, tenantId, db) : []
+      const stream = app.streams.open(request, reply)
+      for (const event of missed) stream.send(event)
+      return reply
+    },
+  })
+
+  hearNews(app.streams.listener, news => {
+    tell(news).catch(error => app.log.warn({ err: error }, 'news of notices'))
+  })
+
+  async function tell(news: News | undefined) {
+    if (!news) return app.streams.tell({}, { name: 'changed', data: {} })
+    if (!app.streams.isHeardBy(news)) return
+    const { published, ...audience } = news
+    const event = published ? await eventOf(published, db) : undefined
+    app.streams.tell(audience, event ?? { name: 'changed', data: {} })
+  }
+}
+
+async function publishedSince(since: number, tenantId: string, db: Db): Promise<StreamEvent[]> {
+  // A moment that no browser was given, or that no date can hold, says nothing.
+  const from = new Date(since - OVERLAP_MS)
+  if (Number.isNaN(from.getTime()) || since > 8e12) return []
+  const rows = await heads(db)
+    .where('tenantId', '=', tenantId)
+    .where('publishedAt', '>', from)
+    .orderBy('publishedAt', 'desc')
+    .limit(REPLAYED)
+    .execute()
+  return rows.reverse().map(toEvent)
+}
+
+async function eventOf(id: string, db: Db): Promise<StreamEvent | undefined> {
+  const row = await asSystem(() => heads(db).where('id', '=', id).executeTakeFirst())
+  return row && toEvent(row)
+}
+
+function heads(db: Db) {
+  return db
+    .selectFrom('bladeNotice')
+    .select(['id', 'title', 'category', 'releaseTime', 'publishedAt'])
+    .where('publishedAt', 'is not', null)
+}
+
+function toEvent({ publishedAt, ...head }: { publishedAt: Date | null; id: string; title: string }): StreamEvent {
+  return { name: 'notice', id: String(publishedAt?.getTime() ?? 0), data: head }
+}

@@ -1,0 +1,29 @@
+import { notice } from '#contract/desk/notice'
+import { serveModule } from '../../../crud/serveModule.ts'
+import { eventRoute } from './eventRoute.ts'
+import { spread } from './news.ts'
+import { publish } from './publish.ts'
+import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
+
+export default serveModule(notice, {
+  table: 'blade_notice',
+  order: [
+    ['releaseTime', 'desc'],
+    ['id', 'desc'],
+  ],
+  menu: { under: 'desk', sort: 1, source: 'iconfont iconicon_sms' },
+  detailOnly: ['content'],
+  hooks: {
+    afterSubmit: ({ id }, { db }) => publish(id, db),
+    async beforeRemove(_, { db, records }) {
+      for (const tenantId of new Set(records.map(record => record.tenantId))) await spread(db, { tenantId })
+    },
+  },
+  calls: {
+    mine: (_, context) => noticesFor(context),
+    read: ({ id }, context) => readNotice(id, context),
+    'read-all': (_, context) => readAll(context),
+    readers: ({ id }, context) => readersOf(id, context),
+  },
+  routes: eventRoute,
+})

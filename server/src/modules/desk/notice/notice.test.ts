@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type EventReader, readEvents } from '../../../../../tests/support/events.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { publishNotice } from './publish.ts'
+
+const PATH = 'blade-desk/notice'
+const author = ['notice', 'notice_add', 'notice_edit', 'notice_delete', 'notice_view']
+
+let test: TestApp
+let editor: Person
+let reader: Person
+let colleague: Person
+let foreigner: Person
+const readers: EventReader[] = []
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  editor = await test.addPerson('320001', author)
+  reader = await test.addPerson('320001', [])
+  colleague = await test.addPerson('320001', [])
+  foreigner = await test.addPerson('320002', author)
+})
+beforeEach(async () => {
+  for (const stream of readers.splice(0)) await stream.close()
+  for (const person of [editor, reader, colleague]) await person.post(`${PATH}/read-all`)
+})
+afterAll(async () => {
+  for (const stream of readers) await stream.close()
+  await test?.close()
+})
+
+it('stores no script, and gives back the rest', async () => {
+  const id = await add({ content: '<p>一<script>alert(1)</script><img src=x onerror=alert(1)></p>' })
+  expect((await editor.get(`${PATH}/detail`, { id })).data).toMatchObject({ content: '<p>一</p>', version: 1 })
+})
+
+it('is searched by its title, its type and a range of dates', async () => {
+  await add({ title: '春节值班', category: 6, releaseTime: '2024-02-09 08:00:00' })
+  const find = async (query: Record<string, string>) =>
+    ((await editor.get(`${PATH}/list`, query)).data as { records: { title: string }[] }).records.map(
+      ({ title }) => title,
+    )
+  const range = { releaseTime_ge: '2024-02-09 00:00:00', releaseTime_le: '2024-02-09 23:59:59' }
+  expect(await find({ title: '值班', category: '6', ...range })).toEqual(['春节值班'])
+  expect(await find({ title: '值班', category: '1', ...range })).toEqual([])
+  expect(await find({ ...range, releaseTime_le: '2024-02-09 07:59:59' })).toEqual([])
+})
+
+it('is unread for everyone of the tenant until each has read it', async () => {
+  const id = await add({ title: '改版通知', content: '<p>周一起改版</p>' })
+  expect(await mine(reader)).toMatchObject({ unread: 1, notices: expect.arrayContaining([head(id, false)]) })
+  expect((await reader.post(`${PATH}/read`, { id })).data).toMatchObject({
+    ...{ title: '改版通知', categoryName: '发布通知', content: '<p>周一起改版</p>' },
+  })
+  await reader.post(`${PATH}/read`, { id })
+  expect(await mine(reader)).toMatchObject({ unread: 0, notices: expect.arrayContaining([head(id, true)]) })
+  expect(await mine(colleague)).toMatchObject({ unread: 1 })
+  expect(await mine(foreigner)).toMatchObject({ unread: 0, notices: [] })
+  expect((await foreigner.post(`${PATH}/read`, { id })).status).toBe(404)
+
+  const { data } = await editor.get(`${PATH}/readers`, { id })
+  expect(data).toMatchObject({ people: 3, read: 1, capped: false, readers: [{ userId: reader.userId }] })
+  expect((await reader.get(`${PATH}/readers`, { id })).status).toBe(403)
+  expect((await foreigner.get(`${PATH}/readers`, { id })).status).toBe(404)
+})
+
+it('cannot be read before its time, and is when a job has published it', async () => {
+  const id = await add({ releaseTime: '2099-01-01 08:00:00' })
+  expect(await mine(reader)).toMatchObject({ unread: 0 })
+  expect((await reader.post(`${PATH}/read`, { id })).status).toBe(404)
+  const stream = await listen(reader)
+  await editor.post(`${PATH}/submit`, { id, releaseTime: '2024-01-01 08:00:00' })
+  await stream.next('notice')
+  await asSystem(() => publishNotice.run({ id }, { db: test.db, signal: AbortSignal.timeout(1000) }))
+  expect(await mine(reader)).toMatchObject({ unread: 1 })
+})
+
+it('reaches those who listen, and only in its tenant', async () => {
+  const [here, there] = [await listen(reader), await listen(foreigner)]
+  const id = await add({ title: '送达' })
+  expect(await here.next('notice')).toMatchObject({ data: { id, title: '送达' }, id: expect.stringMatching(/^\d+$/) })
+  await editor.post(`${PATH}/submit`, { id, title: '改过' })
+  await here.next('changed')
+  await editor.post(`${PATH}/remove`, undefined, { ids: id })
+  await here.next('changed')
+  expect(there.seen).toEqual([])
+})
+
+it('tells somebody who was away what was published meanwhile', async () => {
+  const stream = await listen(reader)
+  await add({ title: '在场' })
+  const { id: last = '' } = await stream.next('notice')
+  await stream.close()
+  await add({ title: '缺席' })
+  const back = await listen(reader, last)
+  await expect.poll(() => back.seen.map(({ data }) => (data as { title: string }).title)).toContain('缺席')
+  expect((await listen(foreigner, last)).seen).toEqual([])
+  expect((await listen(reader, 'x')).status).toBe(200)
+})
+
+it('reading here is heard by the other browsers of the same person alone', async () => {
+  const id = await add({})
+  const [own, other] = [await listen(reader), await listen(colleague)]
+  await reader.post(`${PATH}/read`, { id })
+  await own.next('changed')
+  expect(other.seen).toEqual([])
+})
+
+it('a stream ends with its session, and takes no more than six of one person', async () => {
+  const leaver = await test.addPerson('320001', [])
+  const streams: EventReader[] = []
+  for (let count = 0; count < 7; count++) streams.push(await listen(leaver))
+  await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, ...Array(6).fill(false)])
+  await leaver.post('blade-auth/oauth/logout')
+  await expect.poll(() => streams.every(({ ended }) => ended)).toBe(true)
+  expect((await listen(leaver)).status).toBe(401)
+})
+
+it('answers a stream only to who asks for one', async () => {
+  expect((await reader.get(`${PATH}/events`)).status).toBe(406)
+})
+
+async function add(fields: object): Promise<string> {
+  const common = { title: '通知', category: 1, releaseTime: '2024-01-01 08:00:00', content: '' }
+  const answer = await editor.post(`${PATH}/submit`, { ...common, ...fields })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+const mine = async (person: Person) => (await person.get(`${PATH}/mine`)).data
+const head = (id: string, read: boolean) => expect.objectContaining({ id, read })
+
+async function listen(person: Person, lastEventId?: string): Promise<EventReader> {
+  const address = test.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const stream = await readEvents(`http://127.0.0.1:${port}/api/${PATH}/events`, person.token, lastEventId)
+  readers.push(stream)
+  return stream
+}

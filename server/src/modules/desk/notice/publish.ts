@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { notice } from '#contract/desk/notice'
+import type { Db } from '../../../db/database.ts'
+import { addJob, defineJob } from '../../../jobs/job.ts'
+import { spread } from './news.ts'
+import './table.ts'
+
+/** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */
+export const publishNotice = defineJob<{ id: string }>({
+  name: 'publish-notice',
+  run: ({ id }, { db }) => publish(id, db),
+})
+
+/** After every save: tells of a notice whose time has come, and has the others told of when it comes. */
+export async function publish(id: string, db: Db): Promise<void> {
+  const before = await db
+    .selectFrom('bladeNotice')
+    .select(['tenantId', 'publishedAt'])
+    .select(sql<boolean>`release_time <= localtimestamp`.as('due'))
+    .select(sql<Date>`release_time::timestamptz`.as('releaseAt'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!before) return
+  const { tenantId, publishedAt, due, releaseAt } = before
+  if (due !== (publishedAt !== null)) await mark(id, due, db)
+  if (due) await spread(db, publishedAt ? { tenantId } : { tenantId, published: id })
+  else {
+    if (publishedAt) await spread(db, { tenantId })
+    await addJob(db, publishNotice, { id }, { runAt: releaseAt, key: `${notice.path} ${id}` })
+  }
+}
+
+// Nobody has edited the notice by this, so what is known of the last edit stays.
+async function mark(id: string, due: boolean, db: Db): Promise<void> {
+  await db
+    .updateTable('bladeNotice')
+    .set(eb => ({
+      publishedAt: due ? sql<Date>`clock_timestamp()` : null,
+      updateUser: eb.ref('updateUser'),
+      updateTime: eb.ref('updateTime'),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
+import { userStatus } from '../../../auth/people.ts'
+import { isId } from '../../../crud/idList.ts'
+import { addNames } from '../../../crud/names.ts'
+import { findServed } from '../../../crud/served.ts'
+import type { Context } from '../../../crud/serveModule.ts'
+import { requireRow } from '../../../crud/stored.ts'
+import type { Database, Db } from '../../../db/database.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { spread } from './news.ts'
+import './table.ts'
+
+/** As many as the bell lists. */
+const LISTED = 20
+/** Beyond this many nobody counts. */
+const COUNTED = 100
+const READERS = 500
+
+export async function noticesFor({ db, caller }: Context): Promise<MyNotices> {
+  const rows = await published(db, caller.tenantId)
+    .select(heads)
+    .select(eb => isRead(eb, caller.userId).as('read'))
+    .orderBy('read')
+    .orderBy('releaseTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await named(rows, db) }
+}
+
+/** Its text, and the note that the caller has read it. */
+export async function readNotice(id: string, { db, caller }: Context): Promise<OpenNotice> {
+  const row = isId(id)
+    ? await published(db, caller.tenantId).select(heads).select('content').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal(404, refusals.absent)
+  await note([id], caller, db)
+  const [named_] = await named([{ ...row, content: row.content ?? '' }], db)
+  return named_ as OpenNotice
+}
+
+export async function readAll({ db, caller }: Context): Promise<null> {
+  // In steps, for somebody who was away for years.
+  for (let ids = await unreadOf(COUNTED, caller, db); ids.length > 0; ids = await unreadOf(COUNTED, caller, db))
+    await note(ids, caller, db)
+  return null
+}
+
+export async function readersOf(id: string, context: Context): Promise<Readers> {
+  const { db } = context
+  const served = findServed(notice.path)
+  if (!served || !isId(id)) throw new Refusal(404, refusals.absent)
+  const tenantId = String((await requireRow(served, id, context)).tenantId)
+  const { people } = await db
+    .selectFrom('bladeUser')
+    .select(eb => eb.fn.countAll<number>().as('people'))
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', userStatus.active)
+    .executeTakeFirstOrThrow()
+  const { read } = await db
+    .selectFrom('bladeNoticeRead')
+    .select(eb => eb.fn.countAll<number>().as('read'))
+    .where('noticeId', '=', id)
+    .executeTakeFirstOrThrow()
+  const readers = await db
+    .selectFrom('bladeNoticeRead as r')
+    .innerJoin('bladeUser as u', 'u.id', 'r.userId')
+    .select(['r.userId', 'r.readTime'])
+    .select(sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`.as('name'))
+    .where('r.noticeId', '=', id)
+    .orderBy('r.readTime', 'desc')
+    .limit(READERS)
+    .execute()
+  return { people: Number(people), read: Number(read), readers, capped: Number(read) > readers.length }
+}
+
+const heads = ['id', 'title', 'category', 'releaseTime', 'tenantId'] as const
+
+/** What the people of a tenant may read. The platform's administrators, too, read only what is meant for them. */
+function published(db: Db, tenantId: string) {
+  return db
+    .selectFrom('bladeNotice')
+    .where('tenantId', '=', tenantId)
+    .where(sql<boolean>`release_time <= localtimestamp`)
+}
+
+function isRead(eb: ExpressionBuilder<Database, 'bladeNotice'>, userId: string) {
+  return eb.exists(
+    eb
+      .selectFrom('bladeNoticeRead as r')
+      .select('r.noticeId')
+      .whereRef('r.noticeId', '=', 'bladeNotice.id')
+      .where('r.userId', '=', userId),
+  )
+}
+
+/** Nobody has missed what was told before they came. */
+async function unreadOf(most: number, caller: Context['caller'], db: Db): Promise<string[]> {
+  const rows = await published(db, caller.tenantId)
+    .select('id')
+    .where(eb => eb.not(isRead(eb, caller.userId)))
+    .where(
+      sql<boolean>`greatest(release_time, blade_notice.create_time)
+        >= (select create_time from blade_user where id = ${caller.userId})`,
+    )
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function note(ids: readonly string[], { userId, tenantId }: Context['caller'], db: Db): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bladeNoticeRead')
+    .values(ids.map(noticeId => ({ noticeId, userId, tenantId })))
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) await spread(db, { tenantId, userId })
+}
+
+async function named<Row extends object>(rows: Row[], db: Db): Promise<(Row & NoticeHead)[]> {
+  const { category } = notice.fields
+  await addNames({ ...notice, fields: { category } }, rows as never, db)
+  return rows as never
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+import type { notice } from '#contract/desk/notice'
+import type { TableOf } from '../../../crud/table.ts'
+import { defineTable } from '../../../db/tables.ts'
+
+declare module '../../../db/database.ts' {
+  interface Database {
+    bladeNotice: TableOf<typeof notice> & { publishedAt: Date | null }
+    bladeNoticeRead: NoticeReadTable
+  }
+}
+
+interface NoticeReadTable {
+  noticeId: string
+  userId: string
+  tenantId: string
+  readTime: Generated<string>
+}
+
+defineTable('blade_notice_read', 'journal')

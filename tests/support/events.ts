@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+
+interface SeenEvent {
+  name: string
+  data: unknown
+  id?: string
+}
+
+/** A browser that listens to a stream of events. */
+export interface EventReader {
+  status: number
+  seen: SeenEvent[]
+  readonly ended: boolean
+  /** The next event of this name, taken out of what was seen. */
+  next(name: string): Promise<SeenEvent>
+  close(): Promise<void>
+}
+
+export async function readEvents(url: string, token: string, lastEventId?: string): Promise<EventReader> {
+  const leaving = new AbortController()
+  const response = await fetch(url, {
+    signal: leaving.signal,
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Basic ${btoa('saber:saber_secret')}`,
+      'blade-auth': `bearer ${token}`,
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    },
+  })
+  const seen: SeenEvent[] = []
+  let ended = false
+  const reading = follow(response, seen)
+    .catch(() => {})
+    .finally(() => {
+      ended = true
+    })
+  return {
+    status: response.status,
+    seen,
+    get ended() {
+      return ended
+    },
+    async next(name) {
+      await expect.poll(() => seen.map(event => event.name), { timeout: 5000 }).toContain(name)
+      const [event] = seen.splice(
+        seen.findIndex(event => event.name === name),
+        1,
+      )
+      if (!event) throw new Error(`no ${name}`)
+      return event
+    },
+    async close() {
+      leaving.abort()
+      await reading
+    },
+  }
+}
+
+async function follow(response: Response, seen: SeenEvent[]): Promise<void> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const fields = new Map(event.split('\n').map(line => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]))
+      const [name, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')]
+      if (name && data) seen.push({ name, data: JSON.parse(data), ...(id && { id }) })
+    }
+  }
+}
