@@ -1,5 +1,9 @@
+import { lazy, Suspense } from 'react'
 import type { CellProps, KindView } from './kind.ts'
-import { TextCell } from './text.tsx'
+import { lazyEditor } from './lazyEditor.ts'
+import { TextCell, TextEditor } from './text.tsx'
+
+const SafeHtml = lazy(() => import('../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 
 /** The words of a rich text. The parsed document is never attached, so nothing in it runs or loads. */
 function wordsOf(html: string): string {
@@ -14,10 +18,16 @@ function HtmlCell(props: CellProps<string>) {
 }
 
 function HtmlShow({ value }: CellProps<string>) {
-  return <span className="record-prose">{wordsOf(value ?? '')}</span>
+  return (
+    <Suspense fallback={<span className="record-prose">{wordsOf(value ?? '')}</span>}>
+      <SafeHtml html={value ?? ''} />
+    </Suspense>
+  )
 }
 
 export const html: KindView<string> = {
+  Editor: lazyEditor(async () => (await import('./HtmlEditor.tsx')).HtmlEditor),
+  SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: HtmlCell,
   Show: HtmlShow,
   operator: 'contains',

@@ -26,7 +26,6 @@ export interface CellProps<Value = unknown> {
 }
 
 export interface KindView<Value = unknown> {
-  /** Absent for rich text: a resource brings its editor, loaded when a form opens. */
   Editor?: ComponentType<EditorProps<Value>>
   /** In the search form; the editor when absent. */
   SearchEditor?: ComponentType<EditorProps>

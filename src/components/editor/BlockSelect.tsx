@@ -1,0 +1,33 @@
+import type { Editor } from '@tiptap/react'
+import { useTranslation } from 'react-i18next'
+
+const levels = [2, 3, 4] as const
+
+/** The kind of the paragraph. A record has its title elsewhere, so that headings begin with the second level. */
+export function BlockSelect({ editor, ...rest }: { editor: Editor; disabled: boolean; tabIndex: number }) {
+  const { t } = useTranslation()
+  const level = levels.find(level => editor.isActive('heading', { level })) ?? 0
+  return (
+    <select
+      {...rest}
+      className="editor-block"
+      aria-label={t('editor.block')}
+      value={level}
+      onChange={({ target }) => choose(editor, Number(target.value))}
+    >
+      <option value={0}>{t('editor.paragraph')}</option>
+      {levels.map(level => (
+        <option key={level} value={level}>
+          {t('editor.heading', { level: level - 1 })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function choose(editor: Editor, given: number): void {
+  const level = levels.find(level => level === given)
+  const chain = editor.chain().focus()
+  if (level) chain.setHeading({ level }).run()
+  else chain.setParagraph().run()
+}

@@ -1,0 +1,105 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BlockSelect } from './BlockSelect.tsx'
+import type { EditorTools, ToolbarItem } from './toolbarItems.tsx'
+
+interface EditorToolbarProps {
+  editor: Editor
+  items: readonly (readonly ToolbarItem[])[]
+  tools: EditorTools
+  disabled: boolean
+  holder: Ref<HTMLDivElement>
+  /** What is being done that takes a while. */
+  status: string
+}
+
+/** One stop of the Tab key: the arrow keys go from button to button, and Esc back to the text. */
+export function EditorToolbar({ editor, items, tools, disabled, holder, status }: EditorToolbarProps) {
+  const { t } = useTranslation()
+  const [stop, setStop] = useState(0)
+  // Each change of the text or the selection may press or release a button.
+  useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
+  const groups = items
+    .map(group => group.filter(({ isOffered }) => isOffered?.(editor) ?? true))
+    .filter(group => group.length > 0)
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      editor.commands.focus()
+      return
+    }
+    const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')]
+    const current = controls.indexOf(document.activeElement as HTMLElement)
+    const next = nextStop(event.key, current, controls.length)
+    // Up and down choose in the list of kinds.
+    if (next === undefined || current < 0) return
+    event.preventDefault()
+    controls[next]?.focus()
+  }
+
+  let index = 0
+  return (
+    <div
+      ref={holder}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label={t('editor.toolbar')}
+      onKeyDown={move}
+      onFocus={({ currentTarget, target }) =>
+        setStop([...currentTarget.querySelectorAll('select, button')].indexOf(target as HTMLElement))
+      }
+    >
+      <BlockSelect editor={editor} disabled={disabled} tabIndex={stop <= index++ ? 0 : -1} />
+      {groups.map(group => (
+        <span key={group[0]?.label} className="editor-group">
+          {group.map(item => (
+            <ToolButton key={item.label} {...{ item, editor, tools, disabled }} tabIndex={stop === index++ ? 0 : -1} />
+          ))}
+        </span>
+      ))}
+      <span className="editor-status" role="status">
+        {status}
+      </span>
+    </div>
+  )
+}
+
+function nextStop(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (current + 1) % count
+  if (key === 'ArrowLeft') return (current - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+interface ToolButtonProps {
+  item: ToolbarItem
+  editor: Editor
+  tools: EditorTools
+  disabled: boolean
+  tabIndex: number
+}
+
+function ToolButton({ item, editor, tools, disabled, tabIndex }: ToolButtonProps) {
+  const { t } = useTranslation()
+  const label = t(item.label)
+  const impossible = disabled || item.isPossible?.(editor) === false
+  return (
+    <button
+      type="button"
+      className="editor-tool"
+      tabIndex={tabIndex}
+      title={item.keys ? `${label} (${item.keys})` : label}
+      aria-label={label}
+      aria-pressed={item.isActive?.(editor)}
+      // Stays in the reach of the arrow keys.
+      aria-disabled={impossible}
+      // The text keeps its selection under the pointer.
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => impossible || item.run(editor, tools)}
+    >
+      {item.icon}
+    </button>
+  )
+}

@@ -1,0 +1,193 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { ConfigProvider } from 'antd'
+import { type AriaAttributes, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cleanPaste } from './cleanPaste.ts'
+import { EditorToolbar } from './EditorToolbar.tsx'
+import { hasAllowedScheme, richTextExtensions } from './extensions.ts'
+import { insertPictures, picturesIn, pictureTypes } from './pictures.ts'
+import { TextBar } from './TextBar.tsx'
+import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
+import './prose.css'
+import './editor.css'
+
+type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
+
+export interface RichTextEditorProps extends Aria {
+  /** HTML; empty when nothing is written. */
+  value: string
+  onChange: (html: string) => void
+  onBlur?: () => void
+  id?: string
+  label: string
+  placeholder?: string
+  required?: boolean
+  disabled?: boolean
+  /** More buttons, for texts that have more to say. */
+  items?: readonly (readonly ToolbarItem[])[]
+}
+
+/** Text with headings, lists, links, tables and pictures. Pictures go to the storage as soon as they are in. */
+export function RichTextEditor({
+  value,
+  onChange,
+  onBlur,
+  label,
+  items = toolbarItems,
+  ...props
+}: RichTextEditorProps) {
+  const { t } = useTranslation()
+  const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
+  const [asking, setAsking] = useState<'link'>()
+  const [sending, setSending] = useState(0)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const given = useRef(value)
+
+  const editor = useEditor({
+    extensions: richTextExtensions(props.placeholder ?? ''),
+    content: value,
+    editable: !disabled,
+    // The style sheet has it; the content security policy would refuse it here.
+    injectCSS: false,
+    onUpdate: ({ editor }) => tell(editor),
+    onBlur: () => onBlur?.(),
+    editorProps: {
+      transformPastedHTML: cleanPaste,
+      handlePaste: (_, { clipboardData }) => {
+        // Word processors add a picture of the text they copy.
+        const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
+        return !isText && take(picturesIn(clipboardData))
+      },
+      handleDrop: (view, event) => take(picturesIn(event.dataTransfer), placeOf(view, event)),
+      handleKeyDown: (_, event) => shortcut(event),
+    },
+  })
+
+  function tell(editor: Editor) {
+    given.current = editor.isEmpty ? '' : editor.getHTML()
+    onChange(given.current)
+  }
+
+  function take(files: readonly File[], at?: number): boolean {
+    if (files.length === 0) return false
+    setSending(count => count + 1)
+    insertPictures(editor, files, at)
+      // The refusal is already on screen.
+      .catch(() => undefined)
+      .finally(() => setSending(count => count - 1))
+    return true
+  }
+
+  function shortcut(event: KeyboardEvent): boolean {
+    if (event.altKey && event.key === 'F10') {
+      const stop = toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')
+      stop?.focus()
+      return stop !== undefined
+    }
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
+    event.preventDefault()
+    setAsking('link')
+    return true
+  }
+
+  useEffect(() => {
+    if (value === given.current) return
+    given.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+
+  const { id, required } = props
+  const [describedBy, invalid] = [props['aria-describedby'], props['aria-invalid']]
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          class: 'prose editor-text',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          ...(id && { id }),
+          ...(required && { 'aria-required': 'true' }),
+          ...(describedBy && { 'aria-describedby': describedBy }),
+          ...(invalid && { 'aria-invalid': 'true' }),
+        },
+      },
+    })
+  }, [editor, id, label, required, describedBy, invalid])
+
+  function close() {
+    setAsking(undefined)
+    editor.commands.focus()
+  }
+
+  return (
+    <div className="editor" data-invalid={invalid ? true : undefined} data-disabled={disabled}>
+      <EditorToolbar
+        editor={editor}
+        items={items}
+        disabled={disabled}
+        holder={toolbar}
+        status={sending > 0 ? t('editor.sending') : ''}
+        tools={{ editLink: () => setAsking('link'), choosePicture: () => file.current?.click() }}
+      />
+      {asking === 'link' && <LinkBar editor={editor} close={close} />}
+      <EditorContent editor={editor} />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        multiple
+        accept={pictureTypes.join(',')}
+        aria-label={t('editor.picture')}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
+  const { t } = useTranslation()
+  const { href } = editor.getAttributes('link')
+  const current = typeof href === 'string' ? href : ''
+
+  function take(address: string): string | undefined {
+    if (!hasAllowedScheme(address) || /\s/.test(address)) return t('editor.wrongLink')
+    if (address === '') return remove()
+    const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
+    const chain = editor.chain().focus().extendMarkRange('link')
+    // With nothing selected the address stands for itself.
+    if (editor.state.selection.empty && current === '')
+      chain.insertContent({ type: 'text', text: complete, marks: [{ type: 'link', attrs: { href: complete } }] }).run()
+    else chain.setLink({ href: complete }).run()
+    close()
+    return undefined
+  }
+
+  function remove(): undefined {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    close()
+  }
+
+  return (
+    <TextBar
+      label={t('editor.linkAddress')}
+      placeholder="https://"
+      initial={current}
+      take={take}
+      remove={current ? remove : undefined}
+      close={close}
+    />
+  )
+}
+
+function placeOf(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
+  return view.posAtCoords({ left: clientX, top: clientY })?.pos
+}

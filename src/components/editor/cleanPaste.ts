@@ -1,0 +1,64 @@
+import { richText } from '#contract/richText'
+
+/**
+ * What is pasted, as the editor understands it. The schema drops styles and unknown elements; here is done what it
+ * cannot know: lists that word processors write as paragraphs, heading levels, and pictures that are not ours.
+ */
+export function cleanPaste(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('style,script,meta,link,title,xml,o\\:p')) element.remove()
+  for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
+  for (const [from, to] of [
+    ['h1', 'h2'],
+    ['h5', 'h4'],
+    ['h6', 'h4'],
+  ] as const)
+    for (const heading of body.querySelectorAll(from)) rename(heading, to)
+  makeLists(body)
+  return body.innerHTML
+}
+
+/** Others are dropped: the browser would not show them, and their servers would learn who reads. */
+function keepOwnPicture(image: HTMLImageElement): void {
+  const path = richText.ownPicture(image.getAttribute('src') ?? '')
+  if (path) image.setAttribute('src', path)
+  else image.remove()
+}
+
+function rename(element: Element, name: string): HTMLElement {
+  const renamed = element.ownerDocument.createElement(name)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+  return renamed
+}
+
+/** Word writes each item as a paragraph with its mark in a span, and says in a style that it is one. */
+function makeLists(body: HTMLElement): void {
+  let list: HTMLElement | undefined
+  for (const paragraph of body.querySelectorAll<HTMLElement>('p')) {
+    const mark = markOf(paragraph)
+    if (mark === undefined) {
+      list = undefined
+      continue
+    }
+    const name = /^[\d一二三四五六七八九十]+|^[a-z]{1,4}[.)、]/i.test(mark) ? 'ol' : 'ul'
+    if (!list || list.localName !== name || paragraph.previousElementSibling !== list) {
+      list = body.ownerDocument.createElement(name)
+      paragraph.before(list)
+    }
+    const item = body.ownerDocument.createElement('li')
+    item.append(paragraph)
+    list.append(item)
+  }
+}
+
+/** What stood before the item of a list; undefined for other paragraphs. */
+function markOf(paragraph: HTMLElement): string | undefined {
+  if (!/mso-list:\s*l\d/i.test(paragraph.getAttribute('style') ?? '')) return undefined
+  let mark = ''
+  for (const span of paragraph.querySelectorAll('[style*="mso-list"]')) {
+    mark += span.textContent ?? ''
+    span.remove()
+  }
+  return mark.trim()
+}

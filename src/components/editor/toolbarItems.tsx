@@ -1,0 +1,177 @@
+import {
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BoldOutlined,
+  ClearOutlined,
+  DeleteColumnOutlined,
+  DeleteOutlined,
+  DeleteRowOutlined,
+  InsertRowBelowOutlined,
+  InsertRowRightOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  TableOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import type { Editor } from '@tiptap/core'
+import type { ReactNode } from 'react'
+import type { Phrase } from '../../providers/i18n/texts.ts'
+import type { Alignment } from './alignment.ts'
+
+/** What a button may ask of the editor around it. */
+export interface EditorTools {
+  editLink: () => void
+  choosePicture: () => void
+}
+
+/** A button of the toolbar. Other texts may bring more. */
+export interface ToolbarItem {
+  label: Phrase
+  icon: ReactNode
+  /** Read aloud and shown with the label. */
+  keys?: string
+  run: (editor: Editor, tools: EditorTools) => void
+  isActive?: (editor: Editor) => boolean
+  isPossible?: (editor: Editor) => boolean
+  /** Left out where it makes no sense. */
+  isOffered?: (editor: Editor) => boolean
+}
+
+const mark = (name: 'bold' | 'italic' | 'underline' | 'strike', icon: ReactNode, keys: string): ToolbarItem => ({
+  label: `editor.${name}`,
+  icon,
+  keys,
+  run: editor => editor.chain().focus().toggleMark(name).run(),
+  isActive: editor => editor.isActive(name),
+  isPossible: editor => editor.can().toggleMark(name),
+})
+
+const align = (alignment: Alignment & ('left' | 'center' | 'right'), icon: ReactNode): ToolbarItem => {
+  const value = alignment === 'left' ? null : alignment
+  return {
+    label: `editor.align.${alignment}`,
+    icon,
+    run: editor =>
+      editor
+        .chain()
+        .focus()
+        .updateAttributes('paragraph', { align: value })
+        .updateAttributes('heading', { align: value })
+        .run(),
+    isActive: editor =>
+      (editor.getAttributes('heading').align ?? editor.getAttributes('paragraph').align ?? null) === value,
+  }
+}
+
+const inTable = (editor: Editor) => editor.isActive('table')
+
+/** Groups of buttons, in their order. */
+export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
+  [
+    mark('bold', <BoldOutlined />, 'Ctrl+B'),
+    mark('italic', <ItalicOutlined />, 'Ctrl+I'),
+    mark('underline', <UnderlineOutlined />, 'Ctrl+U'),
+    mark('strike', <StrikethroughOutlined />, 'Ctrl+Shift+S'),
+  ],
+  [
+    {
+      label: 'editor.bulletList',
+      icon: <UnorderedListOutlined />,
+      run: editor => editor.chain().focus().toggleBulletList().run(),
+      isActive: editor => editor.isActive('bulletList'),
+    },
+    {
+      label: 'editor.orderedList',
+      icon: <OrderedListOutlined />,
+      run: editor => editor.chain().focus().toggleOrderedList().run(),
+      isActive: editor => editor.isActive('orderedList'),
+    },
+    {
+      label: 'editor.quote',
+      icon: <span className="editor-quote">”</span>,
+      run: editor => editor.chain().focus().toggleBlockquote().run(),
+      isActive: editor => editor.isActive('blockquote'),
+    },
+  ],
+  [
+    align('left', <AlignLeftOutlined />),
+    align('center', <AlignCenterOutlined />),
+    align('right', <AlignRightOutlined />),
+  ],
+  [
+    {
+      label: 'editor.link',
+      icon: <LinkOutlined />,
+      keys: 'Ctrl+K',
+      run: (_, { editLink }) => editLink(),
+      isActive: editor => editor.isActive('link'),
+    },
+    { label: 'editor.picture', icon: <PictureOutlined />, run: (_, { choosePicture }) => choosePicture() },
+    {
+      label: 'editor.table.insert',
+      icon: <TableOutlined />,
+      run: editor => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      isPossible: editor => !inTable(editor),
+    },
+  ],
+  [
+    {
+      label: 'editor.table.addRow',
+      icon: <InsertRowBelowOutlined />,
+      run: editor => editor.chain().focus().addRowAfter().run(),
+      isOffered: inTable,
+    },
+    {
+      label: 'editor.table.addColumn',
+      icon: <InsertRowRightOutlined />,
+      run: editor => editor.chain().focus().addColumnAfter().run(),
+      isOffered: inTable,
+    },
+    {
+      label: 'editor.table.deleteRow',
+      icon: <DeleteRowOutlined />,
+      run: editor => editor.chain().focus().deleteRow().run(),
+      isOffered: inTable,
+    },
+    {
+      label: 'editor.table.deleteColumn',
+      icon: <DeleteColumnOutlined />,
+      run: editor => editor.chain().focus().deleteColumn().run(),
+      isOffered: inTable,
+    },
+    {
+      label: 'editor.table.delete',
+      icon: <DeleteOutlined />,
+      run: editor => editor.chain().focus().deleteTable().run(),
+      isOffered: inTable,
+    },
+  ],
+  [
+    {
+      label: 'editor.clear',
+      icon: <ClearOutlined />,
+      run: editor => editor.chain().focus().unsetAllMarks().clearNodes().run(),
+    },
+    {
+      label: 'editor.undo',
+      icon: <UndoOutlined />,
+      keys: 'Ctrl+Z',
+      run: editor => editor.chain().focus().undo().run(),
+      isPossible: editor => editor.can().undo(),
+    },
+    {
+      label: 'editor.redo',
+      icon: <RedoOutlined />,
+      keys: 'Ctrl+Y',
+      run: editor => editor.chain().focus().redo().run(),
+      isPossible: editor => editor.can().redo(),
+    },
+  ],
+]
