@@ -6,7 +6,8 @@ import { richText } from '#contract/richText'
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const element of body.querySelectorAll('style,script,meta,link,title,xml,o\\:p')) element.remove()
+  const foreign = [...body.querySelectorAll('style,script,meta,link,title,xml'), ...body.getElementsByTagName('o:p')]
+  for (const element of foreign) element.remove()
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
   for (const [from, to] of [
     ['h1', 'h2'],
