@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { withPhrases } from '../../providers/i18n/screenTexts.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 import { TextCell, TextEditor } from './text.tsx'
+
+const loadEditor = withPhrases(() => import('./HtmlEditor.tsx'))
 
 const SafeHtml = lazy(() => import('../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 
@@ -26,7 +29,7 @@ function HtmlShow({ value }: CellProps<string>) {
 }
 
 export const html: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('./HtmlEditor.tsx')).HtmlEditor),
+  Editor: lazyEditor(async () => (await loadEditor()).HtmlEditor),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: HtmlCell,
   Show: HtmlShow,
