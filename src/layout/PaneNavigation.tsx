@@ -1,17 +1,43 @@
 import { type ReactNode, useContext, useMemo } from 'react'
-import { createPath, type Navigator, resolvePath, type To, UNSAFE_NavigationContext } from 'react-router-dom'
+import {
+  createPath,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  resolvePath,
+  type To,
+} from 'react-router-dom'
 import { queryIn } from '../lib/query.ts'
 import { findTab, moveTab, useTabs } from '../state/tabs.ts'
 import { withoutIndex } from './screens.ts'
 
+interface PaneNavigationProps {
+  id: string
+  /** Where the page stands. */
+  address: string
+  children: ReactNode
+}
+
 /**
- * What a page navigates with. While it is hidden it must not move the page that is shown: a save that ends meanwhile
- * closes its dialog in the page's own memory, and everything else is dropped.
+ * Where a page stands, and what it navigates with. While it is hidden it must not move the page that is shown: a save
+ * that ends meanwhile closes its dialog in the page's own memory, and everything else is dropped.
  */
-export function PaneNavigation({ id, children }: { id: string; children: ReactNode }) {
-  const outer = useContext(UNSAFE_NavigationContext)
-  const value = useMemo(() => ({ ...outer, navigator: guarded(outer.navigator, id) }), [outer, id])
-  return <UNSAFE_NavigationContext.Provider value={value}>{children}</UNSAFE_NavigationContext.Provider>
+export function PaneNavigation({ id, address, children }: PaneNavigationProps) {
+  const outer = useContext(NavigationContext)
+  const navigation = useMemo(() => ({ ...outer, navigator: guarded(outer.navigator, id) }), [outer, id])
+  // Around the routes: with a `location` of their own they would draw every kept page anew at each change of address.
+  const here = useMemo(() => ({ location: locationAt(address), navigationType: NavigationType.Pop }), [address])
+  return (
+    <NavigationContext.Provider value={navigation}>
+      <LocationContext.Provider value={here}>{children}</LocationContext.Provider>
+    </NavigationContext.Provider>
+  )
+}
+
+function locationAt(address: string) {
+  return { pathname: '/', search: '', hash: '', state: null, key: 'default', ...parsePath(address) }
 }
 
 function guarded(navigator: Navigator, id: string): Navigator {

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd'
 import { memo, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { parsePath, Routes } from 'react-router-dom'
+import { Routes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { UnsavedContext } from '../components/resource/unsaved.ts'
 import { PageIdContext } from '../components/resource/useRecordName.ts'
@@ -59,17 +59,16 @@ interface PageProps {
 
 /** A page at its own address, whatever the present one is. */
 const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
-  const location = useMemo(() => ({ pathname: '/', search: '', hash: '', ...parsePath(address) }), [address])
   const holder = useMemo(() => holderOf(id), [id])
   return (
-    <PaneNavigation id={id}>
+    <PaneNavigation id={id} address={address}>
       <PageIdContext.Provider value={id}>
         <UnsavedContext.Provider value={holder}>
           {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
           <ConfigProvider getPopupContainer={() => pane.current ?? document.body}>
             <LoadBoundary>
               <Suspense fallback={<Waiting />}>
-                <Routes location={location}>{routes}</Routes>
+                <Routes>{routes}</Routes>
               </Suspense>
             </LoadBoundary>
           </ConfigProvider>
