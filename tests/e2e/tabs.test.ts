@@ -1,6 +1,7 @@
+import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 describe('the row of open pages', () => {
   const desk = setUpDesk()
@@ -40,8 +41,8 @@ describe('the row of open pages', () => {
 
   it('keeps text, rows and scroll of a page, and asks the server nothing on return', async () => {
     const { page } = await desk.signedIn('/system/dict')
-    await rowOf(page, '岗位类型').first().waitFor()
-    const search = page.getByRole('search')
+    await rowOf(page, 'button_func').waitFor()
+    const search = page.getByRole('main').getByRole('search')
     await search.getByLabel('字典名称').fill('没有搜索')
     await page.setViewportSize({ width: 1440, height: 420 })
     await page.evaluate(() => window.scrollTo(0, 180))
@@ -109,6 +110,55 @@ describe('the row of open pages', () => {
     const asked = page.waitForRequest('**/parent-list*')
     await page.getByRole('menuitem', { name: '刷新' }).click()
     await asked
+  })
+
+  it('is moved along by arrows, and its tabs by Ctrl+Shift+arrow and by dragging', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await chooseMenu(page, '参数管理')
+    await tab(page, '参数管理').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => selected(page)).toBe('岗位管理')
+    await page.keyboard.press('Control+Shift+ArrowRight')
+    await expect.poll(() => labels(page)).toEqual(['首页', '参数管理', '岗位管理'])
+    await tab(page, '岗位管理').dragTo(tab(page, '参数管理'))
+    await expect.poll(() => labels(page)).toEqual(['首页', '岗位管理', '参数管理'])
+  })
+
+  it('clears the cache after a question, and nobody is signed out', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await rowOf(page, '首席执行官').waitFor()
+    await menuItem(page, '岗位管理', '清除缓存')
+    await page.getByText('是否需要清除缓存?').waitFor()
+    const menus = page.waitForRequest('**/menu/routes*')
+    await button(page.getByRole('dialog').last(), '确定').click()
+    await menus
+    await expectMessage(page, '清除完毕')
+    await rowOf(page, '首席执行官').waitFor()
+  })
+})
+
+describe('tabs of pages that were taken from the user', () => {
+  const desk = setUpDesk()
+  beforeAll(async () => {
+    const client = new pg.Client(desk.product.connection)
+    await client.connect()
+    await client.query(`update blade_menu set is_deleted = 1 where code = 'client'`)
+    await client.end()
+  })
+
+  it('are gone at the next load, which says so once', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await rowOf(page, '首席执行官').waitFor()
+    await page.evaluate(() => {
+      const key = 'saber-tagList'
+      const entry = JSON.parse(localStorage.getItem(key) ?? '')
+      entry.content.push({ ...entry.content[1], label: '应用管理', value: '/system/client/index' })
+      localStorage.setItem(key, JSON.stringify(entry))
+    })
+    await page.reload()
+    await expectMessage(page, '以下页面已不在您的菜单中，标签已关闭：应用管理')
+    expect(await labels(page)).toEqual(['首页', '岗位管理'])
   })
 })
 
