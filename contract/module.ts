@@ -57,6 +57,8 @@ export interface Module<
   /** Fields of the search form; `defineModule` checks that they exist. */
   search: readonly string[]
   operations: readonly Operation[]
+  /** False where something of a removed record is gone for good; see history.ts. */
+  restorable?: boolean
   buttons: B
   /** The button that stands for the standard four, where one right covers all that a screen does. */
   soleButton?: string
@@ -74,6 +76,7 @@ interface Declaration<F extends Fields, C, B> {
   fields: F
   search?: readonly (keyof F & string)[]
   operations?: readonly Operation[]
+  restorable?: false
   buttons?: B
   soleButton?: keyof B & string
   calls?: C

@@ -20,6 +20,8 @@ export const attach = defineModule({
     attachSize: optional(number('附件大小', 'Size', { max: 1_000_000_000_000 })),
   },
   search: ['domain', 'name', 'originalName'],
+  // The file goes with its record.
+  restorable: false,
   buttons: {
     upload: { label: { zh: '上传', en: 'Upload' }, action: 1 },
     download: { label: { zh: '下载', en: 'Download' }, action: 2 },

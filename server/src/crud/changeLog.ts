@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { ChangeOperation } from '#contract/history'
 import type { Module } from '#contract/module'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -18,32 +19,41 @@ interface ChangeLogTable {
   module: string
   recordId: string
   version: number
-  operation: ChangeOperation
-  before: string | null
-  after: string | null
+  operation: Logged
+  before: ColumnType<State | null, string | null, never>
+  after: ColumnType<State | null, string | null, never>
   userId: string | null
   changedAt: Generated<string>
   requestId: string | null
+  restoredVersion: ColumnType<number | null, number | null | undefined, never>
 }
 
-type ChangeOperation = 'create' | 'edit' | 'remove' | 'export'
+type Logged = ChangeOperation | 'export'
 
 export interface Change {
   operation: ChangeOperation
   before: WireRecord | undefined
   after: WireRecord | undefined
+  /** The version that came back. */
+  restoredVersion?: number
 }
+
+/** The fields of a record at one time, as they travel. */
+export type State = Readonly<Record<string, unknown>>
 
 /** Who changed what, in the transaction that changes it. Records as they travel: secrets are masked there already. */
 export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const scope = currentScope()
   const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
-  const rows = changes.flatMap(({ operation, before, after }) => {
+  const rows = changes.flatMap(({ operation, before, after, restoredVersion }) => {
     const record = after ?? before
     if (!record) return []
     const { id: recordId, tenantId, version } = record
     const states = { before: fieldsIn(module, before), after: fieldsIn(module, after) }
-    return [{ id: newId(), module: module.path, recordId, tenantId, version, operation, userId, requestId, ...states }]
+    const where = { module: module.path, recordId, tenantId, version }
+    return [
+      { id: newId(), ...where, operation, userId, requestId, restoredVersion: restoredVersion ?? null, ...states },
+    ]
   })
   if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
 }

@@ -81,7 +81,7 @@ export async function present(served: Served, rows: Row[], context: Context): Pr
 }
 
 /** Where a query starts: the database or, for the inner one of two, an expression builder. */
-interface Source {
+export interface Source {
   selectFrom(table: string): Matching
 }
 

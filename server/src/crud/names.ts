@@ -3,16 +3,20 @@ import type { Module } from '#contract/module'
 import { splitIds } from '#contract/rules'
 import type { Db } from '../db/database.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { removedRowsOf } from '../db/removedRows.ts'
 import { isDefined } from '../db/tables.ts'
 import type { WireRecord } from './columns.ts'
 import { findServed } from './served.ts'
 
-/** Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. */
-export async function addNames(module: Module, records: WireRecord[], db: Db): Promise<void> {
+/**
+ * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. What was
+ * removed since has no name, unless `removedToo`.
+ */
+export async function addNames(module: Module, records: WireRecord[], db: Db, removedToo = false): Promise<void> {
   if (records.length === 0) return
   for (const [key, field] of Object.entries(module.fields)) {
     if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, db)
-    else if (field.target) await addReferenceNames(key, field, field.target, records, db)
+    else if (field.target) await addReferenceNames([key, field, field.target], records, db, removedToo)
   }
 }
 
@@ -34,26 +38,37 @@ async function addDictionaryNames(key: string, field: Field, records: WireRecord
   for (const record of records) record[`${key}Name`] = names.get(nameOf(record.tenantId, record[key])) ?? ''
 }
 
-async function addReferenceNames(key: string, field: Field, target: Target, records: WireRecord[], db: Db) {
-  const served = findServed(target.path)
-  const value = target.value ?? 'id'
+type Reference = readonly [key: string, field: Field, target: Target]
+
+async function addReferenceNames([key, field, target]: Reference, records: WireRecord[], db: Db, removedToo: boolean) {
   const idsIn = (record: WireRecord) =>
     field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
   const ids = distinct(records.flatMap(idsIn))
-  const rows =
-    ids.length === 0 || !served
-      ? []
-      : await dynamic(db)
-          .selectFrom(served.table)
-          .select([`${value} as value`, `${target.shows} as shown`])
-          .where(value, 'in', ids)
-          .execute()
-  const names = new Map(rows.map(row => [String(row.value), String(row.shown)]))
+  const names = await namesOf(target, ids, db, table => table)
+  const gone = removedToo ? ids.filter(id => !names.has(id)) : []
+  for (const [id, name] of await namesOf(target, gone, db, removedRowsOf)) names.set(id, name)
   for (const record of records)
     record[target.as] = idsIn(record)
       .map(id => names.get(id))
       .filter(name => name !== undefined)
       .join(',')
+}
+
+async function namesOf(
+  target: Target,
+  ids: readonly string[],
+  db: Db,
+  rowsOf: (table: string) => string,
+): Promise<Map<string, string>> {
+  const served = findServed(target.path)
+  const value = target.value ?? 'id'
+  if (ids.length === 0 || !served) return new Map()
+  const rows = await dynamic(db)
+    .selectFrom(rowsOf(served.table))
+    .select([`${value} as value`, `${target.shows} as shown`])
+    .where(value, 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [String(row.value), String(row.shown)]))
 }
 
 /** Without what stands for nothing: the root of a tree is no record. */

@@ -23,6 +23,6 @@ export function policyOf(module: Module, operation: Operation): Policy {
   }
 }
 
-function permitting(anyOf: string[], { tenancy }: Module, writes: boolean): Policy {
+export function permitting(anyOf: string[], { tenancy }: Module, writes: boolean): Policy {
   return writes && tenancy === 'platform' ? { anyOf, platform: true } : { anyOf }
 }

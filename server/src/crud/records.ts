@@ -26,16 +26,28 @@ export interface Saved {
   [added: string]: unknown
 }
 
+interface Saving {
+  /** What the sender has read. */
+  version?: number | undefined
+  /** The version that the record is set back to. */
+  restoredVersion?: number
+}
+
 /** Creates a record, or changes the one whose id the draft names. `version` is what the sender has read. */
 export function saveRecord(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+  return saveAs(served, draft, context, { version })
+}
+
+/** As `saveRecord`; the history says what was restored. */
+export function saveAs(served: Served, draft: Row, context: Context, saving: Saving): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     // A repeated transaction starts from what was sent, not from what the hooks made of it.
-    return save(served, { ...draft }, inner, version)
+    return save(served, { ...draft }, inner, saving)
   })
 }
 
-async function save(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+async function save(served: Served, draft: Row, context: Context, { version, ...saving }: Saving): Promise<Saved> {
   const { module, hooks } = served
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
@@ -49,7 +61,8 @@ async function save(served: Served, draft: Row, context: Context, version?: numb
     before ? update(served, before, draft, context) : insert(served, draft, context),
   )
   const after = toWire(module, row)
-  await logChanges(module, [{ operation: before ? 'edit' : 'create', before, after }], context.db)
+  const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
+  await logChanges(module, [{ operation, before, after, ...saving }], context.db)
   const added = await hooks.afterSubmit?.(after as never, inHook)
   return { ...added, id: after.id, version: after.version }
 }
@@ -85,7 +98,7 @@ function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
 }
 
 /** Only what the module declares is ever written; `""` means unset. */
-function storedFields({ hashed }: Served, fields: Fields, draft: Row): Row {
+export function storedFields({ hashed }: Served, fields: Fields, draft: Row): Row {
   const given = Object.entries(fields).filter(([key]) => draft[key] !== undefined)
   return Object.fromEntries(
     given.map(([key, field]) => {

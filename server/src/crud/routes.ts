@@ -8,6 +8,7 @@ import type { Policy } from '../http/policy.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkDraft, checkInput, checkVersion } from './checkInput.ts'
 import { inChosenTenant } from './chosenTenant.ts'
+import { historyRoutes } from './history/historyRoutes.ts'
 import { readId, readIds } from './idList.ts'
 import { listRecords, present, readListQuery } from './lists.ts'
 import { policyFor, policyOf } from './policies.ts'
@@ -20,7 +21,7 @@ import { listForest, listLevel } from './trees.ts'
 
 type Answer = (raw: RawInput, context: Context) => Promise<unknown>
 
-interface Route {
+export interface Route {
   method: 'GET' | 'POST'
   name: string
   policy: Policy
@@ -31,9 +32,13 @@ interface Route {
   answer: Answer
 }
 
-/** The routes of a module: those of its operations, then its own calls. */
+/** The routes of a module: those of its operations, those of its history, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
-  for (const { name, policy, limit, answer, ...route } of [...operationRoutes(served), ...callRoutes(served)])
+  for (const { name, policy, limit, answer, ...route } of [
+    ...operationRoutes(served),
+    ...historyRoutes(served),
+    ...callRoutes(served),
+  ])
     app.route({
       ...route,
       url: `/api/${served.module.path}/${name}`,

@@ -69,24 +69,46 @@ export function operationSchema(served: Served, operation: Operation | 'lazy-lis
   }
 }
 
-function savedSchema({ hooks }: Served): TSchema {
+export function savedSchema({ hooks }: Served): TSchema {
   const additionalProperties = hooks.afterSubmit !== undefined
   return Unsafe({ type: 'object', properties: { id: text, version: integer }, additionalProperties })
 }
 
 export function callSchema(module: Module, name: string): RouteSchema {
-  const call = module.calls[name]
-  const input = call?.input && ObjectOf(schemasOf(call.input))
-  const place = input && (call.method === 'GET' ? { querystring: input } : { body: input })
-  return {
-    tags: [module.path],
-    summary: call?.title.zh ?? name,
-    ...place,
-    response: { 200: envelopeOf(call?.output ?? nothing) },
-  }
+  const { method = 'GET', title, input, output } = module.calls[name] ?? {}
+  const summary = title?.zh ?? name
+  const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nothing]
+  return routeSchema({ method, tag: module.path, summary, given, answered })
 }
 
-const nothing = Unsafe({ type: 'null' })
+interface Described {
+  method: 'GET' | 'POST'
+  tag: string
+  summary: string
+  /** What it takes. */
+  given: TSchema | undefined
+  answered: TSchema
+}
+
+function routeSchema({ method, tag, summary, given, answered }: Described): RouteSchema {
+  const place = given && (method === 'GET' ? { querystring: given } : { body: given })
+  return { tags: [tag], summary, ...place, response: { 200: envelopeOf(answered) } }
+}
+
+/** Of the calls that modules have without declaring them; see history. */
+export function kitSchema(
+  { module }: Served,
+  { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: string; input: Fields },
+): RouteSchema {
+  return routeSchema({
+    ...rest,
+    tag: module.path,
+    summary: `${module.title.zh} ${name}`,
+    given: objectOf(schemasOf(input)),
+  })
+}
+
+export const nothing = Unsafe({ type: 'null' })
 
 function listQuery(module: Module): TSchema {
   const filters = [...filterablesOf(module).keys()].map(key => [key, text])

@@ -82,6 +82,12 @@ function hooksOf(module: Dictionary, served: () => Served): Hooks<Dictionary> {
       draft.code = (await dictionaryAbove(served(), parentId, db))?.code ?? draft.code ?? before?.code
     },
 
+    // Its dictionary may have got another code since.
+    async beforeRestore({ parentId, code }, { db }) {
+      const above = parentId === ROOT ? undefined : await dictionaryAbove(served(), parentId, db)
+      return { code: above?.code ?? code }
+    },
+
     // The entries of a dictionary are found by its code.
     async afterSubmit(record, context) {
       const { before, db } = context

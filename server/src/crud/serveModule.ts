@@ -48,12 +48,18 @@ export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
 // biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to add and end without a return.
 type Added = object | void
 
+// biome-ignore lint/suspicious/noConfusingVoidType: most only check and end without a return.
+type Restored<M extends Module> = Partial<InputOf<M>> | void
+
 export interface Hooks<M extends Module> {
   /** `before` is the stored record, absent on creation. */
   beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
   /** What it answers travels with the answer of `submit`. */
   afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
   beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
+  /** What it answers is changed as the record comes back from the recycle bin; throws to leave it there. */
+  beforeRestore?(record: RecordOf<M>, context: Context): Promise<Restored<M>> | Restored<M>
+  afterRestore?(record: RecordOf<M>, context: Context): Promise<void> | void
   /** May ask for other rows than the request did, in lists and exports alike. */
   beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
   /** May add to the records of lists and details. */

@@ -9,6 +9,7 @@ import {
   TableNode,
   ValueNode,
 } from 'kysely'
+import { REMOVED } from './removedRows.ts'
 import { PLATFORM_TENANT, type Scope, seesAllTenants } from './scope.ts'
 import type { TableTenancy } from './tables.ts'
 
@@ -20,7 +21,9 @@ export function guardOf(tenancy: TableTenancy, alias: string, scope: Scope, acce
   const tenants = tenantsOf(tenancy, scope, access)
   const conditions = [
     ...(tenants ? [compare(alias, 'tenant_id', 'in', PrimitiveValueListNode.create(tenants))] : []),
-    ...(tenancy === 'journal' ? [] : [compare(alias, 'is_deleted', '=', ValueNode.createImmediate(0))]),
+    ...(tenancy === 'journal'
+      ? []
+      : [compare(alias, 'is_deleted', '=', ValueNode.createImmediate(alias === REMOVED ? 1 : 0))]),
   ]
   return conditions.reduce<OperationNode | undefined>(
     (all, condition) => (all ? AndNode.create(all, condition) : condition),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type History, hasHistory, hasRecycleBin, type RemovedRecord } from '#contract/history'
 import { modules as declared } from '#contract/index'
 import { buttonsOf, type Module, parentFieldOf, permissionCodes } from '#contract/module'
+import type { Paged } from '#contract/reply'
 import { sampleInput } from '../../../tests/support/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
 import { baseColumns, snakeCase } from '../crud/columns.ts'
@@ -122,6 +124,42 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     },
   )
 
+  it.runIf(hasHistory(module))('tells what became of a record and sets it back, without its secrets', async () => {
+    const input = await sample()
+    const { id } = (await writer().post(`${path}/submit`, input)).data as { id: string }
+    const key = Object.keys(module.fields).find(name => isChangeable(module, name)) ?? ''
+    expect(await writer().post(`${path}/submit`, { id, [key]: changedValue(input[key]) })).toMatchObject({
+      status: 200,
+    })
+    const { records, version } = (await writer().get(`${path}/history`, { id })).data as History
+    expect(records.map(({ operation }) => operation)).toEqual(['edit', 'create'])
+    expect(records.every(({ changes }) => changes.length > 0)).toBe(true)
+    expect(JSON.stringify(records)).not.toContain('******')
+    const changeId = records.at(-1)?.id
+    const back = await writer().post(`${path}/restore-version`, { id, changeId, version })
+    expect(back, back.body).toMatchObject({ status: 200, data: { id, version: version + 1 } })
+    expect((await writer().get(`${path}/detail`, { id })).data).toMatchObject({ [key]: input[key] })
+    await writer().post(`${path}/remove`, { ids: id })
+  })
+
+  it.runIf(hasRecycleBin(module) && has('submit'))('brings back what was removed', async () => {
+    const { id } = (await writer().post(`${path}/submit`, await sample())).data as { id: string }
+    const { data: before } = await writer().get(`${path}/detail`, { id })
+    await writer().post(`${path}/remove`, { ids: id })
+    const bin = (await writer().get(`${path}/removed`)).data as Paged<RemovedRecord>
+    expect(bin.records[0]).toMatchObject({ id, updateUser: writer().userId })
+    const back = await writer().post(`${path}/restore`, { ids: id })
+    expect(back, back.body).toMatchObject({ status: 200, data: null })
+    const unchanged = Object.fromEntries(Object.keys(module.fields).map(key => [key, before[key]]))
+    expect((await writer().get(`${path}/detail`, { id })).data).toMatchObject({ ...unchanged, version: 3 })
+    expect(await operationsLogged(id)).toEqual(['create', 'remove', 'restore'])
+    await writer().post(`${path}/remove`, { ids: id })
+  })
+
+  it.runIf(!hasRecycleBin(module))('has no recycle bin', async () => {
+    expect(await test.admin.get(`${path}/removed`)).toMatchObject({ status: 404 })
+  })
+
   it.runIf(has('submit'))('asks for every required field by its label', async () => {
     const input = await sample()
     for (const [key, field] of Object.entries(module.fields)) {
@@ -181,13 +219,37 @@ function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
   const calls = Object.entries(module.calls)
     .filter(([, { needs }]) => needs !== 'public')
     .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
+  const history: ['GET' | 'POST', string, boolean][] = [
+    ...(hasHistory(module)
+      ? ([
+          ['GET', 'history', false],
+          ['POST', 'restore-version', false],
+        ] as const)
+      : []),
+    ...(hasRecycleBin(module)
+      ? ([
+          ['GET', 'removed', false],
+          ['POST', 'restore', false],
+        ] as const)
+      : []),
+  ].map(([method, name, isOpen]) => [method, name, isOpen])
   const lazy: ['GET', string, boolean][] =
     parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
-  return [...operations, ...calls, ...lazy]
+  return [...operations, ...history, ...calls, ...lazy]
 }
 
 function ask(person: Person, method: 'GET' | 'POST', path: string) {
   return method === 'GET' ? person.get(path) : person.post(path, {})
+}
+
+/** A field that an edit of its own may change in any module. */
+function isChangeable({ fields, name }: Module, key: string): boolean {
+  if (name === 'data_scope' || name === 'api_scope') return key === 'remark'
+  return ['remark', 'sort', 'packageName', 'tenantName', 'realName', 'originalName'].includes(key) && key in fields
+}
+
+function changedValue(value: unknown): unknown {
+  return typeof value === 'number' ? value + 1 : '改过'
 }
 
 /** What is never empty although nobody has to enter it. */

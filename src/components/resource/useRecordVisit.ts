@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Module } from '#contract/module'
 import { forgetRecord, noteRecord } from '../../state/recents.ts'
-import { recordTitle } from './recordTitle.ts'
+import { recordTitle } from '#contract/recordTitle'
 
 interface Seen {
   record: Readonly<Record<string, unknown>> | undefined

@@ -39,7 +39,10 @@ export function attributesOf({ userId, account, tenantId, roleIds, deptIds, dept
 }
 
 /** Calls that do what an operation does. */
-const sameAs: Record<string, string> = { 'lazy-list': 'list', page: 'list', update: 'submit' }
+const sameAs: Record<string, string> = {
+  ...{ 'lazy-list': 'list', page: 'list', update: 'submit' },
+  ...{ history: 'detail', 'restore-version': 'submit', removed: 'list', restore: 'remove' },
+}
 
 /** The calls of a module that `scopeClass` may name. */
 export function callsOf(module: Module): string[] {

@@ -16,6 +16,7 @@ export default serveModule(apiScope, {
     },
     afterSubmit: scopeChanged,
     beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.apiScope, db),
+    afterRestore: scopeChanged,
   },
 })
 

@@ -38,6 +38,8 @@ export default serveModule(client, {
       )
       await announce(db, 'everyone')
     },
+
+    afterRestore: (_, { db }) => announce(db, 'everyone'),
   },
 })
 

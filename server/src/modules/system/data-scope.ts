@@ -33,6 +33,7 @@ export default serveModule(dataScope, {
     },
     afterSubmit: scopeChanged,
     beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.dataScope, db),
+    afterRestore: scopeChanged,
   },
 })
 

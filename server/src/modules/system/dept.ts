@@ -37,6 +37,13 @@ const hooks: Hooks<typeof dept> = {
     if (user) throw new Refusal(400, labels.users)
   },
 
+  // What stood above it may have moved in the meantime; those restored along with it follow in any order.
+  async afterRestore({ id, parentId }, { db }) {
+    const ancestors = await pathBelow(parentId, db)
+    await moveBelow(id, ancestors, db)
+    await db.updateTable('bladeDept').set({ ancestors }).where('id', '=', id).execute()
+  },
+
   async afterRead(records, { db }) {
     if (records.length === 0) return
     const ids = records.map(({ id }) => id)

@@ -48,6 +48,9 @@ const served: Served = serveModule(oss, {
         .executeTakeFirstOrThrow()
       if (files !== '0') throw new Refusal(400, inUse(files))
     },
+
+    // Another one may have been enabled since.
+    beforeRestore: () => ({ status: ossStatus.off }),
   },
   routes: (app, db) => {
     uploadRoutes(app, db)

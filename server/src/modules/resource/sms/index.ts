@@ -32,6 +32,9 @@ const served: Served = serveModule(sms, {
       for (const key of needed[category] ?? [])
         if (!(draft[key] === undefined ? before?.[key] : draft[key])) throw new Refusal(400, promptFor(sms.fields[key]))
     },
+
+    // Another one may have been enabled since.
+    beforeRestore: () => ({ status: smsStatus.off }),
   },
   calls: {
     enable: async ({ id }, context) => {

@@ -32,6 +32,12 @@ export const menuRules: Hooks<typeof menu> = {
     if (records.some(({ code }) => indispensable.has(code))) throw new Refusal(400, labels.own)
     await announce(db, 'everyone')
   },
+
+  async beforeRestore({ parentId, category }, { db }) {
+    await assertParent(parentId, category === menuCategory.button, db)
+  },
+
+  afterRestore: (_, { db }) => announce(db, 'everyone'),
 }
 
 async function assertParent(parentId: string, isButton: boolean, db: Context['db']): Promise<void> {

@@ -31,6 +31,9 @@ const hooks: Hooks<typeof role> = {
     if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, labels.platform)
     if (await isHeld(ids, db)) throw new Refusal(400, labels.inUse)
   },
+
+  beforeRestore: ({ roleAlias }, { caller }) => assertAlias(roleAlias, caller),
+  afterRestore: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 }
 
 const served: Served = serveModule(role, {

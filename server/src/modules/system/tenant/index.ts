@@ -50,6 +50,15 @@ const hooks: Hooks<typeof tenant> = {
       for (const code of codes) await announce(db, { tenant: code })
     })
   },
+
+  async beforeRestore({ id, domain }, { db }) {
+    if (domain) await assertDomainIsFree(domain, id, db)
+  },
+
+  async afterRestore({ tenantId }, { db }) {
+    await grantToAdministrators(db, tenantId)
+    await announce(db, { tenant: tenantId })
+  },
 }
 
 const served: Served = serveModule(tenant, {

@@ -63,6 +63,14 @@ export const hooks: Hooks<typeof user> = {
       await unbindUsers(db, ids)
     })
   },
+
+  // The account comes back with its roles, as if somebody gave it them now.
+  async beforeRestore(record, { caller, db }) {
+    await assertMayGovern([record], caller, db)
+    if (record.status !== userStatus.pending) await assertQuota(record.tenantId, 1, db)
+  },
+
+  afterRestore: ({ id }, { db }) => announce(db, { user: id }),
 }
 
 /** Stops an account or lets it go on: not one's own, not the last administrator's, and never past the approval. */

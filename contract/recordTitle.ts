@@ -1,4 +1,4 @@
-import type { Module } from '#contract/module'
+import type { Module } from './module.ts'
 
 /** What people call a record: its name, else the first text it is searched by, else its id. */
 export function recordTitle({ fields, search }: Module, record: Readonly<Record<string, unknown>>): string {

@@ -1,0 +1,111 @@
+/** What became of a record, and what was removed: the calls that modules with forms have besides their own. */
+import {
+  Array as ArrayOf,
+  Boolean as BooleanSchema,
+  Integer,
+  Literal,
+  Null,
+  Object as ObjectOf,
+  Optional,
+  String as StringSchema,
+  type TSchema,
+  Union,
+  Unsafe,
+} from 'typebox'
+import { number, optional, text } from './fields.ts'
+import type { BaseRecord, Module } from './module.ts'
+import { type Paged, pagedOf } from './reply.ts'
+
+export type ChangeOperation = 'create' | 'edit' | 'remove' | 'restore'
+
+/** A field that a change changed. The names are what people read instead of keys, where there are any. */
+export interface FieldChange {
+  field: string
+  before: unknown
+  after: unknown
+  beforeName?: string
+  afterName?: string
+}
+
+/** One entry of a record's history. */
+export interface RecordChange {
+  id: string
+  version: number
+  operation: ChangeOperation
+  /** Nobody where the system did it. */
+  userId: string | null
+  /** Empty where the caller does not know this person. */
+  userName: string
+  changedAt: string
+  /** The version that a restoring brought back. */
+  restoredVersion: number | null
+  changes: FieldChange[]
+  /** What was granted or bound changed, of which the record's own fields say nothing. */
+  besides: boolean
+  /** The record can be set back to how this change left it. */
+  restorable: boolean
+}
+
+/** Newest first. `version` is that of the record now. */
+export type History = Paged<RecordChange> & { version: number }
+
+/** A removed record; `updateUser` and `updateTime` say who removed it and when. */
+export type RemovedRecord = BaseRecord & { removedBy: string } & Record<string, unknown>
+
+const id = text('编号', 'ID', { maxLength: 19 })
+
+/** Entries may hold long texts, so that pages are short. */
+const paged = {
+  current: optional(number('页码', 'Page', { min: 1, max: 1_000_000 })),
+  size: optional(number('每页条数', 'Page size', { min: 1, max: 50 })),
+}
+
+export const historyInput = { id, ...paged }
+
+export const restoreVersionInput = {
+  id,
+  changeId: text('历史记录', 'Change', { maxLength: 19 }),
+  version: number('版本号', 'Version', { min: 1, max: 2_147_483_647 }),
+}
+
+export const removedInput = { keyword: optional(text('关键词', 'Keyword', { maxLength: 100 })), ...paged }
+
+/** Records that can be opened and edited have a history. */
+export function hasHistory({ operations }: Pick<Module, 'operations'>): boolean {
+  return operations.includes('detail') && operations.includes('submit')
+}
+
+/** What is removed comes back from the recycle bin, unless something of it is gone for good. */
+export function hasRecycleBin({ operations, restorable }: Pick<Module, 'operations' | 'restorable'>): boolean {
+  return operations.includes('remove') && operations.includes('list') && restorable !== false
+}
+
+const nullable = (schema: TSchema) => Union([schema, Null()])
+const anything = Unsafe({})
+
+const changeSchema = ObjectOf({
+  id: StringSchema(),
+  version: Integer(),
+  operation: Union([Literal('create'), Literal('edit'), Literal('remove'), Literal('restore')]),
+  userId: nullable(StringSchema()),
+  userName: StringSchema(),
+  changedAt: StringSchema(),
+  restoredVersion: nullable(Integer()),
+  changes: ArrayOf(
+    ObjectOf({
+      field: StringSchema(),
+      before: anything,
+      after: anything,
+      beforeName: Optional(StringSchema()),
+      afterName: Optional(StringSchema()),
+    }),
+  ),
+  besides: BooleanSchema(),
+  restorable: BooleanSchema(),
+})
+
+export const historySchema = Unsafe({
+  allOf: [pagedOf(changeSchema), ObjectOf({ version: Integer() })],
+})
+
+export const removedSchema = pagedOf(Unsafe({ type: 'object', additionalProperties: true }))
