@@ -245,7 +245,11 @@ function ask(person: Person, method: 'GET' | 'POST', path: string) {
 /** A field that an edit of its own may change in any module. */
 function isChangeable({ fields, name }: Module, key: string): boolean {
   if (name === 'data_scope' || name === 'api_scope') return key === 'remark'
-  return ['remark', 'sort', 'packageName', 'tenantName', 'realName', 'originalName'].includes(key) && key in fields
+  return (
+    ['remark', 'sort', 'packageName', 'tenantName', 'realName', 'originalName', 'additionalInformation'].includes(
+      key,
+    ) && key in fields
+  )
 }
 
 function changedValue(value: unknown): unknown {

@@ -75,9 +75,10 @@ async function described(
 
 /** Names travel with values as they do in lists: the values are put into records for it, one for each side. */
 async function nameValues(module: Module, tenantId: string, changes: FieldChange[][], { db }: Context): Promise<void> {
+  const unset = Object.fromEntries(Object.keys(module.fields).map(key => [key, '']))
   const stateOf = (entry: readonly FieldChange[], side: 'before' | 'after'): WireRecord => {
     const values: State = Object.fromEntries(entry.map(change => [change.field, change[side] ?? '']))
-    return { ...values, id: '', tenantId, version: 0 }
+    return { ...unset, ...values, id: '', tenantId, version: 0 }
   }
   const before = changes.map(entry => stateOf(entry, 'before'))
   const after = changes.map(entry => stateOf(entry, 'after'))

@@ -25,3 +25,12 @@ begin
   end loop;
 end
 $$;
+
+-- Tables of later migrations have both.
+alter function scope_table(text, text) rename to scope_rows;
+create function scope_table(name text, tenancy text) returns void language plpgsql as $$
+begin
+  perform scope_rows(name, tenancy);
+  if tenancy <> 'journal' then perform bin_of_table(name); end if;
+end
+$$;
