@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Module } from '#contract/module'
-import { forgetRecord, noteRecord } from '../../state/recents.ts'
 import { recordTitle } from '#contract/recordTitle'
+import { forgetRecord, noteRecord } from '../../state/recents.ts'
 
 interface Seen {
   record: Readonly<Record<string, unknown>> | undefined
