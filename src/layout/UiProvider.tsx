@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { uiLocale } from '../providers/i18n/uiLocale.ts'
 import { bindNotices } from '../providers/notification.ts'
@@ -16,10 +17,13 @@ const button = { autoInsertSpace: false }
 /** The component library in the user's language, theme and colour. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
+  const { t } = useTranslation()
   const { palette, theme: look } = useLook()
   const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])
+  // The library calls its cross "Close" in every language.
+  const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
   return (
-    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button}>
+    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
       <App>
         <Notices />
         {children}

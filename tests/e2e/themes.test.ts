@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { themeNames } from '../../src/lib/themes/theme.ts'
 import { unreadableOn } from '../support/contrast.ts'
 import { button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
@@ -21,6 +22,49 @@ async function store(page: Page, name: string, content: string): Promise<void> {
     [name, content] as const,
   )
 }
+
+const titles = [
+  '默认',
+  '白色',
+  '暗色',
+  '星空',
+  '蓝色',
+  'iView 石板',
+  'VIP 黑金',
+  '炫彩',
+  'D2 浅灰',
+  'Hey 彩边',
+  'LTE 彩顶',
+]
+
+it('each of the eleven is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in', async () => {
+  const { page } = await desk.signedIn('/system/post')
+  const { page: visitor } = await desk.open('/login')
+  // Colours are measured when nothing fades any more.
+  for (const each of [page, visitor]) await each.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [index, name] of themeNames.entries()) {
+    await page.getByRole('button', { name: '主题', exact: true }).click()
+    const chooser = await openDialog(page)
+    await chooser.getByRole('button', { name: titles[index] }).click()
+    await chooser.waitFor({ state: 'detached' })
+    await expect.poll(() => classes(page)).toBe(name)
+    expect(await stored(page, 'themeName')).toBe(name)
+    expect(await unreadableOn(page), `${name}, list`).toEqual([])
+
+    await button(rowOf(page, '首席执行官'), '编辑').click()
+    const dialog = await openDialog(page)
+    await expect.poll(() => dialog.getByLabel('岗位编号').inputValue()).toBe('ceo')
+    expect(await unreadableOn(page), `${name}, dialog`).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await store(visitor, 'themeName', name)
+    await visitor.reload()
+    await visitor.getByRole('button', { name: '登 录' }).waitFor()
+    expect(await classes(visitor)).toBe(name)
+    expect(await unreadableOn(visitor), `${name}, sign-in`).toEqual([])
+  }
+}, 180_000)
 
 it('holds theme-default before anything was chosen, and falls back to it for names it does not know', async () => {
   const { page } = await desk.open('/login')
@@ -53,6 +97,24 @@ it('is dark before the first thing is drawn', async () => {
   await page.reload()
   await page.getByRole('button', { name: '登 录' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('theme-dark dark #121316')
+})
+
+it('draws nothing before the main script, so that no dark theme begins with a white flash', async () => {
+  const { page } = await desk.open('/login')
+  await store(page, 'themeName', 'theme-dark')
+  // Slower than any first frame.
+  await page.route('**/assets/index-*.js', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      document.documentElement.dataset.frame = document.documentElement.style.colorScheme
+    })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: '登 录' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset.frame)).toBe('dark')
 })
 
 it('can be chosen by keyboard alone, and gives the focus back', async () => {

@@ -118,6 +118,21 @@ it('at 390 px the tools fold into one, and each is still there', async () => {
   await dialog.getByText('没有错误日志').waitFor()
 })
 
+it('with reduced motion what drops down still stands below its button', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const [opener, opened] of [
+    ['消息中心', page.getByRole('dialog', { name: '消息中心' })],
+    ['当前用户', page.getByRole('menu').filter({ hasText: '退出系统' })],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await expect.poll(async () => Math.round((await opened.boundingBox())?.y ?? -1)).toBeGreaterThan(30)
+    expect((await opened.boundingBox())?.y).toBeLessThan(120)
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'hidden' })
+  }
+})
+
 it('the progress bar runs with a call and ends with its reply, also a failed one', async () => {
   const { page } = await desk.signedIn('/system/post')
   await rowOf(page, '首席执行官').waitFor()

@@ -2,6 +2,9 @@ import { Popover } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ToolButton } from './ToolButton.tsx'
 
+// A panel wider than the room beside its button is moved, not cut off.
+const staysOnScreen = { overflow: { adjustY: true, shiftX: true } }
+
 interface ToolPanelProps {
   icon: ReactNode
   label: string
@@ -27,6 +30,7 @@ export function ToolPanel({ icon, label, children }: ToolPanelProps) {
       trigger="click"
       placement="bottomRight"
       arrow={false}
+      align={staysOnScreen}
       open={open}
       onOpenChange={setOpen}
       destroyOnHidden

@@ -6,6 +6,7 @@ export const en: AppTexts = {
     topMenu: 'Top menu',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',
+    closeDialog: 'Close the window',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
     noMenu: 'There are no menu items',

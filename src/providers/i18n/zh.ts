@@ -8,6 +8,7 @@ export const zh = {
     topMenu: '顶部导航',
     openMenu: '打开菜单',
     closeMenu: '关闭菜单',
+    closeDialog: '关闭窗口',
     collapse: '收起菜单',
     expand: '展开菜单',
     noMenu: '没有发现菜单',
