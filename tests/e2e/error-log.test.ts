@@ -34,8 +34,11 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   expect(JSON.stringify(stored)).not.toContain('4711')
   await throwErrors(
     page,
-    Array.from({ length: 118 }, (_, count) => `Number ${count}`),
+    Array.from({ length: 97 }, (_, count) => `Number ${count}`),
   )
+  await expect.poll(() => badge.getAttribute('title')).toBe('99')
+  expect(await badge.textContent()).not.toContain('+')
+  await throwErrors(page, ['One too many'])
   await expect.poll(() => badge.textContent()).toBe('99+')
 
   await page.reload()
@@ -50,6 +53,19 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   await dialog.getByText('没有错误日志').waitFor()
   await page.keyboard.press('Escape')
   await badge.waitFor({ state: 'detached' })
+})
+
+it('what breaks while a screen is drawn is counted, and the frame stays', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
+  await page.route('**/blade-system/post/list**', route =>
+    route.fulfill({ json: { code: 200, success: true, data: { records: [null], total: 1 }, msg: '' } }),
+  )
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('menuitem', { name: '系统管理' }).click()
+  await page.getByRole('menuitem', { name: '岗位管理' }).click()
+  await page.getByRole('alert').getByRole('heading').waitFor()
+  await expect.poll(() => page.getByRole('banner').locator('.ant-badge-count').getAttribute('title')).toBe('1')
+  await page.getByRole('button', { name: '当前用户' }).waitFor()
 })
 
 it('the log goes to the server on request, and the session goes on', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signIn as signInToApi } from '../support/api.ts'
 import { seriousFaults } from './support/axe.ts'
-import { rowOf, setUpDesk, speak } from './support/desk.ts'
+import { rowOf, setUpDesk, signIn, speak } from './support/desk.ts'
 
 const desk = setUpDesk()
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主导航' })
@@ -55,6 +55,15 @@ it('one branch is open at a time, and the keyboard opens and follows the items',
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/authority/role**')
+})
+
+it('an empty menu says so', async () => {
+  const { page } = await desk.open('/')
+  await page.route('**/menu/routes**', route =>
+    route.fulfill({ json: { code: 200, success: true, data: [], msg: '' } }),
+  )
+  await signIn(page)
+  await page.getByText('没有发现菜单').waitFor()
 })
 
 it('on small screens the button opens a drawer; the shade and choosing an item close it', async () => {

@@ -125,7 +125,12 @@ describe('where departments and roles are switched', () => {
     await menu.getByText('岗位管理').waitFor()
     expect(await menu.getByText('参数管理').count()).toBe(0)
 
-    await page.getByRole('button', { name: '切换部门/角色' }).click()
+    await page.getByRole('button', { name: '当前用户' }).click()
+    const own = page.getByRole('menu').filter({ hasText: '退出系统' })
+    await own.getByRole('menuitem', { name: '退出系统' }).waitFor()
+    const entries = await own.getByRole('menuitem').allTextContents()
+    expect(entries).toEqual(['首页', '个人信息', '切换部门/角色', '退出系统'])
+    await own.getByRole('menuitem', { name: '切换部门/角色' }).click()
     await choose(page, '角色', '参数员')
     await button(page.getByRole('dialog'), '确定').click()
     await expectMessage(page, '操作成功!')
