@@ -82,7 +82,7 @@ export function dataIn(body: unknown): unknown {
   return isBody(body) && 'code' in body && 'data' in body ? body.data : body
 }
 
-const clientHeader = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
+export const clientHeader = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
 
 http.interceptors.request.use(config => {
   const { token, tenantId } = useSession.getState()

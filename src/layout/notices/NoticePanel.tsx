@@ -1,19 +1,38 @@
 import { Button, Tabs, Tag } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { useNotices as useOwnNotices } from '../../state/notices.ts'
 import { type Feed, useMail, useMessages, useNotices } from './feeds.ts'
+import { OwnNotices } from './OwnNotices.tsx'
 import './notices.css'
 
 /** Three feeds side by side. Each keeps what it has loaded while another one is looked at. */
-export function NoticePanel() {
+export function NoticePanel({ close }: { close: () => void }) {
   const { t } = useTranslation()
+  const unread = useOwnNotices(state => state.unread)
+  const [unreadAtFirst] = useState(unread > 0)
   const feeds = { mail: useMail(), messages: useMessages(), notices: useNotices() }
   const items = (['mail', 'messages', 'notices'] as const).map(name => ({
     key: name,
-    label: t(`notice.${name}`),
-    children: <FeedList feed={feeds[name]} />,
+    label: name === 'notices' && unread > 0 ? t('notice.noticesWith', { unread }) : t(`notice.${name}`),
+    children: (
+      <>
+        {name === 'notices' && <OwnNotices close={close} />}
+        <FeedList feed={feeds[name]} />
+      </>
+    ),
   }))
-  return <Tabs className="notice-panel" size="small" centered items={items} />
+  return (
+    <Tabs
+      className="notice-panel"
+      size="small"
+      centered
+      items={items}
+      // What is real and unread comes before what is for show.
+      defaultActiveKey={unreadAtFirst ? 'notices' : 'mail'}
+    />
+  )
 }
 
 function FeedList({ feed }: { feed: Feed }) {

@@ -10,9 +10,11 @@ export function MoreTools() {
   return (
     <ToolPanel icon={<EllipsisOutlined />} label={t('topBar.more')}>
       <div className="shell-more">
-        {tools.map(({ name, Tool }) => (
-          <ToolPlace key={name} Tool={Tool} />
-        ))}
+        {tools
+          .filter(({ stays }) => !stays)
+          .map(({ name, Tool }) => (
+            <ToolPlace key={name} Tool={Tool} />
+          ))}
       </div>
     </ToolPanel>
   )

@@ -1,18 +1,51 @@
 import { BellOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
+import { Badge } from 'antd'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '../../components/resource/Waiting.tsx'
+import { followNotices } from '../../providers/notices.ts'
+import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
 
 const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
 
+const NoticeDialog = lazy(() =>
+  import('../notices/NoticeDialog.tsx').then(module => ({ default: module.NoticeDialog })),
+)
+
+const mostCounted = 99
+
+/** How much is unread, and the way to read it. It is told of notices as they are published. */
 export function NoticeTool() {
   const { t } = useTranslation()
+  const unread = useNotices(state => state.unread)
+  const reading = useNotices(state => state.reading)
+  useEffect(followNotices, [])
+  const count = unread > mostCounted ? `${mostCounted}+` : unread
   return (
-    <ToolPanel icon={<BellOutlined />} label={t('notice.title')}>
-      <Suspense fallback={<Waiting />}>
-        <NoticePanel />
-      </Suspense>
-    </ToolPanel>
+    <>
+      <ToolPanel
+        icon={
+          <Badge count={unread} overflowCount={mostCounted} size="small" className="shell-badge">
+            <BellOutlined />
+          </Badge>
+        }
+        label={unread > 0 ? t('notice.titleWith', { unread: count }) : t('notice.title')}
+      >
+        {close => (
+          <Suspense fallback={<Waiting />}>
+            <NoticePanel close={close} />
+          </Suspense>
+        )}
+      </ToolPanel>
+      <span className="visually-hidden" role="status">
+        {unread > 0 ? t('notice.unread', { unread: count }) : ''}
+      </span>
+      {reading !== null && (
+        <Suspense>
+          <NoticeDialog key={reading} id={reading} />
+        </Suspense>
+      )}
+    </>
   )
 }

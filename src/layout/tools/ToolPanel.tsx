@@ -8,7 +8,8 @@ const staysOnScreen = { overflow: { adjustY: true, shiftX: true } }
 interface ToolPanelProps {
   icon: ReactNode
   label: string
-  children: ReactNode
+  /** May be given the way to close the panel. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A tool that opens a panel below itself. The keyboard goes into the panel, and Esc brings it back. */
@@ -36,7 +37,7 @@ export function ToolPanel({ icon, label, children }: ToolPanelProps) {
       destroyOnHidden
       content={
         <Panel label={label} onKeyDown={closeOnEscape}>
-          {children}
+          {typeof children === 'function' ? children(close) : children}
         </Panel>
       }
     >

@@ -5,8 +5,15 @@ import { tools } from './tools.ts'
 
 const MoreTools = lazy(() => import('./MoreTools.tsx').then(({ MoreTools }) => ({ default: MoreTools })))
 
-/** All tools side by side; on the smallest screens one that holds them. */
+/** All tools side by side; on the smallest screens those that stay, and one that holds the others. */
 export function TopTools({ level }: { level: ScreenLevel }) {
-  if (level === 0) return <ToolPlace Tool={MoreTools} />
-  return tools.map(({ name, Tool }) => <ToolPlace key={name} Tool={Tool} />)
+  const inBar = level === 0 ? tools.filter(({ stays }) => stays) : tools
+  return (
+    <>
+      {inBar.map(({ name, Tool }) => (
+        <ToolPlace key={name} Tool={Tool} />
+      ))}
+      {level === 0 && <ToolPlace Tool={MoreTools} />}
+    </>
+  )
 }

@@ -4,6 +4,8 @@ import { type ComponentType, lazy } from 'react'
 export interface Tool {
   name: string
   Tool: ComponentType
+  /** Stays in the bar of small screens, where the others fold into one. */
+  stays?: boolean
 }
 
 export const tools: readonly Tool[] = [
@@ -15,7 +17,11 @@ export const tools: readonly Tool[] = [
     name: 'theme',
     Tool: lazy(() => import('./ThemePicker.tsx').then(module => ({ default: module.ThemePicker }))),
   },
-  { name: 'notice', Tool: lazy(() => import('./NoticeTool.tsx').then(({ NoticeTool }) => ({ default: NoticeTool }))) },
+  {
+    name: 'notice',
+    Tool: lazy(() => import('./NoticeTool.tsx').then(({ NoticeTool }) => ({ default: NoticeTool }))),
+    stays: true,
+  },
   {
     name: 'language',
     Tool: lazy(() => import('./LanguageTool.tsx').then(({ LanguageTool }) => ({ default: LanguageTool }))),

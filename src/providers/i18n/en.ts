@@ -86,6 +86,13 @@ export const en: AppTexts = {
     none: 'No menu item matches',
   },
   notice: {
+    titleWith: 'Inbox, {{unread}} unread notices',
+    unread: '{{unread}} unread notices',
+    isUnread: 'Unread',
+    noticesWith: 'Notices {{unread}}',
+    readAll: 'Mark all as read',
+    none: 'No notices',
+    failed: 'The notice cannot be read',
     title: 'Inbox',
     mail: 'Mail',
     messages: 'Messages',

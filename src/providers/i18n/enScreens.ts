@@ -258,6 +258,11 @@ export const enScreens: ScreenTexts = {
     apply: 'Apply',
     remove: 'Remove',
   },
+  notices: {
+    readers: 'Readers',
+    count: 'Read by {{read}} of {{people}}',
+    more: 'The latest {{shown}} are listed',
+  },
   log: {
     copy: 'Copy',
     copied: 'Copied',

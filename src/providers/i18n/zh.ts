@@ -92,6 +92,13 @@ export const zh = {
     none: '没有找到匹配的菜单',
   },
   notice: {
+    titleWith: '消息中心，{{unread}} 条未读通知',
+    unread: '{{unread}} 条未读通知',
+    isUnread: '未读',
+    noticesWith: '通知 {{unread}}',
+    readAll: '全部标为已读',
+    none: '暂无通知公告',
+    failed: '通知读取失败',
     title: '消息中心',
     mail: '邮件',
     messages: '消息',

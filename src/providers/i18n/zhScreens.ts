@@ -257,6 +257,11 @@ export const zhScreens = {
     apply: '应用',
     remove: '移除',
   },
+  notices: {
+    readers: '阅读情况',
+    count: '已读 {{read}} 人，共 {{people}} 人',
+    more: '仅列出最近 {{shown}} 人',
+  },
   log: {
     copy: '复制',
     copied: '已复制',

@@ -1,4 +1,10 @@
 import { notice } from '#contract/desk/notice'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import { ReadersDialog } from './ReadersDialog.tsx'
 
-export default defineResource(notice)
+export default defineResource(notice, {
+  columns: ['tenantId', 'title', 'category', 'releaseTime'],
+  columnWidths: { title: 320 },
+  operationWidth: 300,
+  rowActions: [{ key: 'readers', label: { zh: '阅读情况', en: 'Readers' }, needs: 'edit', dialog: ReadersDialog }],
+})

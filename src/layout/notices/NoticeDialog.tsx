@@ -1,0 +1,45 @@
+import { Button, Tag } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenNotice } from '#contract/desk/notice'
+import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
+import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../components/resource/Waiting.tsx'
+import { openNotice } from '../../providers/notices.ts'
+import { stopReading } from '../../state/notices.ts'
+import './notices.css'
+
+/** A notice to be read. With its text comes the note that it was. */
+export function NoticeDialog({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<OpenNotice>()
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    openNotice(id).then(setOpened, () => setFailed(true))
+  }, [id])
+  useEffect(load, [load])
+  return (
+    <RecordDialog
+      width={880}
+      title={opened?.title ?? t('notice.notices')}
+      onCancel={stopReading}
+      footer={<Button onClick={stopReading}>{t('resource.close')}</Button>}
+    >
+      {opened ? (
+        <article className="notice-open">
+          <p>
+            {opened.categoryName && <Tag>{opened.categoryName}</Tag>}
+            <time>{opened.releaseTime}</time>
+          </p>
+          <SafeHtml html={opened.content} />
+        </article>
+      ) : failed ? (
+        <LoadFailed text={t('notice.failed')} retry={load} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

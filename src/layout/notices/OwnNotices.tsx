@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readAllNotices } from '../../providers/notices.ts'
+import { startReading, useNotices } from '../../state/notices.ts'
+
+/** What the office has published, unread first. */
+export function OwnNotices({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const { unread, notices } = useNotices()
+  const [busy, setBusy] = useState(false)
+
+  async function readAll() {
+    setBusy(true)
+    // A refusal is already on screen.
+    await readAllNotices().catch(() => undefined)
+    setBusy(false)
+  }
+
+  function open(id: string) {
+    close()
+    startReading(id)
+  }
+
+  if (notices.length === 0) return <p className="notice-none">{t('notice.none')}</p>
+  return (
+    <>
+      {unread > 0 && (
+        <Button type="link" size="small" className="notice-read-all" loading={busy} onClick={() => void readAll()}>
+          {t('notice.readAll')}
+        </Button>
+      )}
+      <ul className="notice-own">
+        {notices.map(({ id, title, categoryName, releaseTime, read }) => (
+          <li key={id}>
+            <button type="button" onClick={() => open(id)} data-unread={!read}>
+              {!read && <span className="visually-hidden">{t('notice.isUnread')}</span>}
+              <strong>{title}</strong>
+              <span>{categoryName}</span>
+              <time>{releaseTime.slice(0, 16)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** The user's notices: read when something tells of a change, and told of by a stream of events. */
+import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
+import { refusals, tokenHeader } from '#contract/auth'
+import { type MyNotices, notice, noticeEventsPath, type OpenNotice } from '#contract/desk/notice'
+import { settings } from '../lib/settings.ts'
+import { useLock } from '../state/lock.ts'
+import { showNotices } from '../state/notices.ts'
+import { useSession } from '../state/session.ts'
+import { currentLanguage } from '../state/settings.ts'
+import { clientHeader, renewToken, request } from './http.ts'
+
+/** The text of a notice, which is read from now on. */
+export async function openNotice(id: string): Promise<OpenNotice> {
+  const url = `${notice.path}/read`
+  const opened = await request<OpenNotice>({ method: 'POST', url, data: { id }, meta: { silent: true } })
+  void lookAtNotices()
+  return opened
+}
+
+export async function readAllNotices(): Promise<void> {
+  await request({ method: 'POST', url: `${notice.path}/read-all` })
+  await lookAtNotices()
+}
+
+/** Nobody asked for it, so that a failure is no matter: the next event or the next screen looks again. */
+export async function lookAtNotices(): Promise<void> {
+  try {
+    showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
+  } catch {}
+}
+
+/** Follows what is published, until the function that it answers is called. One tab of a browser listens for all. */
+export function followNotices(): () => void {
+  const leaving = new AbortController()
+  void lookAtNotices()
+  void inOneTab(leaving.signal, () => listen(leaving.signal))
+  return () => leaving.abort()
+}
+
+/** The others wait for their turn, which comes when the tab that listens is closed. */
+async function inOneTab(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work()
+  // Refused when the tab leaves before its turn has come.
+  await navigator.locks.request(`${settings.storagePrefix}notices`, { signal }, work).catch(() => {})
+}
+
+/** Comes back after each break, later and later while the server cannot be reached. */
+async function listen(signal: AbortSignal): Promise<void> {
+  let lastId = ''
+  let failures = 0
+  let isOffered = true
+  while (isOffered && !signal.aborted) {
+    // A locked session is told nothing.
+    if (useLock.getState().isLock) {
+      await pause(30_000, signal)
+      continue
+    }
+    try {
+      await fetchEventSource(`${settings.apiBase}/${noticeEventsPath}`, {
+        signal,
+        // A hidden tab may be the one that listens for the others.
+        openWhenHidden: true,
+        headers: headers(lastId),
+        async onopen(response) {
+          // Another server may know nothing of this.
+          isOffered = ![404, 405, 406, 501].includes(response.status)
+          if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
+          const isStream = response.headers.get('content-type')?.startsWith(EventStreamContentType)
+          if (!response.ok || !isStream) throw new Error('no stream')
+          failures = 0
+          // Whatever happened before it was open.
+          lookSoon()
+        },
+        onmessage({ id, event }) {
+          if (id) lastId = id
+          if (event) lookSoon()
+        },
+        onerror(error) {
+          // Not the library's own repetition, which would send the token of the first time.
+          throw error
+        },
+      })
+      // The server closes a stream when it stops, and when the token is no longer good.
+      lookSoon()
+    } catch {}
+    await pause(delayAfter(failures++), signal)
+  }
+}
+
+function headers(lastId: string): Record<string, string> {
+  const { token, tenantId } = useSession.getState()
+  return {
+    Authorization: clientHeader,
+    'Tenant-Id': tenantId,
+    [tokenHeader]: `bearer ${token}`,
+    ...(lastId && { 'Last-Event-ID': lastId }),
+  }
+}
+
+/** Milliseconds. Not all browsers come back in the same moment. */
+const delayAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
+
+/** Shorter where the network comes back, the screen is unlocked, or nobody waits any more. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      unsubscribe()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    const unsubscribe = useLock.subscribe(({ isLock }) => isLock || done())
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
+
+let isLookComing = false
+
+/** Several events are worth one look, and not all browsers look in the same moment. */
+function lookSoon(): void {
+  if (isLookComing) return
+  isLookComing = true
+  setTimeout(
+    () => {
+      isLookComing = false
+      void lookAtNotices()
+    },
+    100 + 100 * Math.random(),
+  )
+}

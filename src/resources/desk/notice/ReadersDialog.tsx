@@ -1,0 +1,56 @@
+import { type HttpError, useCustom } from '@refinedev/core'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { notice, type Readers } from '#contract/desk/notice'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import './readers.css'
+
+/** How many have read a notice, and who. */
+export function ReadersDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useCustom<Readers, HttpError>({
+    url: `${notice.path}/readers`,
+    method: 'get',
+    config: { query: { id } },
+    queryOptions: { cacheTime: 0 },
+    errorNotification: false,
+  })
+  const found = data?.data
+  return (
+    <RecordDialog
+      width={600}
+      title={t('notices.readers')}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      {found ? (
+        <Found {...found} />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}
+
+function Found({ people, read, readers, capped }: Readers) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="readers-count">{t('notices.count', { read, people })}</p>
+      <ul className="readers" aria-label={t('notices.readers')}>
+        {readers.map(({ userId, name, readTime }) => (
+          <li key={userId}>
+            <span>{name}</span>
+            <time>{readTime}</time>
+          </li>
+        ))}
+      </ul>
+      {capped && <p>{t('notices.more', { shown: readers.length })}</p>}
+    </>
+  )
+}

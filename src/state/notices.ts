@@ -1,0 +1,44 @@
+/** What the office has told the user, as far as the bell shows it; the tabs of a browser tell each other. */
+import { create } from 'zustand'
+import type { MyNotices } from '#contract/desk/notice'
+import { settings } from '../lib/settings.ts'
+import { onSessionEnd, useSession } from './session.ts'
+
+interface NoticesState extends MyNotices {
+  /** The notice that is open to be read. */
+  reading: string | null
+}
+
+const nothing: NoticesState = { unread: 0, notices: [], reading: null }
+
+export const useNotices = create<NoticesState>(() => nothing)
+
+interface News extends MyNotices {
+  userId: string | undefined
+}
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}notices`)
+
+/** Shows it in all tabs of the browser. */
+export function showNotices({ unread, notices }: MyNotices): void {
+  useNotices.setState({ unread, notices })
+  channel?.postMessage({ unread, notices, userId: userId() } satisfies News)
+}
+
+export function startReading(reading: string): void {
+  useNotices.setState({ reading })
+}
+
+export function stopReading(): void {
+  useNotices.setState({ reading: null })
+}
+
+const userId = () => useSession.getState().userInfo?.user_id
+
+channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+  if (data.userId !== undefined && data.userId === userId())
+    useNotices.setState({ unread: data.unread, notices: data.notices })
+})
+
+onSessionEnd(() => useNotices.setState(nothing))

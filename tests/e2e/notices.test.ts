@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signIn } from '../support/api.ts'
+import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+
+const desk = setUpDesk()
+const PATH = 'blade-desk/notice'
+const WITHIN_MS = 5000
+
+it('a notice with a picture reaches another browser, is read there, and its author sees by whom', async () => {
+  const reader = await desk.signedIn('/system/post')
+  await bell(reader.page).waitFor()
+  const author = await desk.signedIn('/desk/notice')
+  await button(author.page.getByRole('toolbar'), '新增').click()
+  const dialog = await openDialog(author.page)
+  await dialog.getByLabel('通知标题').fill('周一改版')
+  await choose(author.page, dialog, '通知类型', '发布通知')
+  await dialog.getByLabel('通知日期').fill('2024-01-01 08:00:00')
+  await author.page.keyboard.press('Enter')
+  const text = dialog.getByRole('textbox', { name: '通知内容' })
+  await text.click()
+  await text.pressSequentially('各版注意')
+  await author.page.keyboard.press('Control+a')
+  await dialog.getByRole('toolbar').getByRole('button', { name: '加粗' }).click()
+  await author.page.keyboard.press('ArrowRight')
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await text.getByRole('img').waitFor()
+  await button(dialog, '保存').click()
+  await expectMessage(author.page, '新增成功')
+
+  await expect.poll(() => unread(reader.page), { timeout: WITHIN_MS }).toBe(1)
+  await bell(reader.page).click()
+  await reader.page.getByRole('button', { name: /周一改版/ }).click()
+  const opened = await openDialog(reader.page)
+  await opened.locator('strong', { hasText: '各版注意' }).waitFor()
+  const image = opened.getByRole('img')
+  expect(await image.getAttribute('src')).toMatch(/^\/api\/blade-resource\/oss\/file\//)
+  await expect.poll(() => widthOf(image)).toBe(1)
+  await expect.poll(() => unread(reader.page), { timeout: WITHIN_MS }).toBe(0)
+  await reader.page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'hidden' })
+
+  await button(rowOf(author.page, '周一改版'), '阅读情况').click()
+  await (await openDialog(author.page)).getByText('已读 1 人').waitFor()
+  expect([...reader.complaints, ...author.complaints]).toEqual([])
+})
+
+it('what is published meanwhile is counted, all of it is marked as read, and scripts are gone', async () => {
+  const api = await signIn(desk.product.address)
+  const { page, complaints } = await desk.signedIn('/system/post')
+  await bell(page).waitFor()
+  const before = await unread(page)
+  const common = { category: 1, releaseTime: '2024-01-01 08:00:00' }
+  const evil = '<p>正文<script>document.title="x"</script><img src="x" onerror="document.title=1"></p>'
+  await api.post(`${PATH}/submit`, { ...common, title: '夹带', content: evil })
+  const soon = new Date(Date.now() + 3000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  await api.post(`${PATH}/submit`, { ...common, title: '定时', releaseTime: soon })
+  await expect.poll(() => unread(page), { timeout: WITHIN_MS }).toBe(before + 1)
+  await expect.poll(() => unread(page), { timeout: 3000 + WITHIN_MS }).toBe(before + 2)
+
+  await bell(page).click()
+  await page.getByRole('button', { name: /夹带/ }).click()
+  const opened = await openDialog(page)
+  await opened.getByText('正文').waitFor()
+  expect(await opened.locator('article script, article img').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'hidden' })
+  await bell(page).click()
+  await page.getByRole('button', { name: '全部标为已读' }).click()
+  await expect.poll(() => unread(page), { timeout: WITHIN_MS }).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^消息中心/ })
+
+async function unread(page: Page): Promise<number> {
+  return Number(/(\d+) 条/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+}
+
+const widthOf = (image: Locator) => image.evaluate(element => (element as HTMLImageElement).naturalWidth)
+
+const picture = {
+  name: '头版.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
