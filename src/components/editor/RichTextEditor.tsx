@@ -54,6 +54,7 @@ export function RichTextEditor({
     onUpdate: ({ editor }) => tell(editor),
     onBlur: () => onBlur?.(),
     editorProps: {
+      attributes: attributesOf(label, props),
       transformPastedHTML: cleanPaste,
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
@@ -100,33 +101,13 @@ export function RichTextEditor({
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
 
-  const { id, required } = props
-  const [describedBy, invalid] = [props['aria-describedby'], props['aria-invalid']]
-  useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          class: 'prose editor-text',
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          ...(id && { id }),
-          ...(required && { 'aria-required': 'true' }),
-          ...(describedBy && { 'aria-describedby': describedBy }),
-          ...(invalid && { 'aria-invalid': 'true' }),
-        },
-      },
-    })
-  }, [editor, id, label, required, describedBy, invalid])
-
   function close() {
     setAsking(undefined)
     editor.commands.focus()
   }
 
   return (
-    <div className="editor" data-invalid={invalid ? true : undefined} data-disabled={disabled}>
+    <div className="editor" data-invalid={props['aria-invalid'] ? true : undefined} data-disabled={disabled}>
       <EditorToolbar
         editor={editor}
         items={items}
@@ -151,6 +132,21 @@ export function RichTextEditor({
       />
     </div>
   )
+}
+
+/** For who does not see the frame around it. */
+function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 'value' | 'onChange'>) {
+  const { id, required, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props
+  return {
+    class: 'prose editor-text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    ...(id && { id }),
+    ...(required && { 'aria-required': 'true' }),
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+  }
 }
 
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
