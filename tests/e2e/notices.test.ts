@@ -38,7 +38,7 @@ it('a notice with a picture reaches another browser, is read there, and its auth
     .click()
   const opened = await openDialog(reader.page)
   await opened.locator('strong', { hasText: '各版注意' }).waitFor()
-  const image = opened.getByRole('img')
+  const image = opened.locator('article img')
   expect(await image.getAttribute('src')).toMatch(/^\/api\/blade-resource\/oss\/file\//)
   await expect.poll(() => widthOf(image)).toBe(1)
   await expect.poll(() => unread(reader.page), { timeout: WITHIN_MS }).toBe(0)
