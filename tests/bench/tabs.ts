@@ -73,10 +73,11 @@ async function openMany(page: Page, address: string): Promise<void> {
 async function visit(page: Page, times: number, among: number): Promise<void> {
   for (let turn = 0; turn < times; turn++) {
     await page.evaluate(index => document.querySelectorAll<HTMLElement>('[role=tab]')[index]?.click(), turn % among)
+    // Answers yes or no: an element would be held for the test, and be counted as memory of the product.
     await page.waitForFunction(() => {
       const pane = document.querySelector('[role=tabpanel]:not([hidden])')
       const isHome = location.pathname.startsWith('/wel')
-      return pane && (isHome || pane.querySelector('.ant-table-row, .ant-table-placeholder'))
+      return pane !== null && (isHome || pane.querySelector('.ant-table-row, .ant-table-placeholder') !== null)
     })
   }
   await page.waitForLoadState('networkidle')
