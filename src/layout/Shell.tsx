@@ -73,6 +73,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
 
 /** Looks at the address on its own, so that the frame is not drawn again with each page. */
 function Visits({ screens }: { screens: readonly Screen[] }) {
-  useScreenVisits(screenAt(screens, useLocation().pathname)?.path)
+  const { pathname, search } = useLocation()
+  useScreenVisits(screenAt(screens, pathname, search)?.path)
   return null
 }

@@ -22,8 +22,8 @@ interface SidebarProps {
 export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { pathname } = useLocation()
-  const current = screenAt(screens, pathname)?.id
+  const { pathname, search } = useLocation()
+  const current = screenAt(screens, pathname, search)?.id
   const [open, setOpen] = useState<string[]>([])
   const [poppedUp, setPoppedUp] = useState<string[]>([])
   const items = useMemo(

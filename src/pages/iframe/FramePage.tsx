@@ -14,7 +14,8 @@ const capabilities = 'allow-scripts allow-forms allow-popups allow-downloads'
 /** A page of others inside ours, if it is of a host that belongs here. `search` holds its address and name. */
 export function FramePage({ search }: { search: string }) {
   const { t } = useTranslation()
-  const menu = useSession(state => state.menu)
+  // Below another top menu the page stays what it was.
+  const menu = useSession(state => state.menuAll)
   const hosts = useMemo(() => [...hostsIn(pathsIn(menu)), ...configuredHosts()], [menu])
   const src = framedAddress(search)
   const { origin } = window.location
