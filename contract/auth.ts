@@ -8,7 +8,7 @@ export const refreshCheckInterval = 10_000
 export const defaultTenant = '000000'
 export const tokenHeader = 'Blade-Auth'
 
-export type GrantType = 'captcha' | 'password' | 'refresh_token' | 'social'
+export type GrantType = 'captcha' | 'password' | 'sms_code' | 'refresh_token' | 'social'
 
 /** Parameters of `POST blade-auth/oauth/token`; they travel in the query string, the body stays empty. */
 export interface TokenRequest {
@@ -19,6 +19,9 @@ export interface TokenRequest {
   /** Lower-case MD5 of what was typed. */
   password?: string
   type?: 'account'
+  /** Of `sms_code`, as is `code`, which was sent to it. */
+  phone?: string
+  code?: string
   refresh_token?: string
   deptId?: string
   roleId?: string

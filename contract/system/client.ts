@@ -2,7 +2,7 @@ import { flag, longText, number, optional, secret, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 
 /** What a client may be allowed; the sign-in of this product is `captcha`, and `password` while captchas are off. */
-export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'social'] as const
+export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'sms_code', 'social'] as const
 
 const lifetime = { min: 60, max: 31_536_000 }
 

@@ -42,6 +42,8 @@ export interface HostInfo {
   backgroundUrl?: string
   /** Third parties that people may sign in with; absent where there are none. */
   socialSources?: { source: string; title: Label }[]
+  /** People of this tenant may sign in by phone; absent where they may not. */
+  phoneSignIn?: true
 }
 
 export const tenant = defineModule({
@@ -78,7 +80,11 @@ export const tenant = defineModule({
       method: 'GET',
       needs: 'public',
       title: { zh: '按域名取租户', en: 'The tenant of an address' },
-      input: { domain: optional(text('域名', 'Domain', { maxLength: 500 })) },
+      input: {
+        domain: optional(text('域名', 'Domain', { maxLength: 500 })),
+        /** Whom the visitor names, where the address is nobody's. */
+        tenantId: optional(text('租户ID', 'Tenant ID', { maxLength: 12 })),
+      },
       output: Unsafe<HostInfo>(ObjectOf({}, { additionalProperties: true })),
     },
     /** `tenantId` is the row's id, as older front ends send it, or the six-digit code. */

@@ -41,9 +41,10 @@ export function requestCaptcha(): Promise<Captcha> {
   return request({ url: 'blade-auth/oauth/captcha', meta: open })
 }
 
-/** The tenant this address belongs to, if it belongs to one, and the third parties to sign in with. */
-export function requestHost(): Promise<HostInfo | null> {
-  return request({ url: 'blade-system/tenant/info', params: { domain: window.location.origin }, meta: open })
+/** The tenant this address belongs to, if it belongs to one, and the ways to sign in to it or else to the one named. */
+export function requestHost(tenantId: string): Promise<HostInfo | null> {
+  const params = { domain: window.location.origin, tenantId }
+  return request({ url: 'blade-system/tenant/info', params, meta: open })
 }
 
 /** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */

@@ -12,6 +12,7 @@ import { createCaptchas } from './captcha.ts'
 import { type Client, digestOfSecret, loadClient } from './clients.ts'
 import { loadCaller } from './loadCaller.ts'
 import { createLockout } from './lockout.ts'
+import { createPhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { authRoutes } from './routes.ts'
 import { createSocial, type SocialSource } from './social/createSocial.ts'
 import { createSessions, hashOfToken } from './tokens.ts'
@@ -52,6 +53,12 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
     // The answer of a provider may hold more than a log should: its message is enough.
     log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'third-party sign-in'),
   })
+  const phone = createPhoneSignIn({
+    db,
+    secretKey: config.secretKey,
+    lockout,
+    log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sign-in by phone'),
+  })
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
   // What was read before a change must not be kept after it.
@@ -82,12 +89,13 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
 
   hearChanges(listener, forget)
   const housekeeping = setInterval(() => {
-    const jobs = asSystem(() => [sessions.forgetOld(), captchas.forgetOld(), lockout.forgetOld(), social.forgetOld()])
+    const kept = [sessions, captchas, lockout, social, phone]
+    const jobs = asSystem(() => kept.map(part => part.forgetOld()))
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, social, forget }
+  const parts = { config, db, sessions, captchas, lockout, social, phone, forget }
   const auth: Auth = {
     findCaller: token =>
       through(callers, hashOfToken(token), async () => {
@@ -105,6 +113,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
 
     async close() {
       clearInterval(housekeeping)
+      await phone.close()
     },
   }
   return auth

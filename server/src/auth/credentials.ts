@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { createQueues } from './exclusively.ts'
 import { grantRefusals } from './grantRefusal.ts'
-import type { Lockout } from './lockout.ts'
+import { failLimit, type Lockout } from './lockout.ts'
 import { passwordMatches, wireDigest } from './passwords.ts'
 import { findByAccount, type Person, userStatus } from './people.ts'
-import { numberSetting } from './settings.ts'
 
 interface Given {
   tenantId: string
@@ -16,14 +15,13 @@ interface Given {
 
 /** A refusal takes at least this long, so that its cause cannot be told from its time. */
 const REFUSAL_MS = 120
-const failCount = 5
 
 export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {
   const exclusively = createQueues()
 
   async function verified(given: Given, digest: string): Promise<Person> {
     const { tenantId, address } = given
-    const limit = await numberSetting(db, tenantId, 'account.failCount', failCount)
+    const limit = await failLimit(db, tenantId)
     const attempt = { tenantId, account: given.username.slice(0, 100), address, limit }
     if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
     const person = await findByAccount(db, tenantId, given.username)

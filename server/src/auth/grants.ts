@@ -9,6 +9,7 @@ import { createCredentials } from './credentials.ts'
 import { grantRefusals } from './grantRefusal.ts'
 import type { Lockout } from './lockout.ts'
 import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from './people.ts'
+import type { PhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { numberSetting } from './settings.ts'
 import type { Arrival, Social } from './social/createSocial.ts'
 import { invitation, linkedPerson } from './social/grant.ts'
@@ -21,12 +22,14 @@ export interface GrantParts {
   captchas: Captchas
   lockout: Lockout
   social: Social
+  phone: PhoneSignIn
 }
 
 export interface GrantRequest extends Arrival {
   grant: string
   username: string
   password: string
+  phone: string
   refreshToken: string
   /** Chosen in switch mode; empty: all. */
   deptId: string
@@ -42,7 +45,7 @@ const sessionHours = 12
 
 /** What `POST oauth/token` does, by grant type. */
 export function createGrants(parts: GrantParts) {
-  const { config, db, sessions, captchas, social } = parts
+  const { config, db, sessions, captchas, social, phone } = parts
   const credentials = createCredentials(parts)
 
   async function interactive(request: GrantRequest): Promise<TokenReply> {
@@ -50,6 +53,10 @@ export function createGrants(parts: GrantParts) {
     if (request.grant === 'captcha' && !(await captchas.solves(request.captchaKey, request.captchaCode)))
       throw grantRefusals.captcha()
     return admitted(await credentials.check(request), request)
+  }
+
+  async function byPhone(request: GrantRequest): Promise<TokenReply> {
+    return admitted(await phone.check(request), request)
   }
 
   async function fromThirdParty(request: GrantRequest): Promise<TokenReply> {
@@ -118,6 +125,7 @@ export function createGrants(parts: GrantParts) {
   const ways: Partial<Record<string, (request: GrantRequest) => Promise<TokenReply>>> = {
     captcha: interactive,
     password: interactive,
+    sms_code: byPhone,
     refresh_token: renewed,
     social: fromThirdParty,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { numberSetting } from './settings.ts'
 
 const ACCOUNT = { period: '30 minutes' }
 /** More wrong tries from one address, over all accounts, than a newspaper's people make in a minute. */
@@ -37,6 +38,18 @@ export function createLockout(db: Db) {
       return byAccount && byAddress
     },
 
+    /** Whether the account is locked now; looking is no try. */
+    async locks(tenantId: string, account: string): Promise<boolean> {
+      const limit = await failLimit(db, tenantId)
+      const row = await db
+        .selectFrom('sysLoginFailure')
+        .select('failures')
+        .where('key', '=', accountKey(tenantId, account))
+        .where('until', '>', sql<Date>`now()`)
+        .executeTakeFirst()
+      return (row?.failures ?? 0) >= limit
+    },
+
     /** Clears the account and takes back what this try counted against its address. */
     async succeeded({ tenantId, account, address }: Attempt): Promise<void> {
       await db.deleteFrom('sysLoginFailure').where('key', '=', accountKey(tenantId, account)).execute()
@@ -58,6 +71,11 @@ export function createLockout(db: Db) {
       await db.deleteFrom('sysLoginFailure').where('until', '<', sql<Date>`now()`).execute()
     },
   }
+}
+
+/** Wrong tries before an account locks. */
+export function failLimit(db: Db, tenantId: string): Promise<number> {
+  return numberSetting(db, tenantId, 'account.failCount', 5)
 }
 
 export type Lockout = ReturnType<typeof createLockout>

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { splitIds } from '#contract/rules'
 import type { Database, Db } from '../db/database.ts'
 import { PLATFORM_TENANT } from '../db/scope.ts'
+import { grantRefusals } from './grantRefusal.ts'
 
 /** Values of `status` of a user. */
 export const userStatus = { active: 1, stopped: 2, pending: 3 } as const
@@ -27,6 +28,25 @@ export function findByAccount(db: Db, tenantId: string, account: string): Promis
 
 export function findByUserId(db: Db, userId: string): Promise<Person | undefined> {
   return findPerson(db, query => query.where('u.id', '=', userId))
+}
+
+/** Whose phone it is; nobody when several users of the tenant gave the same one. */
+export async function findByPhone(db: Db, of: { tenantId: string; phone: string }): Promise<Person | undefined> {
+  const found = await people(db)
+    .where('u.tenantId', '=', of.tenantId)
+    .where('u.phone', '=', of.phone)
+    .limit(2)
+    .execute()
+  const [only, another] = found
+  return only && !another ? asPerson(only) : undefined
+}
+
+/** Refuses who has proved who they are and still may not work, and says why. */
+export function assertMayWork(person: Person | undefined): Person {
+  if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
+  if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
+  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
+  return person
 }
 
 /** The roles a person holds, of their own tenant, or those of them that were `chosen`. */
@@ -70,8 +90,12 @@ async function findPerson(
   narrow: (query: ReturnType<typeof people>) => ReturnType<typeof people>,
 ): Promise<Person | undefined> {
   const found = await narrow(people(db)).executeTakeFirst()
-  if (!found) return undefined
-  const { tenantState, tenantEnded, ...user } = found
+  return found && asPerson(found)
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+function asPerson({ tenantState, tenantEnded, ...user }: Found): Person {
   return { user, tenant: tenantState !== tenantStatus.active ? 'stopped' : tenantEnded ? 'expired' : 'active' }
 }
 

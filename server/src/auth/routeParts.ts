@@ -11,6 +11,7 @@ export interface RouteParts extends GrantParts, Pick<Auth, 'findCaller' | 'findC
 export const limits = {
   token: { max: 300, timeWindow: 60_000 },
   captcha: { max: 120, timeWindow: 60_000 },
+  phone: { max: 60, timeWindow: 60_000 },
   social: { max: 60, timeWindow: 60_000 },
   browserLog: { max: 20, timeWindow: 60_000 },
 }

@@ -7,6 +7,7 @@ import { asTokenRefusal, grantRefusals } from './grantRefusal.ts'
 import { createGrants } from './grants.ts'
 import { header, readScalars } from './input.ts'
 import { lockRoutes } from './lockRoutes.ts'
+import { phoneRoutes } from './phone/routes.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import { browserOf } from './social/browserCookie.ts'
@@ -36,6 +37,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
           tenantId: scalar('tenantId') || header(request, 'tenant-id') || defaultTenant,
           username: scalar('username'),
           password: scalar('password'),
+          phone: scalar('phone').trim(),
           refreshToken: scalar('refresh_token'),
           deptId: header(request, 'dept-id') || scalar('deptId'),
           roleId: header(request, 'role-id') || scalar('roleId'),
@@ -62,6 +64,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
   await sessionRoutes(app, parts)
   await lockRoutes(app, parts)
   await socialRoutes(app, parts)
+  await phoneRoutes(app, parts)
 }
 
 function isFailure(payload: unknown): payload is Envelope {

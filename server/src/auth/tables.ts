@@ -151,6 +151,16 @@ interface TokenTable {
   nonce: ColumnType<string | null, never, string>
 }
 
+interface PhoneCodeTable {
+  id: string
+  tenantId: string
+  phone: string
+  address: string
+  hash: string | null
+  tries: Generated<number>
+  sentAt: Moment
+}
+
 interface SocialStateTable {
   hash: string
   browser: string
@@ -189,6 +199,7 @@ declare module '../db/database.ts' {
     sysSocialApplicant: SocialApplicantTable
     sysSession: SessionTable
     sysToken: TokenTable
+    sysPhoneCode: PhoneCodeTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
     sysSeed: { key: string; recordId: string }
     sysLoginFailure: { key: string; failures: number; until: Moment }
@@ -200,5 +211,14 @@ for (const name of ['user', 'user_oauth', 'role', 'dept', 'top_menu', 'log_error
   defineTable(`blade_${name}`, 'tenant')
 for (const name of ['menu', 'client']) defineTable(`blade_${name}`, 'platform')
 for (const name of ['role_menu', 'role_scope', 'top_menu_menu']) defineTable(`blade_${name}`, 'plain')
-for (const name of ['session', 'token', 'captcha', 'login_failure', 'social_state', 'social_applicant', 'seed'])
+for (const name of [
+  'session',
+  'token',
+  'captcha',
+  'phone_code',
+  'login_failure',
+  'social_state',
+  'social_applicant',
+  'seed',
+])
   defineTable(`sys_${name}`, 'plain')

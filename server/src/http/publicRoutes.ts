@@ -5,6 +5,7 @@ export const publicRoutes: readonly string[] = [
   'GET /api/openapi.json',
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',
+  'POST /api/blade-auth/oauth/sms/send-validate',
   'GET /api/blade-auth/oauth/render/:source',
   'GET /api/blade-auth/oauth/logout',
   'POST /api/blade-auth/oauth/logout',

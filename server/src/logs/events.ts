@@ -1,6 +1,7 @@
 /** Calls that are worth reading about without reading every call: by route, the event they are. */
 const events: Readonly<Record<string, string>> = {
   'blade-auth/oauth/token': 'session.open',
+  'blade-auth/oauth/sms/send-validate': 'session.code',
   'blade-auth/oauth/logout': 'session.end',
   'blade-auth/oauth/clear-cache': 'cache.clear',
   'blade-user/register-guest': 'user.register',

@@ -79,7 +79,7 @@ function strangerIn({ headers, routeOptions }: FastifyRequest, parameters: Recor
   if (routeOptions.config?.policy !== 'public') return { tenantId: PLATFORM_TENANT }
   const given = String(parameters.tenantId || headers['tenant-id'] || '')
   const tenantId = /^\w{1,12}$/.test(given) ? given : PLATFORM_TENANT
-  return { tenantId, createBy: maskText(String(parameters.username ?? parameters.account ?? '')) }
+  return { tenantId, createBy: maskText(String(parameters.username ?? parameters.account ?? parameters.phone ?? '')) }
 }
 
 function parametersOf(query: unknown, body: unknown): Record<string, unknown> {

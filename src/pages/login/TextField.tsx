@@ -11,6 +11,8 @@ export interface TextFieldProps {
   onChange: (value: string) => void
   autoComplete: string
   maxLength?: number
+  placeholder?: string
+  inputMode?: 'numeric' | 'tel'
   type?: 'text' | 'password'
   /** Stands at the end of the box. */
   children?: ReactNode

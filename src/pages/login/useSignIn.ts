@@ -4,14 +4,13 @@ import type { TokenReply } from '#contract/auth'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
 import type { CaptchaState } from './useCaptcha.ts'
+import { useHost } from './useHost.ts'
 
 type FieldName = 'tenantId' | 'username' | 'password' | 'code'
 
 interface Needs {
-  form: RefObject<HTMLFormElement | null>
+  form: RefObject<HTMLElement | null>
   captcha: CaptchaState
-  /** Set where the address decides the tenant. */
-  tenant: { tenantId: string } | undefined
   prepare: () => Promise<unknown>
   onSignedIn: (reply: TokenReply) => void
   onAttempt: () => void
@@ -25,7 +24,7 @@ const prompts = {
 } as const
 
 /** The form's values, what is missing in them, and the way in. */
-export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttempt }: Needs) {
+export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Needs) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => ({
     tenantId: useSession.getState().tenantId,
@@ -33,6 +32,8 @@ export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttemp
     password: '',
     code: '',
   }))
+  const host = useHost(values.tenantId.trim())
+  const { tenant } = host
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -92,15 +93,14 @@ export function useSignIn({ form, captcha, tenant, prepare, onSignedIn, onAttemp
       setMissing(before => before.filter(other => other !== name))
     },
   })
-  return { field, submit, wantedTenant, busy, failure }
+  return { host, field, submit, wantedTenant, busy, failure }
 }
 
 /** Moves to a field after the next drawing, when it is enabled and carries its error. */
-function useFocus(form: RefObject<HTMLFormElement | null>): (name: FieldName) => void {
+function useFocus(form: RefObject<HTMLElement | null>): (name: FieldName) => void {
   const [wanted, setWanted] = useState<{ name: FieldName }>()
   useEffect(() => {
-    const element = wanted && form.current?.elements.namedItem(wanted.name)
-    if (element instanceof HTMLElement) element.focus()
+    if (wanted) form.current?.querySelector<HTMLElement>(`[name=${wanted.name}]`)?.focus()
   }, [wanted, form])
   return name => setWanted({ name })
 }

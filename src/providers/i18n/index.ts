@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
-import type { AppTexts, ScreenTexts, SignInTexts, SocialTexts } from './texts.ts'
+import type { AppTexts, PhoneTexts, ScreenTexts, SignInTexts, SocialTexts } from './texts.ts'
 
 const texts: Record<Language, () => Promise<SignInTexts>> = {
   zh: () => import('./signInZh.ts').then(module => module.signInZh),
@@ -38,7 +38,10 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /** Sections come whole: a later one of the same name replaces the earlier. */
-export function addTexts(language: Language, translation: SignInTexts | SocialTexts | AppTexts | ScreenTexts): void {
+export function addTexts(
+  language: Language,
+  translation: SignInTexts | SocialTexts | PhoneTexts | AppTexts | ScreenTexts,
+): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }
 

@@ -1,3 +1,4 @@
+import type { phoneZh } from './phoneZh.ts'
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
 import type { zh } from './zh.ts'
@@ -6,9 +7,10 @@ import type { zhScreens } from './zhScreens.ts'
 /** The phrases of one language; the Chinese ones say which there are. */
 export type SignInTexts = Widened<typeof signInZh>
 export type SocialTexts = Widened<typeof socialZh>
+export type PhoneTexts = Widened<typeof phoneZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts & SocialTexts & AppTexts & ScreenTexts
+export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

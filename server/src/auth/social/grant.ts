@@ -2,7 +2,7 @@ import type { TokenReply } from '#contract/auth'
 import type { Db } from '../../db/database.ts'
 import type { Client } from '../clients.ts'
 import { grantRefusals } from '../grantRefusal.ts'
-import { findByUserId, type Person, tenantStatus, userStatus } from '../people.ts'
+import { assertMayWork, findByUserId, type Person, tenantStatus } from '../people.ts'
 import { textSetting } from '../settings.ts'
 import { findLink, issueOauthId, type Visitor } from './links.ts'
 
@@ -15,11 +15,7 @@ export interface Linked {
 export async function linkedPerson(db: Db, visitor: Visitor): Promise<Linked | undefined> {
   const link = await findLink(db, visitor)
   if (!link) return undefined
-  const person = await findByUserId(db, link.userId)
-  if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
-  if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
-  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
-  return { person, linkId: link.id }
+  return { person: assertMayWork(await findByUserId(db, link.userId)), linkId: link.id }
 }
 
 /** Without tokens and without a user: all that this answer allows is to apply for an account. */

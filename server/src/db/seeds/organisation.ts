@@ -23,7 +23,7 @@ export const posts = [
 export const client = {
   id: 'saber',
   secret: 'saber_secret',
-  grants: 'captcha,password,refresh_token,social',
+  grants: 'captcha,password,sms_code,refresh_token,social',
   accessSeconds: 3600,
   refreshSeconds: 604_800,
 }

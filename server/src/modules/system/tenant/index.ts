@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { defaultTenant } from '#contract/auth'
 import { complaintText, splitIds } from '#contract/rules'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { announce } from '../../../auth/announcements.ts'
 import { tenantStatus } from '../../../auth/people.ts'
+import { offersPhone } from '../../../auth/phone/createPhoneSignIn.ts'
 import { grantToAdministrators } from '../../../auth/tenantGrants.ts'
 import { toWire } from '../../../crud/columns.ts'
 import { isId } from '../../../crud/idList.ts'
@@ -72,12 +74,18 @@ const served: Served = serveModule(tenant, {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
-    // The sign-in page asks this anyway, so it learns the third parties here.
-    info: async ({ domain }, { db, request }) => {
-      const { socialSources } = request.server
-      const info = await asSystem(() => tenantInfo(db, domain ?? ''))
-      return { ...info, ...(socialSources.length > 0 && { socialSources: [...socialSources] }) }
-    },
+    // The sign-in page asks this anyway, so it learns here which ways in there are.
+    info: ({ domain, tenantId }, { db, request }) =>
+      asSystem(async () => {
+        const { socialSources } = request.server
+        const info = await tenantInfo(db, domain ?? '')
+        const byPhone = await offersPhone(db, info.tenantId ?? (tenantId || defaultTenant))
+        return {
+          ...info,
+          ...(socialSources.length > 0 && { socialSources: [...socialSources] }),
+          ...(byPhone && { phoneSignIn: true as const }),
+        }
+      }),
 
     'package-detail': async ({ tenantId }, context) => {
       const { packageId } = await requireTenant(tenantId, context)

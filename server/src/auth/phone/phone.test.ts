@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { basic, createWorld, get, type SignInWorld } from '../../../../tests/support/signingIn.ts'
+
+const TENANT = '310001'
+const OTHER = '310002'
+const PHONE = '13800000001'
+const STRANGER = '13900000009'
+
+let world: SignInWorld
+
+beforeAll(async () => {
+  world = await createWorld()
+  for (const tenantId of [TENANT, OTHER]) await world.addTenant(tenantId)
+  const role = await world.addRole('reader', ['post'], TENANT)
+  for (const [account, phone, status] of [
+    ['lin', PHONE, 1],
+    ['stopped', '13800000002', 2],
+    ['waiting', '13800000003', 3],
+    ['twin-1', '13800000004', 1],
+    ['twin-2', '13800000004', 1],
+    ['locked', '13800000005', 1],
+  ] as const) {
+    await world.addPerson({ account, tenantId: TENANT, roleIds: [role], status })
+    await world.sql.query('update blade_user set phone = $1 where account = $2', [phone, account])
+  }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: parameters of a message are written like this.
+  const outbox = { tenant_id: TENANT, category: 5, sms_code: 'outbox', template_id: '验证码${code}', status: 2 }
+  await world.insert('blade_sms', outbox)
+})
+afterAll(() => world?.close())
+beforeEach(async () => {
+  await world.sql.query('delete from sys_phone_code')
+  await world.sql.query('delete from blade_sms_message')
+})
+
+let askers = 0
+
+const ask = (
+  phone: string,
+  { tenantId = TENANT, headers = {}, address = `10.1.0.${++askers % 250}`, to = world } = {},
+) =>
+  to.app.inject({
+    method: 'POST',
+    url: '/api/blade-auth/oauth/sms/send-validate',
+    payload: { tenantId, phone },
+    headers,
+    remoteAddress: address,
+  })
+
+const enter = (phone: string, code: string, tenantId = TENANT) =>
+  world.app.inject({
+    method: 'POST',
+    url: '/api/blade-auth/oauth/token',
+    payload: { tenantId, phone, code, grant_type: 'sms_code', scope: 'all' },
+    headers: { authorization: basic },
+  })
+
+const messages = async (): Promise<string[]> =>
+  (await world.sql.query('select content from blade_sms_message order by id')).rows.map(({ content }) => content)
+
+/** The code that was sent last. */
+async function codeFor(phone: string): Promise<string> {
+  const before = (await messages()).length
+  expect((await ask(phone)).statusCode).toBe(200)
+  await vi.waitFor(async () => expect(await messages()).toHaveLength(before + 1))
+  return (await messages()).at(-1)?.replace('验证码', '') ?? ''
+}
+
+const later = (seconds: number) =>
+  world.sql.query('update sys_phone_code set sent_at = sent_at - make_interval(secs => $1)', [seconds])
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const wrong = { error: 'invalid_grant', error_description: '手机号或验证码不正确' }
+
+describe('asking for a code', () => {
+  it('refuses what is no phone, in the order of the checks', async () => {
+    for (const [phone, msg] of [
+      ['', '手机号码不能为空'],
+      ['1380000000', '手机号码长度不为11位'],
+      ['02087654321', '手机号码格式不正确'],
+    ] as const)
+      expect((await ask(phone)).json()).toMatchObject({ code: 400, msg })
+  })
+
+  it('says the same of a phone that nobody has, and sends nothing', async () => {
+    const [known, unknown] = [await ask(PHONE), await ask(STRANGER)]
+    expect(unknown.json()).toEqual(known.json())
+    expect(unknown.statusCode).toBe(known.statusCode)
+    await vi.waitFor(async () => expect(await messages()).toHaveLength(1))
+    expect((await ask(STRANGER)).json().msg).toMatch(/^请\d+秒后再获取验证码$/)
+  })
+
+  it('sends six digits, which are nowhere kept as such but in the outbox', async () => {
+    const code = await codeFor(PHONE)
+    expect(code).toMatch(/^\d{6}$/)
+    const { rows } = await world.sql.query('select * from sys_phone_code')
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+
+  it('sends one code a minute and ten a day to a phone, from whatever address', async () => {
+    for (let time = 0; time < 10; time++) {
+      expect((await ask(PHONE, { address: `10.0.1.${time}` })).statusCode).toBe(200)
+      const soon = await ask(PHONE, { address: '10.0.2.1' })
+      expect(soon.statusCode).toBe(429)
+      expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0)
+      await later(61)
+    }
+    const refused = await ask(PHONE, { address: '10.0.2.2' })
+    expect(refused.json()).toMatchObject({ code: 429, msg: '该手机号今日获取验证码已达10次，请明天再试或使用密码登录' })
+    await later(86_400)
+    expect((await ask(PHONE)).statusCode).toBe(200)
+  })
+
+  it('lets one of many requests at the same moment pass', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => ask(PHONE)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+
+  it('ends the patience with an address that asks for phone after phone', async () => {
+    await world.sql.query(
+      `insert into sys_phone_code (id, tenant_id, phone, address) select n, $1, '137' || lpad(n::text, 8, '0'), '10.9.9.9'
+       from generate_series(1, 60) n`,
+      [TENANT],
+    )
+    expect((await ask(PHONE, { address: '10.9.9.9' })).json()).toMatchObject({
+      code: 429,
+      msg: '获取验证码过于频繁，请稍后再试或使用密码登录',
+    })
+    expect((await ask(PHONE, { address: '10.9.9.8' })).statusCode).toBe(200)
+  })
+
+  it('refuses where the tenant has no messages enabled, or does not exist', async () => {
+    const replies = [await ask(PHONE, { tenantId: OTHER }), await ask(PHONE, { tenantId: '999999' })]
+    for (const reply of replies) expect(reply.json()).toMatchObject({ code: 400, msg: '该租户未开通手机号登录' })
+  })
+
+  it('asks for the captcha first where captchas are on', async () => {
+    const guarded = await createWorld({ CAPTCHA_MODE: 'on' })
+    try {
+      expect((await ask(PHONE, { to: guarded })).json()).toMatchObject({ code: 400, msg: '验证码不正确' })
+    } finally {
+      await guarded.close()
+    }
+  })
+})
+
+describe('signing in with a code', () => {
+  it('opens a session once and no more, and records it', async () => {
+    const code = await codeFor(PHONE)
+    const reply = await enter(PHONE, code)
+    expect(reply.json()).toMatchObject({ account: 'lin', tenant_id: TENANT, role_name: 'reader' })
+    expect((await get(world.app, reply.json().access_token, 'blade-auth/oauth/user-info')).statusCode).toBe(200)
+    expect((await enter(PHONE, code)).json()).toMatchObject(wrong)
+    await world.app.logs.flush()
+    const { rows } = await world.sql.query(
+      `select create_by, params from blade_log_usual where log_id = 'session.open' and create_by = $1`,
+      [PHONE],
+    )
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    const { rows: users } = await world.sql.query(`select last_login_time from blade_user where account = 'lin'`)
+    expect(users[0].last_login_time).not.toBeNull()
+  })
+
+  it('opens one session for a code that arrives twice at once', async () => {
+    const code = await codeFor(PHONE)
+    const replies = await Promise.all([enter(PHONE, code), enter(PHONE, code)])
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  })
+
+  it('takes the right code no more after five wrong ones', async () => {
+    const code = await codeFor(PHONE)
+    for (let time = 0; time < 5; time++) expect((await enter(PHONE, other(code))).json()).toMatchObject(wrong)
+    expect((await enter(PHONE, code)).json()).toMatchObject(wrong)
+  })
+
+  it('takes neither an old code, nor one before the newest, nor one of another tenant', async () => {
+    const first = await codeFor(PHONE)
+    await later(301)
+    expect((await enter(PHONE, first)).json()).toMatchObject(wrong)
+    const second = await codeFor(PHONE)
+    await later(61)
+    const third = await codeFor(PHONE)
+    if (second !== third) expect((await enter(PHONE, second)).json()).toMatchObject(wrong)
+    expect((await enter(PHONE, third, OTHER)).json()).toMatchObject(wrong)
+    expect((await enter(PHONE, third)).statusCode).toBe(200)
+  })
+
+  it('refuses an empty code, and a phone that nobody or that two people have', async () => {
+    expect((await enter(PHONE, '')).json()).toMatchObject({ error_description: '请输入验证码' })
+    for (const phone of [STRANGER, '13800000004']) {
+      expect((await ask(phone)).statusCode).toBe(200)
+      expect((await enter(phone, '123456')).json()).toMatchObject(wrong)
+    }
+    expect(await messages()).toEqual([])
+  })
+
+  it('tells who holds the phone why they may not work', async () => {
+    await world.sql.query(
+      `insert into sys_login_failure values ('account:${TENANT}:locked', 5, now() + interval '10 minutes')`,
+    )
+    for (const [phone, text] of [
+      ['13800000002', '账号已停用，请联系管理员'],
+      ['13800000003', '账号正在等待管理员审核'],
+      ['13800000005', '密码错误次数过多，账号已锁定，请稍后再试或联系管理员'],
+    ] as const) {
+      const code = await codeFor(phone)
+      expect((await enter(phone, other(code))).json()).toMatchObject(wrong)
+      expect((await enter(phone, code)).json()).toMatchObject({ error_description: text })
+    }
+    const code = await codeFor(PHONE)
+    await world.sql.query(`update blade_tenant set status = 2 where tenant_id = $1`, [TENANT])
+    expect((await enter(PHONE, code)).json()).toMatchObject({ error_description: '账号已停用，请联系管理员' })
+    expect((await ask(STRANGER)).json()).toMatchObject({ msg: '该租户未开通手机号登录' })
+    await world.sql.query(`update blade_tenant set status = 1 where tenant_id = $1`, [TENANT])
+  })
+})
+
+it('the sign-in page hears of it with what it asks for anyway', async () => {
+  const info = async (query: Record<string, string>) =>
+    (await world.app.inject({ url: '/api/blade-system/tenant/info', query })).json().data
+  expect(await info({ domain: 'http://nowhere', tenantId: TENANT })).toEqual({ phoneSignIn: true })
+  expect(await info({ domain: 'http://nowhere', tenantId: OTHER })).toEqual({})
+  expect(await info({ domain: 'http://nowhere' })).toEqual({})
+  await world.sql.query(`update blade_tenant set domain = 'https://south.example' where tenant_id = $1`, [TENANT])
+  expect(await info({ domain: 'https://south.example', tenantId: OTHER })).toMatchObject({
+    tenantId: TENANT,
+    phoneSignIn: true,
+  })
+})

@@ -1,0 +1,19 @@
+import type { PhoneTexts } from './texts.ts'
+
+export const phoneEn: PhoneTexts = {
+  phone: {
+    ways: 'Ways to sign in',
+    byAccount: 'Account',
+    byPhone: 'Phone',
+    phone: 'Phone number',
+    phoneHint: 'Please enter the phone number',
+    picture: 'Picture code',
+    needPicture: 'Please enter the code in the picture',
+    code: 'Code from the message',
+    codeHint: 'Please enter the code',
+    send: 'Send code',
+    sending: 'Sending…',
+    wait: 'Again in {{seconds}} s',
+    sent: 'If {{phone}} belongs to an account, the code arrives shortly and is valid for 5 minutes.',
+  },
+}

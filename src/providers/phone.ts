@@ -1,0 +1,35 @@
+/** The calls of signing in by phone. */
+import type { TokenReply } from '#contract/auth'
+import { request } from './http.ts'
+
+const open = { withToken: false, silent: true }
+
+interface PhoneOf {
+  tenantId: string
+  phone: string
+}
+
+/** Answers the same whether or not a user has this phone. */
+export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; code: string }): Promise<void> {
+  await request({
+    method: 'POST',
+    url: 'blade-auth/oauth/sms/send-validate',
+    // As a form: addresses end up in logs.
+    data: new URLSearchParams({ ...of }),
+    headers: {
+      'Tenant-Id': of.tenantId,
+      ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
+    },
+    meta: open,
+  })
+}
+
+export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenReply> {
+  return request({
+    method: 'POST',
+    url: 'blade-auth/oauth/token',
+    data: new URLSearchParams({ ...of, code, grant_type: 'sms_code', scope: 'all' }),
+    headers: { 'Tenant-Id': of.tenantId },
+    meta: open,
+  })
+}
