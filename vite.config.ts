@@ -19,7 +19,7 @@ const laterOnly =
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|login[\\/](Masthead|PasswordField|TextField)))\.tsx?$/
+  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|login[\\/](CaptchaImage|Masthead|PasswordField|TextField)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 const sharedWidgets = {
