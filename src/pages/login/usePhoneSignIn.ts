@@ -90,7 +90,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
 
   const submit = () =>
     attempt('signingIn', async tenantId => {
-      if (!isRight([phoneCheck(), filled('code', () => t('phone.codeHint'))])) return
+      if (!isRight([phoneCheck(), filled('code', () => t('phone.needCode'))])) return
       const reply = await requestPhoneSession({ tenantId, phone: phone.trim() }, code.trim())
       // The application shows its own failure to load.
       await prepare().catch(() => {})
