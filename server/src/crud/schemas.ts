@@ -50,10 +50,19 @@ function wireSchema(field: Field): TSchema {
   return Unsafe({ type: 'number', nullable: true })
 }
 
+/** What the log of calls and the API document say of the calls that modules have in common. */
+const operationTitles: Record<Operation | 'lazy-list', string> = {
+  list: '查询',
+  'lazy-list': '逐级查询',
+  detail: '详情',
+  submit: '保存',
+  remove: '删除',
+}
+
 export function operationSchema(served: Served, operation: Operation | 'lazy-list', isTree: boolean): RouteSchema {
   const { module } = served
   const record = recordSchema(served, isTree)
-  const common = { tags: [module.path], summary: `${module.title.zh} ${operation}` }
+  const common = { tags: [module.path], summary: `${module.title.zh}·${operationTitles[operation]}` }
   const answer = (data: TSchema) => ({ 200: envelopeOf(data) })
   switch (operation) {
     case 'list':

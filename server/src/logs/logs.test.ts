@@ -46,7 +46,14 @@ it('keeps a row of each call: who, what, how long and with which result', async 
   const [, row] = records
   expect(row).toMatchObject({
     ...{ tenantId: TENANT, createUser: own.userId, createBy: expect.stringMatching(/^tester/), method: 'POST' },
-    ...{ serviceId: 'broadsheet', env: 'test', type: '1', remoteIp: '127.0.0.1', time: expect.stringMatching(/^\d+$/) },
+    ...{
+      title: '岗位管理·保存',
+      serviceId: 'broadsheet',
+      env: 'test',
+      type: '1',
+      remoteIp: '127.0.0.1',
+      time: expect.stringMatching(/^\d+$/),
+    },
     ...{ traceId: answer.headers['x-request-id'], params: '', userAgent: '' },
   })
   const { data } = await own.get('blade-log/api/detail', { id: row?.id ?? '' })
