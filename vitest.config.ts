@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The library's own choice leaves one processor idle, which on a small machine is half of it.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

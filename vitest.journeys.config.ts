@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// Journeys share one machine and real seconds, so they run one after the other.
+// A journey mostly waits: two at a time keep a small machine busy, more would make it slow to answer.
 export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A browser on a busy machine misses a click now and then. Whatever needs the second attempt is named in the output.

@@ -16,6 +16,7 @@ interface AvatarFieldProps {
 export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<{ file: File; why: AvatarComplaint | 'unreadable' }>()
 
@@ -53,7 +54,7 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
       <img src={value || settings.defaultAvatar} alt={t('info.avatar')} width={80} height={80} />
       <div className="info-avatar-ways">
         <Space wrap>
-          <Button id="info_avatar" loading={sending} onClick={() => input.current?.click()}>
+          <Button ref={chooser} loading={sending} onClick={() => input.current?.click()}>
             {t(value ? 'info.replace' : 'info.choose')}
           </Button>
           {value && (
@@ -61,7 +62,7 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
               onClick={() => {
                 onChange?.('')
                 // The button that had the focus goes with the portrait.
-                document.getElementById('info_avatar')?.focus()
+                chooser.current?.focus()
               }}
             >
               {t('info.remove')}
