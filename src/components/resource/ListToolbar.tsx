@@ -1,10 +1,12 @@
-import { DeleteOutlined, PlusOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, ReloadOutlined, RestOutlined, SearchOutlined } from '@ant-design/icons'
 import type { CrudFilters } from '@refinedev/core'
 import { Button, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasRecycleBin } from '#contract/history'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
+import { RecycleBin } from './historyParts.ts'
 import { useButtons } from './useButtons.ts'
 
 interface ListToolbarProps {
@@ -24,6 +26,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { definition, selected, filters } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
+  const [binOpen, setBinOpen] = useState(false)
   const Own = definition.toolbar
   return (
     <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
@@ -50,7 +53,15 @@ export function ListToolbar(props: ListToolbarProps) {
             onClick={props.toggleSearch}
           />
         )}
+        {hasRecycleBin(definition.module) && buttons.has('delete') && (
+          <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
+        )}
         <ColumnSettings definition={definition} />
+        {binOpen && (
+          <Suspense>
+            <RecycleBin close={() => setBinOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,7 @@
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
+import { hasHistory } from '#contract/history'
 import { useDefinition } from './definitionContext.ts'
+import { RecordHistory } from './historyParts.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
 import { useButtons } from './useButtons.ts'
@@ -18,6 +20,8 @@ export function ResourceDialog() {
   if (action === 'create' && buttons.has('add')) return <Form mode="create" close={close} />
   if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
   if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
+  if (action === 'history' && hasHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))
+    return <RecordHistory key={id} id={id} close={close} />
   if (own && 'dialog' in own && (!own.needs || buttons.has(own.needs))) return <own.dialog id={id} close={close} />
   return <Navigate to={list} replace />
 }

@@ -61,7 +61,11 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     if (await remove(ids)) clear()
   }
 
-  const rowActions = useRowActions(definition, { open: dialogs.open, remove: id => void removeRows([id]) })
+  const rowActions = useRowActions(definition, {
+    history: !embedded,
+    open: dialogs.open,
+    remove: id => void removeRows([id]),
+  })
   const [choice] = useColumnChoice(module.path)
   const fields = useMemo(() => visible(listedFields(definition), choice), [definition, choice])
   const columns = useColumns(definition, {

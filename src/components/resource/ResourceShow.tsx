@@ -1,12 +1,15 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Descriptions, Grid } from 'antd'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasHistory } from '#contract/history'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import type { AnyRecord, DialogProps } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
 import { nameFieldOf, shownFields } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
+import { RecordHistory } from './historyParts.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { RecordCell } from './RecordCell.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
@@ -20,6 +23,7 @@ export function ResourceShow({ id, close }: DialogProps) {
   const { module, width } = definition
   const { t } = useTranslation()
   const label = useLabel()
+  const [historyOpen, setHistoryOpen] = useState(false)
   const narrow = Grid.useBreakpoint().md === false
   const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
     resource: module.path,
@@ -35,7 +39,14 @@ export function ResourceShow({ id, close }: DialogProps) {
       width={width}
       title={`${t('buttons.show')} · ${label(module.title)}`}
       onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+      footer={
+        <>
+          {hasHistory(module) && record && (
+            <Button onClick={() => setHistoryOpen(true)}>{t('resource.history')}</Button>
+          )}
+          <Button onClick={close}>{t('resource.close')}</Button>
+        </>
+      }
     >
       {record ? (
         <Descriptions
@@ -54,6 +65,11 @@ export function ResourceShow({ id, close }: DialogProps) {
         <LoadFailed retry={() => void refetch()} />
       ) : (
         <Waiting />
+      )}
+      {historyOpen && (
+        <Suspense>
+          <RecordHistory id={id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
+        </Suspense>
       )}
     </RecordDialog>
   )

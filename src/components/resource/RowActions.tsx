@@ -12,13 +12,22 @@ export interface RowActionsProps {
   record: AnyRecord
   /** Standard actions this user has. */
   may: { view: boolean; edit: boolean; delete: boolean }
+  history: boolean
   actions: readonly RowAction[]
   open: (action: string, id: string) => void
   remove: (id: string) => void
 }
 
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
-export const RowActions = memo(function RowActions({ path, record, may, actions, open, remove }: RowActionsProps) {
+export const RowActions = memo(function RowActions({
+  path,
+  record,
+  may,
+  history,
+  actions,
+  open,
+  remove,
+}: RowActionsProps) {
   const { t } = useTranslation()
   const { id } = record
   return (
@@ -30,6 +39,7 @@ export const RowActions = memo(function RowActions({ path, record, may, actions,
           {t('buttons.delete')}
         </RowButton>
       )}
+      {history && <RowButton onClick={() => open('history', id)}>{t('resource.historyShort')}</RowButton>}
       {actions
         .filter(({ offered }) => offered?.(record) ?? true)
         .map(action => (

@@ -1,10 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { hasHistory } from '#contract/history'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { isInherited } from './inherited.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
 
 interface Handlers {
+  /** Absent where the dialogs of rows are not those of the address. */
+  history?: boolean
   open: (action: string, id: string) => void
   remove: (id: string) => void
 }
@@ -15,6 +18,9 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const view = buttons.has('view')
   const edit = buttons.has('edit')
   const remove = buttons.has('delete')
+  // Where a module brings actions of its own, the view dialog leads to the history.
+  const roomy = definition.rowActions.length === 0 && definition.operationWidth >= 250
+  const history = handlers.history === true && roomy && hasHistory(definition.module) && (view || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
 
@@ -34,10 +40,11 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
         path={definition.module.path}
         record={record}
         may={isInherited(definition.module, record) ? mayLook : may}
+        history={history}
         actions={actions}
         open={openRow}
         remove={removeRow}
       />
     )
-  }, [definition, view, edit, remove, ownKeys, openRow, removeRow])
+  }, [definition, view, edit, remove, history, ownKeys, openRow, removeRow])
 }

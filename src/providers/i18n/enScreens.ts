@@ -1,6 +1,30 @@
 import type { ScreenTexts } from './texts.ts'
 
 export const enScreens: ScreenTexts = {
+  history: {
+    operations: { create: 'Created', edit: 'Edited', remove: 'Removed', restore: 'Restored' },
+    restoredTo: 'Restored version {{version}}',
+    version: 'Version {{version}}',
+    current: 'current',
+    restore: 'Restore this version',
+    restoreOf: 'Restore version {{version}}',
+    confirmRestore: 'The content of version {{version}} will be saved as a new version. Restore it?',
+    restored: 'Version {{version}} was restored',
+    system: 'System',
+    somebody: 'Platform staff',
+    unset: 'Empty',
+    besides: 'Grants or bindings were changed',
+    unseen: 'No change of a field to show',
+    nothing: 'No changes are recorded',
+    removedBy: 'Removed by',
+    removedAt: 'Removed at',
+    bringBack: 'Restore',
+    bringBackChosen: 'Restore selected',
+    bringBackRows: 'Restore {{rows}} selected',
+    broughtBack: '{{rows}} restored',
+    searchBin: 'Search removed records',
+    binEmpty: 'The recycle bin is empty',
+  },
   lockScreen: {
     tool: 'Lock screen',
     title: 'Set up the lock',

@@ -1,0 +1,79 @@
+import { Button, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { FieldChange, RecordChange } from '#contract/history'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { useDefinition } from '../definitionContext.ts'
+import { ChangedValue } from './ChangedValue.tsx'
+
+const colors = { create: 'green', edit: 'blue', remove: 'red', restore: 'purple' } as const
+
+interface ChangeEntryProps {
+  entry: RecordChange
+  isCurrent: boolean
+  restoring: boolean
+  /** Absent where there is nothing to restore, or for who may not. */
+  restore: (() => void) | undefined
+}
+
+/** One change: who, when, and what, field by field. */
+export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntryProps) {
+  const { t } = useTranslation()
+  const { operation, restoredVersion, userId, userName, changedAt, version, besides } = entry
+  const changes = useKnownChanges(entry.changes)
+  const who = userName || t(userId ? 'history.somebody' : 'history.system')
+  return (
+    <li className="history-entry">
+      <header>
+        <Tag color={colors[operation]}>
+          {restoredVersion === null
+            ? t(`history.operations.${operation}`)
+            : t('history.restoredTo', { version: restoredVersion })}
+        </Tag>
+        <strong>{who}</strong>
+        <time>{changedAt}</time>
+        <span className="history-version">
+          {t('history.version', { version })}
+          {isCurrent && ` · ${t('history.current')}`}
+        </span>
+        {restore && (
+          <Button size="small" loading={restoring} aria-label={t('history.restoreOf', { version })} onClick={restore}>
+            {t('history.restore')}
+          </Button>
+        )}
+      </header>
+      {changes.length > 0 && (
+        <dl className="history-changes">
+          {changes.map(change => (
+            <ChangedField key={change.field} change={change} isNew={operation === 'create'} />
+          ))}
+        </dl>
+      )}
+      {besides && <p>{t('history.besides')}</p>}
+      {!besides && changes.length === 0 && operation === 'edit' && <p>{t('history.unseen')}</p>}
+    </li>
+  )
+}
+
+/** Without what the forms never show. */
+function useKnownChanges(changes: readonly FieldChange[]): FieldChange[] {
+  const { fields } = useDefinition().module
+  return changes.filter(({ field }) => {
+    const modes = fields[field]?.modes
+    return fields[field] !== undefined && !(modes?.show === 'hidden' && modes.edit === 'hidden')
+  })
+}
+
+function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }) {
+  const { fields } = useDefinition().module
+  const label = useLabel()
+  const field = fields[change.field]
+  if (!field) return null
+  return (
+    <div>
+      <dt>{label(field.label)}</dt>
+      <dd>
+        <ChangedValue field={field} change={change} isNew={isNew} />
+      </dd>
+    </div>
+  )
+}

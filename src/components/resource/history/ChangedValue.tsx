@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#contract/fields'
+import type { FieldChange } from '#contract/history'
+import { viewOf } from '../../fields/kinds.ts'
+import { isUnset } from '../../fields/reference.tsx'
+import { plainText } from './plainText.ts'
+
+const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
+
+/** From this many characters on two texts are compared word by word. */
+const LONG = 30
+
+interface ChangedValueProps {
+  field: Field
+  change: FieldChange
+  isNew: boolean
+}
+
+/** What a field was and is, in words. */
+export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
+  const { before, after, beforeName, afterName } = change
+  const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
+  const [was, is] = [plainText(field, before), plainText(field, after)]
+  if (isNew)
+    return isText ? <span className="record-prose">{is}</span> : <Value field={field} value={after} name={afterName} />
+  if (isText && was && is && Math.max(was.length, is.length) > LONG)
+    return (
+      <Suspense fallback={<span className="record-prose">{is}</span>}>
+        <TextDifference before={was} after={is} />
+      </Suspense>
+    )
+  return (
+    <>
+      <del>
+        <Value field={field} value={isText ? was : before} name={beforeName} />
+      </del>
+      <span aria-hidden="true"> → </span>
+      <ins>
+        <Value field={field} value={isText ? is : after} name={afterName} />
+      </ins>
+    </>
+  )
+}
+
+/** As lists and the view dialog show it. */
+function Value({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
+  const { t } = useTranslation()
+  const isReference = field.target !== undefined
+  if (value === null || value === undefined || value === '' || (isReference && isUnset(value)))
+    return <span className="history-unset">{t('history.unset')}</span>
+  const view = viewOf(field)
+  const Show = view.Show ?? view.Cell
+  const key = 'value'
+  const record = { [key]: value, [field.target?.as ?? `${key}Name`]: name }
+  // Rich text comes here as plain text already, which its own view would take for markup.
+  if (field.kind === 'html') return <span className="record-prose">{String(value)}</span>
+  return <Show field={field} name={key} value={value} record={record} />
+}

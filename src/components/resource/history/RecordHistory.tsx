@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Empty, Pagination } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordChange } from '#contract/history'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import type { DialogProps } from '../defineResource.ts'
+import { useDefinition } from '../definitionContext.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useButtons } from '../useButtons.ts'
+import { useConfirm } from '../useConfirm.ts'
+import { useRenewal } from '../useRenewal.ts'
+import { Waiting } from '../Waiting.tsx'
+import { ChangeEntry } from './ChangeEntry.tsx'
+import './history.css'
+import { requestHistory, restoreVersion } from './requests.ts'
+
+const SIZE = 10
+
+interface RecordHistoryProps extends DialogProps {
+  /** For what shows the record below the drawer. */
+  restored?: () => void
+}
+
+/** Who changed what of a record, newest first; a version can be set back to by who may edit. */
+export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
+  const definition = useDefinition()
+  const { module } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const confirm = useConfirm()
+  const renew = useRenewal(module.path)
+  const mayEdit = useButtons(definition).has('edit')
+  const [current, setCurrent] = useState(1)
+  const [restoring, setRestoring] = useState('')
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [module.path, 'history', id, current],
+    queryFn: () => requestHistory(module, id, { current, size: SIZE }),
+    cacheTime: 0,
+    keepPreviousData: true,
+    retry: false,
+  })
+
+  async function restore({ id: changeId, version }: RecordChange) {
+    if (!data || !(await confirm({ content: t('history.confirmRestore', { version }) }))) return
+    setRestoring(changeId)
+    try {
+      await restoreVersion(module, { id, changeId, version: data.version })
+      notify('success', t('history.restored', { version }))
+      setCurrent(1)
+      restored?.()
+    } catch {
+      // The refusal is on screen; somebody else may have changed the record, which the history then shows.
+    } finally {
+      setRestoring('')
+    }
+    await Promise.all([refetch(), renew()])
+  }
+
+  return (
+    <Drawer
+      open
+      className="resource-drawer"
+      width="min(720px, 100vw)"
+      title={`${t('resource.history')} · ${label(module.title)}`}
+      onClose={close}
+    >
+      {isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : !data ? (
+        <Waiting />
+      ) : data.records.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.nothing')} />
+      ) : (
+        <>
+          <ol className="history" aria-label={t('resource.history')} aria-busy={isFetching}>
+            {data.records.map(entry => (
+              <ChangeEntry
+                key={entry.id}
+                entry={entry}
+                isCurrent={entry.version === data.version}
+                restoring={restoring === entry.id}
+                restore={mayEdit && entry.restorable ? () => void restore(entry) : undefined}
+              />
+            ))}
+          </ol>
+          <Pagination
+            align="end"
+            simple
+            hideOnSinglePage
+            total={data.total}
+            current={current}
+            pageSize={SIZE}
+            onChange={setCurrent}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}

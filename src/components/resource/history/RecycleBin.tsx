@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Grid, Input, Pagination } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RemovedRecord } from '#contract/history'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import type { AnyRecord } from '../defineResource.ts'
+import { useDefinition } from '../definitionContext.ts'
+import { EmptyList } from '../EmptyList.tsx'
+import { listedFields } from '../fieldsOf.ts'
+import { RecordCards } from '../RecordCards.tsx'
+import { RecordTable } from '../RecordTable.tsx'
+import { RowButton } from '../RowActions.tsx'
+import { type Column, useColumns } from '../useColumns.tsx'
+import { useRenewal } from '../useRenewal.ts'
+import { useSelection } from '../useSelection.ts'
+import './history.css'
+import { requestRemoved, restoreRecords } from './requests.ts'
+
+const SIZE = 10
+/** Enough to tell one record from another. */
+const FIELDS = 3
+
+/** What was removed of a module, last removed first, to be found and brought back. */
+export function RecycleBin({ close }: { close: () => void }) {
+  const definition = useDefinition()
+  const { module } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const renew = useRenewal(module.path)
+  const narrow = Grid.useBreakpoint().md === false
+  const [{ keyword, current }, setAsked] = useState({ keyword: '', current: 1 })
+  const [restoring, setRestoring] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [module.path, 'removed', keyword, current],
+    queryFn: () => requestRemoved(module, keyword, { current, size: SIZE }),
+    cacheTime: 0,
+    keepPreviousData: true,
+    retry: false,
+  })
+  const rows: readonly AnyRecord[] = data?.records ?? []
+  const fields = useMemo(() => listedFields(definition).slice(0, FIELDS), [definition])
+  const { selected, rowSelection, clear } = useSelection(rows, record => record[fields[0]?.[0] ?? 'id'])
+  const values = useColumns(definition, { fields })
+
+  async function restore(ids: string[]) {
+    setRestoring(true)
+    try {
+      await restoreRecords(module, ids)
+      notify('success', t('history.broughtBack', { rows: ids.length }))
+      clear()
+      setAsked(asked => ({ ...asked, current: 1 }))
+      await renew()
+    } catch {
+      // The refusal is on screen, with the record it is about.
+    } finally {
+      setRestoring(false)
+      void refetch()
+    }
+  }
+
+  const columns: Column[] = [
+    ...values,
+    {
+      key: 'removedBy',
+      title: t('history.removedBy'),
+      width: 120,
+      // Rows of this list are removed records.
+      render: (_, record) => (record as RemovedRecord).removedBy || t('history.system'),
+    },
+    { key: 'removedAt', title: t('history.removedAt'), width: 180, render: (_, { updateTime }) => updateTime },
+    {
+      key: 'operation',
+      title: t('resource.operation'),
+      width: 90,
+      fixed: 'right',
+      render: (_, { id }) => <RowButton onClick={() => void restore([id])}>{t('history.bringBack')}</RowButton>,
+    },
+  ]
+  const Records = narrow ? RecordCards : RecordTable
+  return (
+    <Drawer
+      open
+      className="resource-drawer"
+      width="min(960px, 100vw)"
+      title={`${t('resource.bin')} · ${label(module.title)}`}
+      onClose={close}
+    >
+      <div className="resource-list">
+        <div className="resource-toolbar">
+          <Button
+            type="primary"
+            disabled={selected.length === 0}
+            loading={restoring}
+            onClick={() => void restore(selected.map(({ id }) => id))}
+          >
+            {selected.length > 0 ? t('history.bringBackRows', { rows: selected.length }) : t('history.bringBackChosen')}
+          </Button>
+          <Input.Search
+            className="bin-search"
+            allowClear
+            maxLength={100}
+            aria-label={t('history.searchBin')}
+            placeholder={t('history.searchBin')}
+            onSearch={text => setAsked({ keyword: text.trim(), current: 1 })}
+          />
+        </div>
+        <Records
+          label={t('resource.bin')}
+          columns={columns}
+          rows={rows}
+          loading={isFetching}
+          rowSelection={rowSelection}
+          empty={
+            keyword === '' && !isError && !isFetching ? (
+              <p className="bin-empty">{t('history.binEmpty')}</p>
+            ) : (
+              <EmptyList
+                loading={isFetching}
+                failed={isError}
+                searched={keyword !== ''}
+                retry={() => void refetch()}
+                reset={() => setAsked({ keyword: '', current: 1 })}
+              />
+            )
+          }
+        />
+        <Pagination
+          align="end"
+          simple={narrow}
+          hideOnSinglePage
+          showSizeChanger={false}
+          total={data?.total ?? 0}
+          current={current}
+          pageSize={SIZE}
+          showTotal={total => t('resource.total', { total: data?.totalCapped ? `${total - 1}+` : String(total) })}
+          onChange={page => setAsked({ keyword, current: page })}
+        />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Field } from '#contract/fields'
+
+/** What is read of a text; of rich text without its markup. */
+export function plainText({ kind }: Field, value: unknown): string {
+  const text = typeof value === 'string' ? value : ''
+  if (kind !== 'html') return text
+  const page = new DOMParser().parseFromString(
+    text.replace(/<(br|\/p|\/li|\/h\d|\/tr|\/div)\b/gi, '\n<$1'),
+    'text/html',
+  )
+  return (page.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}

@@ -1,0 +1,26 @@
+import type { History, RemovedRecord } from '#contract/history'
+import type { Module } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { request } from '../../../providers/http.ts'
+
+interface Page {
+  current: number
+  size: number
+}
+
+/** Whoever asks says so when it fails. */
+export function requestHistory({ path }: Module, id: string, page: Page): Promise<History> {
+  return request({ url: `${path}/history`, params: { id, ...page }, meta: { silent: true } })
+}
+
+export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
+  return request({ method: 'POST', url: `${path}/restore-version`, data })
+}
+
+export function requestRemoved({ path }: Module, keyword: string, page: Page): Promise<Paged<RemovedRecord>> {
+  return request({ url: `${path}/removed`, params: { ...(keyword && { keyword }), ...page }, meta: { silent: true } })
+}
+
+export function restoreRecords({ path }: Module, ids: readonly string[]): Promise<null> {
+  return request({ method: 'POST', url: `${path}/restore`, data: { ids: ids.join(',') } })
+}
