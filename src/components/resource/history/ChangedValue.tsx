@@ -9,7 +9,7 @@ import { plainText } from './plainText.ts'
 const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
 
 /** From this many characters on two texts are compared word by word. */
-const LONG = 30
+const LONG = 16
 
 interface ChangedValueProps {
   field: Field

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { RemovedRecord } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
-import type { AnyRecord } from '../defineResource.ts'
+import type { AnyRecord, ResourceDefinition } from '../defineResource.ts'
 import { useDefinition } from '../definitionContext.ts'
 import { EmptyList } from '../EmptyList.tsx'
-import { listedFields } from '../fieldsOf.ts'
+import { listedFields, type Named } from '../fieldsOf.ts'
 import { RecordCards } from '../RecordCards.tsx'
 import { RecordTable } from '../RecordTable.tsx'
 import { RowButton } from '../RowActions.tsx'
@@ -40,7 +40,7 @@ export function RecycleBin({ close }: { close: () => void }) {
     retry: false,
   })
   const rows: readonly AnyRecord[] = data?.records ?? []
-  const fields = useMemo(() => listedFields(definition).slice(0, FIELDS), [definition])
+  const fields = useMemo(() => tellingFields(definition), [definition])
   const { selected, rowSelection, clear } = useSelection(rows, record => record[fields[0]?.[0] ?? 'id'])
   const values = useColumns(definition, { fields })
 
@@ -140,4 +140,13 @@ export function RecycleBin({ close }: { close: () => void }) {
       </div>
     </Drawer>
   )
+}
+
+/** What people know a record by comes first; whose it is, where that is told at all, last. */
+function tellingFields(definition: ResourceDefinition): Named[] {
+  const listed = listedFields(definition)
+  const own = listed.filter(([name]) => name !== 'tenantId')
+  const isText = ([, { kind }]: Named) => kind === 'text'
+  const telling = [...own.filter(isText), ...own.filter(named => !isText(named))].slice(0, FIELDS)
+  return [...telling, ...listed.filter(([name]) => name === 'tenantId')]
 }
