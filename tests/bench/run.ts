@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { administrationFigures } from './administration.ts'
 import { type Figure, print } from './figures.ts'
+import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
 import { tabFigures } from './tabs.ts'
@@ -20,6 +21,7 @@ try {
   figures.push(...(await listFigures(server.address)))
   figures.push(...(await uploadFigures(server.address, server.pid)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
+  figures.push(...(await historyFigures(dataDir)))
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
