@@ -28,7 +28,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   expect(await entries.nth(1).textContent()).toContain('岗位类型高层 → 中层')
   expect(await seriousFaults(page)).toEqual([])
 
-  await drawer.getByRole('button', { name: '恢复到版本1' }).click()
+  await button(drawer, '恢复到版本1').click()
   await button(page.getByRole('dialog').last(), '确定').click()
   await expectMessage(page, '已恢复到版本1')
   await expect.poll(() => entries.first().textContent()).toContain('恢复到版本1')

@@ -5,8 +5,6 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definitionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 
-const colors = { create: 'green', edit: 'blue', remove: 'red', restore: 'purple' } as const
-
 interface ChangeEntryProps {
   entry: RecordChange
   isCurrent: boolean
@@ -24,7 +22,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
   return (
     <li className="history-entry">
       <header>
-        <Tag color={colors[operation]}>
+        <Tag>
           {restoredVersion === null
             ? t(`history.operations.${operation}`)
             : t('history.restoredTo', { version: restoredVersion })}
@@ -36,8 +34,8 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
           {isCurrent && ` · ${t('history.current')}`}
         </span>
         {restore && (
-          <Button size="small" loading={restoring} aria-label={t('history.restoreOf', { version })} onClick={restore}>
-            {t('history.restore')}
+          <Button size="small" loading={restoring} onClick={restore}>
+            {t('history.restore', { version })}
           </Button>
         )}
       </header>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Empty, Pagination } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordChange } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -34,6 +34,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const mayEdit = useButtons(definition).has('edit')
   const [current, setCurrent] = useState(1)
   const [restoring, setRestoring] = useState('')
+  const panel = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [module.path, 'history', id, current],
     queryFn: () => requestHistory(module, id, { current, size: SIZE }),
@@ -56,6 +57,8 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
       setRestoring('')
     }
     await Promise.all([refetch(), renew()])
+    // The button that had the keyboard may be gone.
+    panel.current?.focus()
   }
 
   return (
@@ -73,7 +76,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
       ) : data.records.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.nothing')} />
       ) : (
-        <>
+        <div ref={panel} tabIndex={-1} className="history-panel">
           <ol className="history" aria-label={t('resource.history')} aria-busy={isFetching}>
             {data.records.map(entry => (
               <ChangeEntry
@@ -94,7 +97,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
             pageSize={SIZE}
             onChange={setCurrent}
           />
-        </>
+        </div>
       )}
     </Drawer>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Grid, Input, Pagination } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RemovedRecord } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -32,6 +32,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const narrow = Grid.useBreakpoint().md === false
   const [{ keyword, current }, setAsked] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [module.path, 'removed', keyword, current],
     queryFn: () => requestRemoved(module, keyword, { current, size: SIZE }),
@@ -56,8 +57,10 @@ export function RecycleBin({ close }: { close: () => void }) {
       // The refusal is on screen, with the record it is about.
     } finally {
       setRestoring(false)
-      void refetch()
     }
+    await refetch()
+    // The row that had the keyboard may be gone.
+    panel.current?.focus()
   }
 
   const columns: Column[] = [
@@ -87,7 +90,7 @@ export function RecycleBin({ close }: { close: () => void }) {
       title={`${t('resource.bin')} · ${label(module.title)}`}
       onClose={close}
     >
-      <div className="resource-list">
+      <div ref={panel} tabIndex={-1} className="resource-list history-panel">
         <div className="resource-toolbar">
           <Button
             type="primary"
