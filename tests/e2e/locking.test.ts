@@ -165,7 +165,7 @@ describe('while it is locked', () => {
     expect(await second.content()).not.toContain('written by half')
     await unlockWith(page, typed)
     await page.getByRole('cell', { name: planted }).first().waitFor()
-    await second.waitForURL('**/system/post/create**')
+    await second.waitForURL('**/system/post/index/create**')
     expect(await second.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('written by half')
   })
 })
