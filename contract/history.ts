@@ -13,7 +13,7 @@ import {
   Unsafe,
 } from 'typebox'
 import { number, optional, text } from './fields.ts'
-import type { BaseRecord, Module } from './module.ts'
+import type { BaseRecord } from './module.ts'
 import { type Paged, pagedOf } from './reply.ts'
 
 export type ChangeOperation = 'create' | 'edit' | 'remove' | 'restore'
@@ -69,16 +69,6 @@ export const restoreVersionInput = {
 }
 
 export const removedInput = { keyword: optional(text('关键词', 'Keyword', { maxLength: 100 })), ...paged }
-
-/** Records that can be opened and edited have a history. */
-export function hasHistory({ operations }: Pick<Module, 'operations'>): boolean {
-  return operations.includes('detail') && operations.includes('submit')
-}
-
-/** What is removed comes back from the recycle bin, unless something of it is gone for good. */
-export function hasRecycleBin({ operations, restorable }: Pick<Module, 'operations' | 'restorable'>): boolean {
-  return operations.includes('remove') && operations.includes('list') && restorable !== false
-}
 
 const nullable = (schema: TSchema) => Union([schema, Null()])
 const anything = Unsafe({})

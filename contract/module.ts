@@ -105,6 +105,16 @@ export function parentFieldOf(module: Module): string | undefined {
   return Object.keys(module.fields).find(key => module.fields[key]?.kind === 'parent')
 }
 
+/** Records that can be opened and edited have a history. */
+export function hasHistory({ operations }: Pick<Module, 'operations'>): boolean {
+  return operations.includes('detail') && operations.includes('submit')
+}
+
+/** What is removed comes back from the recycle bin, unless something of it is gone for good. */
+export function hasRecycleBin({ operations, restorable }: Pick<Module, 'operations' | 'restorable'>): boolean {
+  return operations.includes('remove') && operations.includes('list') && restorable !== false
+}
+
 /** All permission codes of a module: the menu item's, then those of its buttons. */
 export function permissionCodes(module: Module): string[] {
   return [module.name, ...buttonsOf(module).map(button => `${module.name}_${button}`)]

@@ -1,5 +1,5 @@
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
-import { hasHistory } from '#contract/history'
+import { hasHistory } from '#contract/module'
 import { useDefinition } from './definitionContext.ts'
 import { RecordHistory } from './historyParts.ts'
 import { ResourceForm } from './ResourceForm.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
-import { hasHistory } from '#contract/history'
+import { hasHistory } from '#contract/module'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { isInherited } from './inherited.ts'
 import { RowActions } from './RowActions.tsx'

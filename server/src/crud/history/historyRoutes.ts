@@ -1,14 +1,6 @@
 import { optional, text } from '#contract/fields'
-import {
-  hasHistory,
-  hasRecycleBin,
-  historyInput,
-  historySchema,
-  removedInput,
-  removedSchema,
-  restoreVersionInput,
-} from '#contract/history'
-import { codeOf } from '#contract/module'
+import { historyInput, historySchema, removedInput, removedSchema, restoreVersionInput } from '#contract/history'
+import { codeOf, hasHistory, hasRecycleBin } from '#contract/module'
 import { readIds } from '../idList.ts'
 import { permitting, policyOf } from '../policies.ts'
 import type { Route } from '../routes.ts'
