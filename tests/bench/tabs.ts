@@ -80,7 +80,6 @@ async function visit(page: Page, times: number, among: number): Promise<void> {
       return pane !== null && (isHome || pane.querySelector('.ant-table-row, .ant-table-placeholder') !== null)
     })
   }
-  await page.waitForLoadState('networkidle')
 }
 
 /** In megabytes, without what is only waiting to be collected. */
