@@ -8,6 +8,7 @@ import { permissionCodes } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { type Row, startFakeServer } from '../../tests/support/fakeServer.ts'
 import { renderResources } from '../../tests/support/renderResources.tsx'
+import { startLanguage } from '../providers/i18n/index.ts'
 import type { Language } from '../state/settings.ts'
 import { resources } from './index.ts'
 
@@ -15,6 +16,7 @@ const languages: Language[] = ['zh', 'en']
 
 afterEach(cleanup)
 
+await startLanguage('zh')
 const entries = await Promise.all(
   resources.map(async resource => [resource.path, resource, (await resource.load()).default] as const),
 )

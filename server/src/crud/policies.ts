@@ -15,7 +15,11 @@ export function policyOf(module: Module, operation: Operation): Policy {
     case 'list':
       return permitting([module.soleButton ? code('view') : module.name], module, false)
     case 'detail':
-      return permitting([code('view'), code('edit')], module, false)
+      return permitting(
+        module.operations.includes('submit') ? [code('view'), code('edit')] : [code('view')],
+        module,
+        false,
+      )
     case 'submit':
       return permitting([code('add'), code('edit')], module, true)
     case 'remove':
