@@ -2,12 +2,13 @@ import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../components/MenuIcon.tsx'
 import { settings } from '../lib/settings.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
 import type { Language } from '../state/settings.ts'
 import { followLink } from './followLink.ts'
+import { MenuLink } from './MenuLink.tsx'
 import { groupsAround, type Screen, screenAt } from './screens.ts'
 
 interface SidebarProps {
@@ -66,11 +67,7 @@ function home(label: string): Item {
   return {
     key: settings.home,
     icon: <HomeOutlined aria-hidden />,
-    label: (
-      <NavLink to={settings.home} tabIndex={-1}>
-        {label}
-      </NavLink>
-    ),
+    label: <MenuLink path={settings.home}>{label}</MenuLink>,
   }
 }
 
@@ -87,9 +84,7 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
       {label}
     </a>
   ) : (
-    <NavLink to={path} tabIndex={-1}>
-      {label}
-    </NavLink>
+    <MenuLink path={path}>{label}</MenuLink>
   )
   return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFaults } from './support/axe.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 describe('the row of open pages', () => {
@@ -93,6 +94,64 @@ describe('the row of open pages', () => {
     await menuItem(page, '首页', '关闭其他')
     await button(page, '放弃修改').click()
     await expect.poll(() => labels(page)).toEqual(['首页'])
+  })
+
+  it('gives the same page with other parameters a tab of its own, and an equal one none', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await rowOf(page, '首席执行官').waitFor()
+    await page.evaluate(() => history.pushState(null, '', '/system/post/index?desk=night'))
+    await page.reload()
+    await expect.poll(() => labels(page)).toEqual(['首页', '岗位管理', '岗位管理'])
+    await page.reload()
+    await rowOf(page, '首席执行官').first().waitFor()
+    expect(await labels(page)).toEqual(['首页', '岗位管理', '岗位管理'])
+  })
+
+  it('keeps ten pages, those with unsaved text besides, and forgets no tab', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await button(page, '新增').click()
+    await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
+    // The dialog covers the menu.
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
+    const names = ['用户管理', '机构管理', '系统字典', '业务字典', '菜单管理', '顶部菜单', '参数管理', '租户管理']
+    for (const name of [...names, '租户产品包', '应用管理', '首页']) {
+      await open(name)
+      await expect.poll(() => selected(page)).toBe(name)
+    }
+    expect(await page.getByRole('tab').count()).toBe(12)
+    expect(await page.locator('.tab-pane').count()).toBe(11)
+    await tab(page, '岗位管理').dispatchEvent('click')
+    await expect.poll(async () => (await openDialog(page)).getByLabel('岗位名称').inputValue()).toBe('未保存')
+  })
+
+  it('asks before a reload throws away unsaved text', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await button(page, '新增').click()
+    await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
+    const asked: string[] = []
+    page.on('dialog', dialog => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    await rowOf(page, '首席执行官').waitFor()
+    expect(asked).toEqual(['beforeunload'])
+  })
+
+  it('stands up to a stored row that makes no sense', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    for (const text of ['{', '{"content":[{"label":1}],"datetime":1}', '{"content":{"0":null},"datetime":1}']) {
+      await page.evaluate(broken => localStorage.setItem('saber-tagList', broken), text)
+      await page.reload()
+      await rowOf(page, '首席执行官').waitFor()
+      expect(await labels(page)).toEqual(['首页', '岗位管理'])
+    }
+  })
+
+  it('has nothing that assistive technology stumbles over', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await chooseMenu(page, '参数管理')
+    expect(await seriousFaults(page)).toEqual([])
   })
 
   it('has a menu by mouse, key and button: close to both sides, others, refresh, search', async () => {

@@ -246,9 +246,16 @@ function ask(person: Person, method: 'GET' | 'POST', path: string) {
 function isChangeable({ fields, name }: Module, key: string): boolean {
   if (name === 'data_scope' || name === 'api_scope') return key === 'remark'
   return (
-    ['remark', 'sort', 'packageName', 'tenantName', 'realName', 'originalName', 'additionalInformation'].includes(
-      key,
-    ) && key in fields
+    [
+      'remark',
+      'sort',
+      'title',
+      'packageName',
+      'tenantName',
+      'realName',
+      'originalName',
+      'additionalInformation',
+    ].includes(key) && key in fields
   )
 }
 
