@@ -121,7 +121,7 @@ describe('the row of open pages', () => {
     expect(await page.getByRole('tab').count()).toBe(12)
     expect(await page.locator('.tab-pane').count()).toBe(11)
     await tab(page, '岗位管理').dispatchEvent('click')
-    await expect.poll(async () => (await openDialog(page)).getByLabel('岗位名称').inputValue()).toBe('未保存')
+    await expect.poll(() => page.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('未保存')
   })
 
   it('asks before a reload throws away unsaved text', async () => {
