@@ -3,7 +3,7 @@ import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { Menu } from '#contract/system/menu'
 import { removeCookie, setCookie } from '../lib/cookies.ts'
 import { settings } from '../lib/settings.ts'
-import { persistedStore, readEntry } from './persisted.ts'
+import { persistedStore, readEntry, removeEntry } from './persisted.ts'
 
 export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
 
@@ -81,6 +81,8 @@ export function endSession(): void {
 const forgetters = new Set<() => void>()
 
 function forgetAll(): void {
+  // The row of tabs is not there yet when a session turns out to have ended before this visit.
+  for (const name of ['tagList', 'tag']) removeEntry(name)
   for (const forget of forgetters) forget()
 }
 

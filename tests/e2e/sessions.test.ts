@@ -77,7 +77,7 @@ it('signed out, the public pages open and every other address asks to sign in', 
     await page.getByRole('heading', { name }).waitFor()
   }
   await page.goto(`${desk.product.address}/myiframe/urlPath?name=Help&src=/img/avatar.svg`)
-  await page.locator('iframe[title="Help"]').waitFor()
+  await page.getByText('不能显示这个页面').waitFor()
   await page.goto(`${desk.product.address}/wel/index`)
   await page.waitForURL('**/login?redirect=%2Fwel%2Findex')
 })

@@ -92,12 +92,12 @@ describe('dictionaries', () => {
   const desk = setUpDesk()
 
   it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
-    const { page, complaints } = await desk.signedIn(`/dict-${direction}/index`)
+    const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
     await page.getByText('请先选择一项字典').waitFor()
     await rowOf(page, '岗位类型').first().click()
     await page.getByRole('heading', { name: '[岗位类型]字典配置' }).waitFor()
     await rowOf(page, '中层').waitFor()
-    await page.getByRole('button', { name: 'yes_no', exact: true }).click()
+    await page.getByRole('button', { name: 'yes_no', exact: true }).press('Enter')
     await rowOf(page, '中层').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
