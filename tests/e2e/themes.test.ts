@@ -49,12 +49,12 @@ it('each of the eleven is chosen, kept over a reload, and readable on a list, in
     await chooser.waitFor({ state: 'detached' })
     await expect.poll(() => classes(page)).toBe(name)
     expect(await stored(page, 'themeName')).toBe(name)
-    expect(await unreadableOn(page), `${name}, list`).toEqual([])
+    await expect.poll(() => unreadableOn(page), { message: `${name}, list` }).toEqual([])
 
     await button(rowOf(page, '首席执行官'), '编辑').click()
     const dialog = await openDialog(page)
     await expect.poll(() => dialog.getByLabel('岗位编号').inputValue()).toBe('ceo')
-    expect(await unreadableOn(page), `${name}, dialog`).toEqual([])
+    await expect.poll(() => unreadableOn(page), { message: `${name}, dialog` }).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
@@ -62,7 +62,7 @@ it('each of the eleven is chosen, kept over a reload, and readable on a list, in
     await visitor.reload()
     await visitor.getByRole('button', { name: '登 录' }).waitFor()
     expect(await classes(visitor)).toBe(name)
-    expect(await unreadableOn(visitor), `${name}, sign-in`).toEqual([])
+    await expect.poll(() => unreadableOn(visitor), { message: `${name}, sign-in` }).toEqual([])
   }
 }, 180_000)
 
