@@ -6,7 +6,7 @@ import { createDb, type Db } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/ids.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
-import { createDatabase } from './postgres.ts'
+import { createDatabase, type TestDatabase } from './postgres.ts'
 
 export interface Answer {
   status: number
@@ -44,9 +44,9 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** `env` replaces single variables of the configuration. */
-export async function createTestApp(env: Environment = {}): Promise<TestApp> {
-  const database = await createDatabase()
+/** `env` replaces single variables of the configuration; `own` is a database that the test has made for itself. */
+export async function createTestApp(env: Environment = {}, own?: TestDatabase): Promise<TestApp> {
+  const database = own ?? (await createDatabase())
   const app = await buildApp({ config: testConfig(env), pg: database })
   const db = createDb({ ...database.connection, max: 2 })
   return {

@@ -24,8 +24,9 @@ export function createDb(connection: pg.PoolConfig): Db {
     .filter(Boolean)
     .join(' ')
   const pool = new pg.Pool({ max: 10, ...connection, options, types })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the program.
+  // A connection that breaks fails the query it is in and is replaced by the pool; without listeners it would end the program.
   pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],

@@ -20,7 +20,7 @@ export async function externalPostgres(url: string): Promise<Postgres> {
   try {
     const separate = await mayTakeAppRole(client)
     const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
-    return { connection, appConnection, adopted: true, stop: async () => {} }
+    return { connection, appConnection, adopted: true, keepRunning: () => {}, stop: async () => {} }
   } finally {
     await client.end()
   }

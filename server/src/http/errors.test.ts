@@ -84,6 +84,13 @@ it('refuses an address that is no address', async () => {
 const postgres = (code: string) => Object.assign(new Error(`select secret from "users" -- ${code}`), { code })
 
 describe('an error', () => {
+  it('of a full disk says so, and when to try again', async () => {
+    const reply = await answerTo(postgres('53100'))
+    expect(reply.statusCode).toBe(503)
+    expect(reply.json()).toMatchObject({ code: 503, msg: '磁盘空间不足，数据未保存，请联系管理员' })
+    expect(reply.headers['retry-after']).toBe('60')
+  })
+
   it.each([
     ['22001', 400],
     ['22003', 400],
@@ -92,8 +99,11 @@ describe('an error', () => {
     ['23503', 409],
     ['40001', 409],
     ['40P01', 409],
+    ['53200', 503],
     ['53300', 503],
     ['57P01', 503],
+    ['57P02', 503],
+    ['57P03', 503],
     ['08006', 503],
     ['57014', 503],
     ['ECONNREFUSED', 503],

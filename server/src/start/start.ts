@@ -43,6 +43,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir, log: note }))
     closers.push(postgres.stop)
+    postgres.keepRunning(note)
     return postgres
   })
   const firstAdministrator = await step('tables', async () => {

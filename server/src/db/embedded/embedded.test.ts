@@ -80,6 +80,16 @@ it('starts although its number now belongs to another program', async () => {
   expect(await value('select id from paper')).toBe(1)
 })
 
+it('is started again when it ends without being told to, if somebody looks after it', async () => {
+  const told: string[] = []
+  postgres.keepRunning(line => told.push(line))
+  const before = pidIn(await pidFile())
+  process.kill(before, 'SIGINT')
+  await expect.poll(() => value('select id from paper').catch(() => 0), { timeout: 15_000 }).toBe(1)
+  expect(pidIn(await pidFile())).not.toBe(before)
+  await expect.poll(() => told.at(-1)).toBe('PostgreSQL is running again')
+})
+
 it('gives the same roles on a database that somebody else runs', async () => {
   const { host = '', user, database } = postgres.connection
   const external = await externalPostgres(`postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`)

@@ -4,6 +4,7 @@ import { findAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { prepareDatabase } from './connections.ts'
 import { initialize, isInitialized } from './initialize.ts'
+import { type Keeper, keepRunning } from './keepRunning.ts'
 import { findPlace } from './place.ts'
 import { run } from './run.ts'
 import { stop } from './stop.ts'
@@ -15,6 +16,8 @@ export interface Postgres {
   appConnection: pg.PoolConfig
   /** Whether the server was already running, left behind by a process that was killed. */
   adopted: boolean
+  /** From now on a server that ends by itself is started again. */
+  keepRunning(log: (line: string) => void): void
   /** Call last, when all connections are closed. */
   stop(): Promise<void>
 }
@@ -39,5 +42,13 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
   const { adopted, ...postmaster } = await run(place, binaries, fsync)
   if (adopted) log('PostgreSQL is already running and is used as it is')
   const connections = await prepareDatabase(place, postmaster)
-  return { ...connections, adopted, stop: () => stop(place, binaries, postmaster) }
+  let keeper: Keeper | undefined
+  return {
+    ...connections,
+    adopted,
+    keepRunning(log) {
+      keeper ??= keepRunning(postmaster, { place, binaries, fsync, log })
+    },
+    stop: async () => stop(place, binaries, (await keeper?.end()) ?? postmaster),
+  }
 }

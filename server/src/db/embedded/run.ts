@@ -28,12 +28,13 @@ export async function run(
   place: Place,
   binaries: Binaries,
   fsync: boolean,
+  port?: number,
 ): Promise<Postmaster & { adopted: boolean }> {
   const began = Date.now()
   for (;;) {
     const running = await findRunning(place)
     if (running) return { ...running, adopted: true }
-    const started = await start(place, binaries, fsync)
+    const started = await start(place, binaries, fsync, port)
     if (typeof started !== 'string') return { ...started, adopted: false }
     if (!PASSING.test(started) || Date.now() - began > PATIENCE)
       throw new Error(`PostgreSQL did not start: ${started} (see ${place.log})`)
@@ -71,8 +72,13 @@ async function answers(place: Place, postmaster: Postmaster): Promise<boolean> {
 }
 
 /** The running server, or PostgreSQL's own words on why it ended. */
-async function start(place: Place, binaries: Binaries, fsync: boolean): Promise<Postmaster | string> {
-  const settings = [...SETTINGS, ...(await listenSettings(place)), ...(fsync ? [] : WITHOUT_SYNC)]
+async function start(
+  place: Place,
+  binaries: Binaries,
+  fsync: boolean,
+  port: number | undefined,
+): Promise<Postmaster | string> {
+  const settings = [...SETTINGS, ...(await listenSettings(place, port)), ...(fsync ? [] : WITHOUT_SYNC)]
   const log = openLog(place.log)
   const from = statSync(place.log).size
   const child = spawn(binaries.postgres, ['-D', place.data, ...settings.flatMap(setting => ['-c', setting])], {
@@ -111,10 +117,10 @@ async function untilReady(place: Place, pid: () => number | undefined, signal: A
   }
 }
 
-async function listenSettings({ socketFolder }: Place): Promise<string[]> {
+async function listenSettings({ socketFolder }: Place, port: number | undefined): Promise<string[]> {
   if (socketFolder)
     return ['listen_addresses=', `unix_socket_directories=${socketFolder}`, 'unix_socket_permissions=0700']
-  return ['listen_addresses=127.0.0.1', `port=${await freePort()}`]
+  return ['listen_addresses=127.0.0.1', `port=${port ?? (await freePort())}`]
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+import { type Postmaster, stateOf } from './postmaster.ts'
+import { run } from './run.ts'
+
+export interface Keeper {
+  /** Looks no more, and says which server is left. */
+  end(): Promise<Postmaster>
+}
+
+interface Parts {
+  place: Place
+  binaries: Binaries
+  fsync: boolean
+  log: (line: string) => void
+}
+
+const LOOK_MS = 2000
+
+/** Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. */
+export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: Parts): Keeper {
+  const leaving = new AbortController()
+  let current = first
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await sleep(LOOK_MS, undefined, { signal: leaving.signal, ref: false })
+      if (stateOf(current.pid, place.data) === 'running') continue
+      log('PostgreSQL has ended and is started again')
+      await startAgain()
+      log('PostgreSQL is running again')
+    }
+  }
+
+  /** At the old port where there is one: connections are made to where the server was. */
+  async function startAgain(): Promise<void> {
+    let told = ''
+    for (;;) {
+      try {
+        current = await run(place, binaries, fsync, current.port)
+        return
+      } catch (error) {
+        const { message } = error as Error
+        if (message !== told) log(message)
+        told = message
+      }
+      await sleep(LOOK_MS, undefined, { signal: leaving.signal, ref: false })
+    }
+  }
+
+  return {
+    async end() {
+      leaving.abort()
+      await watching.catch(() => {})
+      return current
+    },
+  }
+}

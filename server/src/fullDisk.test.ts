@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Paged } from '#contract/reply'
+import { testConfig } from '../../tests/support/config.ts'
+import { mountSmallDisk } from '../../tests/support/smallDisk.ts'
+import { createTestApp, type TestApp } from '../../tests/support/testApp.ts'
+import { type Postgres, startPostgres } from './db/embedded/index.ts'
+import { migrate } from './db/migrate.ts'
+import { readMigrations } from './db/readMigrations.ts'
+import { runSeeds } from './db/seed.ts'
+import { prepareJobs } from './jobs/prepareJobs.ts'
+
+const disk = mountSmallDisk(140)
+const path = 'blade-system/post'
+
+describe.skipIf(!disk)('a disk that is full (root may mount one)', () => {
+  let postgres: Postgres
+  let test: TestApp
+  let acknowledged: number
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ dataDir: disk?.folder ?? '' })
+    postgres.keepRunning(() => {})
+    const { connection, appConnection } = postgres
+    await migrate(connection, await readMigrations())
+    await prepareJobs(connection)
+    await runSeeds({ config: testConfig(), connection })
+    test = await createTestApp({}, { connection, appConnection, drop: async () => {} })
+    acknowledged = await count()
+  }, 60_000)
+  afterAll(async () => {
+    await test?.close()
+    await postgres?.stop()
+    disk?.unmount()
+  })
+
+  async function save() {
+    const record = { category: 1, postCode: `F${acknowledged}`, postName: '编辑', sort: 1, remark: '满'.repeat(250) }
+    const answer = await test.admin.post(`${path}/submit`, record)
+    if (answer.status === 200) acknowledged++
+    return answer
+  }
+
+  const list = () => test.admin.get(`${path}/list`, { size: '200' })
+  const count = async () => ((await list()).data as Paged<unknown>).total
+
+  it('refuses what cannot be written, reads, and goes on when there is room', async () => {
+    disk?.fill()
+    let answer = await save()
+    for (let time = 0; answer.status === 200 && time < 150; time++) answer = await save()
+    expect(answer).toMatchObject({ status: 503, msg: '磁盘空间不足，数据未保存，请联系管理员' })
+    expect(answer.headers['retry-after']).toBe('60')
+    expect(await count()).toBe(acknowledged)
+    disk?.free()
+    expect(await save()).toMatchObject({ status: 200 })
+    expect(await count()).toBe(acknowledged)
+  })
+
+  it('loses nothing and goes on by itself when the journal finds no room either', { timeout: 60_000 }, async () => {
+    disk?.fill()
+    await endJournal(postgres.connection)
+    await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(503)
+    expect((await save()).headers['retry-after']).toBe('5')
+    disk?.free()
+    await expect.poll(async () => (await list()).status, { timeout: 30_000, interval: 200 }).toBe(200)
+    expect(await count()).toBe(acknowledged)
+    expect(await save()).toMatchObject({ status: 200 })
+  })
+})
+
+/** Writes until the journal wants another file, without which PostgreSQL ends. */
+async function endJournal(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (let file = 0; file < 20; file++) {
+      await client.query('update blade_tenant set update_time = localtimestamp')
+      await client.query('select pg_switch_wal()')
+    }
+  } catch {
+    return
+  } finally {
+    await client.end().catch(() => {})
+  }
+  throw new Error('the journal still finds room')
+}
