@@ -12,7 +12,7 @@ const UNBUNDLED = [
 ]
 
 await build({
-  entryPoints: { main: 'server/src/main.ts' },
+  entryPoints: { main: 'server/src/main.ts', drawWorker: 'server/src/press/drawWorker.ts' },
   outdir: folder,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -11,6 +11,8 @@ import type { Received } from '../../../storage/storage.ts'
 const MEGABYTE = 1024 * 1024
 /** What the public server takes; the parameter says otherwise. */
 const MOST_MEGABYTES = 256
+/** What a form says around its file. */
+const FORM_BYTES = 64 * 1024
 
 interface Upload {
   received: Received
@@ -27,6 +29,8 @@ interface Place {
 export async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MOST_MEGABYTES)
+  // Who says beforehand that it is too large need not send it.
+  if (Number(request.headers['content-length']) > most * MEGABYTE + FORM_BYTES) throw new Refusal(413, tooLarge(most))
   const { fileName: given } = request.query as { fileName?: string }
   let fileName = given
   let received: Received | undefined

@@ -1,0 +1,24 @@
+/** What the server and its drawing thread say to each other. */
+export interface DrawnFiles {
+  /** Paths that the thread writes. */
+  image: string
+  thumbnail: string
+}
+
+export interface DrawRequest extends DrawnFiles {
+  id: number
+  /** Path of a file that was judged to be a PDF. */
+  pdf: string
+}
+
+/** Why a document cannot become a picture of a page. */
+export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export type Drawn = { size: Size } | { fault: Fault; pages?: number }
+
+export type DrawReply = Drawn & { id: number }
