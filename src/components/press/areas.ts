@@ -1,0 +1,87 @@
+/** Hot areas of a page: polygons in fractions of its image, each of which stands for an article. */
+
+export type Corner = readonly [x: number, y: number]
+
+export interface Area {
+  key: number
+  articleId: string | undefined
+  corners: readonly Corner[]
+}
+
+/** Smaller than this nobody hits it; a click that was meant for nothing draws none. */
+export const SMALLEST = 0.01
+
+export function rectangle([x1, y1]: Corner, [x2, y2]: Corner): Corner[] {
+  const [left, right] = x1 < x2 ? [x1, x2] : [x2, x1]
+  const [top, bottom] = y1 < y2 ? [y1, y2] : [y2, y1]
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ]
+}
+
+export function boundsOf(corners: readonly Corner[]) {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+export function isLargeEnough(corners: readonly Corner[]): boolean {
+  if (corners.length < 3) return false
+  const { left, top, right, bottom } = boundsOf(corners)
+  return right - left >= SMALLEST && bottom - top >= SMALLEST
+}
+
+/** As far as the page reaches: an area that is pushed over the edge stays whole. */
+export function moved(corners: readonly Corner[], dx: number, dy: number): Corner[] {
+  const { left, top, right, bottom } = boundsOf(corners)
+  const [x, y] = [clamp(dx, -left, 1 - right), clamp(dy, -top, 1 - bottom)]
+  return corners.map(corner => rounded([corner[0] + x, corner[1] + y]))
+}
+
+/** Wider and taller from its upper left corner. */
+export function resized(corners: readonly Corner[], dx: number, dy: number): Corner[] {
+  const { left, top, right, bottom } = boundsOf(corners)
+  const factor = (size: number, more: number, room: number) => clamp(size + more, SMALLEST, room) / (size || SMALLEST)
+  const [wider, taller] = [factor(right - left, dx, 1 - left), factor(bottom - top, dy, 1 - top)]
+  return corners.map(([x, y]) => rounded([left + (x - left) * wider, top + (y - top) * taller]))
+}
+
+/** A corner of a rectangle takes its neighbours along; one of another polygon moves alone. */
+export function withCorner(corners: readonly Corner[], index: number, to: Corner): Corner[] {
+  const target = inside(to)
+  if (!isRectangle(corners)) return corners.map((corner, place) => (place === index ? target : corner))
+  const opposite = corners[(index + 2) % 4] ?? target
+  const next = rectangle(opposite, target)
+  return isLargeEnough(next) ? next.map(rounded) : [...corners]
+}
+
+export function isRectangle(corners: readonly Corner[]): boolean {
+  if (corners.length !== 4) return false
+  const { left, top, right, bottom } = boundsOf(corners)
+  const at = (x: number, y: number) => corners.some(corner => same(corner[0], x) && same(corner[1], y))
+  return at(left, top) && at(right, top) && at(right, bottom) && at(left, bottom)
+}
+
+/** Whether a point lies in it: the number of edges to its right is odd. */
+export function contains(corners: readonly Corner[], [x, y]: Corner): boolean {
+  let isInside = false
+  corners.forEach(([x1, y1], index) => {
+    const [x2, y2] = corners[(index + 1) % corners.length] ?? [x1, y1]
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
+  })
+  return isInside
+}
+
+export function inside([x, y]: Corner): Corner {
+  return rounded([clamp(x, 0, 1), clamp(y, 0, 1)])
+}
+
+/** A ten-thousandth of a page is less than a hair. */
+function rounded([x, y]: Corner): Corner {
+  return [Math.round(x * 10_000) / 10_000, Math.round(y * 10_000) / 10_000]
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
+const same = (one: number, other: number) => Math.abs(one - other) < 0.0002
