@@ -1,4 +1,5 @@
 import type { phoneZh } from './phoneZh.ts'
+import type { pressZh } from './pressZh.ts'
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
 import type { zh } from './zh.ts'
@@ -8,9 +9,10 @@ import type { zhScreens } from './zhScreens.ts'
 export type SignInTexts = Widened<typeof signInZh>
 export type SocialTexts = Widened<typeof socialZh>
 export type PhoneTexts = Widened<typeof phoneZh>
+export type PressTexts = Widened<typeof pressZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts
+export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

@@ -1,0 +1,203 @@
+/** Making up an edition: its pages as a wall, their images and hot areas, what is still missing, the next issue. */
+import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import { dateTime, longText, number, optional, text } from '../fields.ts'
+
+/** Keys of the dictionary `convert_state`. */
+export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
+
+/** What still stands between an edition and its readers. */
+export type ProblemKind =
+  | 'noPages'
+  | 'pageCount'
+  | 'noPdf'
+  | 'noImage'
+  | 'noArticle'
+  | 'noPage'
+  | 'noArea'
+  | 'unpublished'
+
+export interface Problem {
+  kind: ProblemKind
+  /** Of the page or the article that it is about; absent where it is about the edition. */
+  pageId?: string
+  articleId?: string
+  /** Number of the page, or headline of the article. */
+  name?: string
+}
+
+export interface BoardPage {
+  id: string
+  pageNo: string
+  pageName: string
+  pdfUrl: string
+  imgUrl: string
+  thumbUrl: string
+  videoUrl: string
+  convertState: number
+  articleCount: number
+  version: number
+}
+
+/** A run over the pages of an edition that have no image of their PDF. */
+export interface Drawing {
+  editionId: string
+  state: 'running' | 'done' | 'cancelled'
+  done: number
+  failed: number
+  total: number
+}
+
+export interface Board {
+  edition: {
+    id: string
+    title: string
+    editionNo: number
+    publishDate: string
+    publishState: number
+    releaseReason: string
+    version: number
+  }
+  pages: BoardPage[]
+  problems: Problem[]
+  drawing: Drawing | null
+}
+
+/** What the edition after this one will be, as far as it follows from this one. */
+export interface NextIssue {
+  title: string
+  editionNo: number
+  totalNo: number | null
+  publishDate: string
+  pages: { pageNo: string; pageName: string }[]
+}
+
+/** A corner of an area as fractions of the width and the height of the page's image. */
+export type AreaCorner = readonly [x: number, y: number]
+
+export interface PlacedArticle {
+  id: string
+  title: string
+  /** The page it stands on; empty while it stands on none. */
+  pageId: string
+  pageNo: string
+  version: number
+  areas: AreaCorner[][]
+}
+
+export interface PageAreas {
+  page: {
+    id: string
+    pageNo: string
+    pageName: string
+    editionId: string
+    imgUrl: string
+    width: number
+    height: number
+  }
+  /** All articles of the edition: those of this page first. */
+  articles: PlacedArticle[]
+}
+
+/** What is sent for each article whose areas changed. */
+export type ChangedAreas = Pick<PlacedArticle, 'id' | 'version' | 'areas'>[]
+
+/** The stream of events that tells of images as they are drawn. */
+export const drawingEventsPath = 'blade-biz/edition/events'
+
+const id = text('主键', 'ID', { maxLength: 19 })
+const anything = { type: 'object' } as const
+const described = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
+
+/** Why an edition was released though something was missing. */
+export const releaseReason = longText('带缺出版原因', 'Reason for releasing as it is', { maxLength: 500 })
+
+export const editionCalls = {
+  board: {
+    method: 'GET',
+    needs: 'view',
+    title: { zh: '版面墙', en: 'Board of an edition' },
+    input: { id },
+    output: described<Board>(),
+  },
+  reorder: {
+    method: 'POST',
+    needs: 'edit',
+    title: { zh: '调整版面顺序', en: 'Put the pages in order' },
+    input: { id, pageIds: longText('版面顺序', 'Pages in order', { maxLength: 20_000 }) },
+  },
+  draw: {
+    method: 'POST',
+    needs: 'edit',
+    title: { zh: '整期转图片', en: 'Draw all pages' },
+    input: { id },
+    output: described<Drawing>(),
+  },
+  'stop-drawing': {
+    method: 'POST',
+    needs: 'edit',
+    title: { zh: '停止转图片', en: 'Stop drawing pages' },
+    input: { id },
+  },
+  release: {
+    method: 'POST',
+    needs: 'publish',
+    title: { zh: '出版本期', en: 'Release the edition' },
+    input: { id, reason: optional(releaseReason) },
+  },
+  'next-issue': {
+    method: 'GET',
+    needs: 'add',
+    title: { zh: '下一期预填', en: 'What the next issue will be' },
+    input: { id },
+    output: described<NextIssue>(),
+  },
+  'add-next-issue': {
+    method: 'POST',
+    needs: 'add',
+    title: { zh: '新建下一期', en: 'Make the next issue' },
+    input: {
+      id,
+      title: text('标题', 'Title', { maxLength: 100 }),
+      editionNo: number('期号', 'Issue', { min: 1 }),
+      totalNo: optional(number('总期号', 'Running number', { min: 1 })),
+      publishDate: dateTime('出版日期', 'Date of issue'),
+    },
+    output: Unsafe<{ id: string }>(ObjectOf({ id: StringSchema() })),
+  },
+} as const
+
+export const pageButtons = {
+  convert: { label: { zh: '转换', en: 'Convert' }, action: 2 },
+  areas: { label: { zh: '热区', en: 'Hot areas' }, action: 2 },
+} as const
+
+export const pageCalls = {
+  toImgUrl: {
+    method: 'GET',
+    needs: 'convert',
+    title: { zh: '转图片', en: 'Draw the page' },
+    input: { id },
+    output: StringSchema(),
+  },
+  toVideo: {
+    method: 'GET',
+    needs: 'convert',
+    title: { zh: '转视频', en: 'Make a reading video of the page' },
+    input: { id },
+    output: StringSchema(),
+  },
+  areas: {
+    method: 'GET',
+    needs: 'areas',
+    title: { zh: '版面热区', en: 'Hot areas of a page' },
+    input: { id },
+    output: described<PageAreas>(),
+  },
+  'save-areas': {
+    method: 'POST',
+    needs: 'areas',
+    title: { zh: '保存版面热区', en: 'Save the hot areas of a page' },
+    input: { id, areas: longText('热区', 'Areas (JSON)', { maxLength: 500_000 }) },
+    output: Unsafe<{ id: string; version: number }[]>(ArrayOf(anything)),
+  },
+} as const
