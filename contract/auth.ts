@@ -82,6 +82,31 @@ export interface UnlockReply {
   by: 'lockPassword' | 'ownPassword'
 }
 
+/** Where somebody signed in, as the browser introduced itself and the server saw it. Times are `yyyy-MM-dd HH:mm:ss`. */
+interface Place {
+  id: string
+  address: string
+  userAgent: string
+  time: string
+}
+
+/** A session that goes on. */
+export interface Device extends Place {
+  /** The one that asks. */
+  current: boolean
+}
+
+export interface SignIn extends Place {
+  way: GrantType
+  result: 'success' | 'wrongPassword'
+}
+
+/** Data of `GET blade-auth/oauth/my-sign-ins`: the caller's own, newest first. */
+export interface MySignIns {
+  devices: Device[]
+  signIns: SignIn[]
+}
+
 /** One entry of the browser's own error log, as it is uploaded. */
 export interface LogEntry {
   url: string

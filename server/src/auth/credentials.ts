@@ -5,12 +5,15 @@ import { grantRefusals } from './grantRefusal.ts'
 import { failLimit, type Lockout } from './lockout.ts'
 import { passwordMatches, wireDigest } from './passwords.ts'
 import { findByAccount, type Person, userStatus } from './people.ts'
+import { noteSignIn } from './signInLog.ts'
 
 interface Given {
   tenantId: string
   username: string
   password: string
   address: string
+  grant: string
+  userAgent: string
 }
 
 /** A refusal takes at least this long, so that its cause cannot be told from its time. */
@@ -26,6 +29,7 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
     if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
     const person = await findByAccount(db, tenantId, given.username)
     const matches = await passwordMatches(person?.user.password, digest)
+    if (person && !matches) await noteSignIn(db, person.user, given, 'wrongPassword')
     if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
     await lockout.succeeded(attempt)
     return person

@@ -11,6 +11,7 @@ import type { Lockout } from './lockout.ts'
 import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from './people.ts'
 import type { PhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { numberSetting } from './settings.ts'
+import { noteSignIn } from './signInLog.ts'
 import type { Arrival, Social } from './social/createSocial.ts'
 import { invitation, linkedPerson } from './social/grant.ts'
 import type { Session, Sessions, TokenPair } from './tokens.ts'
@@ -87,6 +88,7 @@ export function createGrants(parts: GrantParts) {
     )
     // Not a change of the record: nobody edited it, and an open form on it stays valid.
     await sql`update blade_user set last_login_time = localtimestamp(0) where id = ${user.id}`.execute(db)
+    await noteSignIn(db, user, request, 'success')
     return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
   }
 

@@ -8,7 +8,9 @@ import { browserLogBytes, storeBrowserLog } from './browserLog.ts'
 import { requireCaller, scopeOf } from './caller.ts'
 import { bearer } from './input.ts'
 import { ownInfo } from './ownInfo.ts'
+import { ownSignIns } from './ownSignIns.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
+import { endSessions } from './tokens.ts'
 
 const loggedOut = { success: 'true', msg: 'success' }
 
@@ -56,6 +58,23 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
     handler: async request => {
       const caller = requireCaller(request)
       return success({ ...(await ownInfo(db, caller)), roles: caller.roleAliases })
+    },
+  })
+
+  app.get(`${oauth}/my-sign-ins`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '本人的登录设备与登录记录' },
+    handler: async request => success(await ownSignIns(db, requireCaller(request))),
+  })
+
+  app.post(`${oauth}/end-other-sessions`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录' },
+    handler: async request => {
+      const { userId, sessionId } = requireCaller(request)
+      await asSystem(() => endSessions(db, userId, sessionId))
+      forget({ user: userId })
+      return success(null)
     },
   })
 

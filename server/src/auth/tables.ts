@@ -1,5 +1,6 @@
-/** The tables of 0003_identity.sql and 0011_social.sql and what 0010_session_lock.sql adds, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010 adds, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
+import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tables.ts'
 
@@ -151,6 +152,17 @@ interface TokenTable {
   nonce: ColumnType<string | null, never, string>
 }
 
+interface SignInTable {
+  id: string
+  tenantId: string
+  userId: string
+  way: string
+  result: SignIn['result']
+  address: string
+  userAgent: string
+  triedAt: Generated<string>
+}
+
 interface PhoneCodeTable {
   id: string
   tenantId: string
@@ -199,6 +211,7 @@ declare module '../db/database.ts' {
     sysSocialApplicant: SocialApplicantTable
     sysSession: SessionTable
     sysToken: TokenTable
+    signInLog: SignInTable
     sysPhoneCode: PhoneCodeTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
     sysSeed: { key: string; recordId: string }
@@ -209,6 +222,7 @@ declare module '../db/database.ts' {
 defineTable('blade_tenant', 'managed')
 for (const name of ['user', 'user_oauth', 'role', 'dept', 'top_menu', 'log_error'])
   defineTable(`blade_${name}`, 'tenant')
+defineTable('sign_in_log', 'journal')
 for (const name of ['menu', 'client']) defineTable(`blade_${name}`, 'platform')
 for (const name of ['role_menu', 'role_scope', 'top_menu_menu']) defineTable(`blade_${name}`, 'plain')
 for (const name of [

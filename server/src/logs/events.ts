@@ -3,6 +3,7 @@ const events: Readonly<Record<string, string>> = {
   'blade-auth/oauth/token': 'session.open',
   'blade-auth/oauth/sms/send-validate': 'session.code',
   'blade-auth/oauth/logout': 'session.end',
+  'blade-auth/oauth/end-other-sessions': 'session.end-others',
   'blade-auth/oauth/clear-cache': 'cache.clear',
   'blade-user/register-guest': 'user.register',
   'blade-user/update-password': 'user.password',

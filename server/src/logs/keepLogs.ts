@@ -20,5 +20,11 @@ export const keepLogs = defineJob({
         db,
       )
     }
+    // Sign-ins stand in the usual log as well, and go with it.
+    const signIns = await numberSetting(db, PLATFORM_TENANT, 'log.usual.days', days.usual)
+    await db
+      .deleteFrom('signInLog')
+      .where('triedAt', '<', sql<string>`localtimestamp - make_interval(days => ${signIns})`)
+      .execute()
   },
 })
