@@ -17,11 +17,11 @@ describe('the home screen', () => {
     const all = page.getByRole('region', { name: '全部功能' })
     const shortcuts = page.getByRole('region', { name: '快捷入口' })
     await shortcuts.getByRole('link', { name: '岗位管理' }).waitFor()
-    await all.getByRole('button', { name: '快捷入口:参数管理' }).click()
+    await all.getByRole('button', { name: '快捷入口：参数管理' }).click()
     await shortcuts.getByRole('link', { name: '参数管理' }).waitFor()
     await page.reload()
     await shortcuts.getByRole('link', { name: '参数管理' }).waitFor()
-    await shortcuts.getByRole('button', { name: '快捷入口:参数管理' }).click()
+    await shortcuts.getByRole('button', { name: '快捷入口：参数管理' }).click()
     await shortcuts.getByRole('link', { name: '参数管理' }).waitFor({ state: 'detached' })
 
     await page.getByRole('region', { name: '最近访问' }).getByRole('link', { name: '岗位管理' }).waitFor()

@@ -117,7 +117,7 @@ describe('sheets of users', () => {
     expect(await rowOf(page, 'ren1').count()).toBe(0)
     await dialog.getByLabel('用户表格').setInputFiles(fixed)
     await button(dialog, '导入').click()
-    await expectMessage(page, '导入成功:新增2个,更新0个')
+    await expectMessage(page, '导入成功：新增2个，更新0个')
     await noteOneTimePassword(page)
     await rowOf(page, 'ren2').waitFor()
 

@@ -6,10 +6,11 @@ import { FingerSized } from '../../components/FingerSized.tsx'
 import './info.css'
 import { InfoForm } from './InfoForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SignIns } from './SignIns.tsx'
 
-const groups = ['info', 'password'] as const
+const groups = ['info', 'password', 'sign-ins'] as const
 
-/** What people may change of their own account. Both groups stay drawn, so that what was typed is not lost. */
+/** What people may change and see of their own account. The forms stay drawn, so that what was typed is not lost. */
 export function InfoPage() {
   const { t } = useTranslation()
   const [query] = useSearchParams()
@@ -25,6 +26,7 @@ export function InfoPage() {
           items={[
             { key: 'info', label: t('info.info'), children: <InfoForm />, forceRender: true },
             { key: 'password', label: t('info.password'), children: <PasswordForm />, forceRender: true },
+            { key: 'sign-ins', label: t('info.signIns'), children: <SignIns /> },
           ]}
         />
       </div>

@@ -1,3 +1,4 @@
+import { enInfo } from './enInfo.ts'
 import type { ScreenTexts } from './texts.ts'
 
 export const enScreens: ScreenTexts = {
@@ -60,32 +61,7 @@ export const enScreens: ScreenTexts = {
     screens: 'All screens',
     none: 'Nothing has been granted to this account yet. Please ask an administrator.',
   },
-  info: {
-    groups: 'Parts of the profile',
-    info: 'Profile',
-    password: 'Password',
-    avatar: 'Picture',
-    realName: 'Full name',
-    name: 'Nickname',
-    phone: 'Phone',
-    email: 'E-mail',
-    account: 'Account',
-    choose: 'Upload a picture',
-    replace: 'Replace the picture',
-    remove: 'Remove the picture',
-    avatarHint: 'JPG or PNG, at most 500 KB. It shows once the profile is saved.',
-    wrongKind: 'The picture must be a JPG or PNG',
-    tooLarge: 'The picture may have at most 500 KB; this one has {{size}} KB',
-    shrink: 'Shrink and upload',
-    cannotShrink: 'This picture cannot be made smaller; please choose another',
-    needRealName: 'Please enter your full name',
-    realNameLength: 'Full name: {{least}} to {{most}} characters',
-    needName: 'Please enter your nickname',
-    wrongEmail: 'E-mail: not valid',
-    saved: 'Profile saved!',
-    passwordHint: 'Other devices are signed out; this one stays signed in.',
-    passwordSaved: 'Password changed! Other devices have been signed out.',
-  },
+  info: enInfo,
   console: {
     refreshed: 'Refreshed every {{seconds}} seconds',
     stale: 'The figures could not be refreshed; these are the last ones.',
@@ -300,6 +276,7 @@ export const enScreens: ScreenTexts = {
     events: {
       sessionOpen: 'Sign-in',
       sessionEnd: 'Sign-out',
+      sessionEndOthers: 'Sign-out of other devices',
       cacheClear: 'Cache cleared',
       userRegister: 'Registration',
       userPassword: 'Password changed',
