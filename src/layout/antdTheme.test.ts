@@ -56,6 +56,8 @@ describe.each(cases)('%s in %s', (name, color) => {
     expect(unreadable({ warning: token.colorWarning, text: token.colorText }, [token.colorWarningBg])).toEqual([])
     expect(unreadable({ blue: token.blue7 }, [token.blue1])).toEqual([])
     expect(unreadable({ gold: token.gold7 }, [token.gold1])).toEqual([])
+    // Both names of a shade become one variable.
+    expect([token['green-7'], token['green-1']]).toEqual([token.green7, token.green1])
   })
 
   test.each(['header', 'sider', 'tabs'] as const)('can be read in the %s', band => {

@@ -151,10 +151,15 @@ const named = {
 }
 
 function presets({ dark, sheet }: Palette): Tokens {
-  const shades = Object.entries(named).map(([name, color]) => {
+  const shades = Object.entries(named).flatMap(([name, color]) => {
     const ground = mix(color, sheet, dark ? 0.18 : 0.08)
     const text = readableOn(color, [ground, sheet])
-    return { [`${name}1`]: ground, [`${name}3`]: mix(color, sheet, 0.4), [`${name}6`]: text, [`${name}7`]: text }
+    const byNumber = { 1: ground, 3: mix(color, sheet, 0.4), 6: text, 7: text }
+    // The library writes each shade in two ways, which are one variable of the style sheet.
+    return Object.entries(byNumber).map(([number, shade]) => ({
+      [`${name}${number}`]: shade,
+      [`${name}-${number}`]: shade,
+    }))
   })
   return Object.assign({}, ...shades) as Tokens
 }

@@ -60,7 +60,7 @@ describe('screens in no menu', () => {
     const { page } = await desk.signedIn('/test/index')
     await page.getByText('模拟数据已关闭').waitFor()
     await page.getByRole('button', { name: '测量' }).click()
-    await page.getByText(/5次请求:最快.+毫秒/).waitFor()
+    await page.getByText(/5次请求：最快.+毫秒/).waitFor()
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content)
     expect(await page.getByRole('main').textContent()).not.toContain(token)
     expect(await page.getByRole('navigation', { name: '主导航' }).getByText('测试页').count()).toBe(0)
