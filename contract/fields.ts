@@ -77,6 +77,8 @@ export interface Target {
   as: string
   /** The choices are a forest. */
   tree?: boolean
+  /** There are too many to list: the call answers those whose name holds its `keyword`, or those of its `ids`. */
+  searched?: boolean
 }
 
 /** Options every constructor takes. */

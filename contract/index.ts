@@ -1,3 +1,13 @@
+import { articles } from './biz/articles.ts'
+import { articlesExt } from './biz/articlesext.ts'
+import { newsColumn } from './biz/columns.ts'
+import { comment } from './biz/comment.ts'
+import { edition } from './biz/edition.ts'
+import { feedback } from './biz/feedback.ts'
+import { images } from './biz/images.ts'
+import { notes } from './biz/notes.ts'
+import { newsPage } from './biz/page.ts'
+import { videos } from './biz/videos.ts'
 import { notice } from './desk/notice.ts'
 import { datasource } from './develop/datasource.ts'
 import { apiLog } from './log/api.ts'
@@ -50,4 +60,14 @@ export const modules: readonly Module[] = [
   apiLog,
   errorLog,
   notice,
+  newsColumn,
+  edition,
+  newsPage,
+  articles,
+  articlesExt,
+  images,
+  videos,
+  comment,
+  feedback,
+  notes,
 ]

@@ -22,6 +22,8 @@ export interface Call<Button extends string = string> {
   title: Label
   /** Scalars are read from query, form and JSON body alike. */
   input?: Fields
+  /** The parameter that a body of nothing but text stands for. */
+  bare?: string
   /** What `data` holds; nothing when absent. */
   output?: TSchema
 }

@@ -106,8 +106,8 @@ function textOf(row: Row): string {
   return String(Object.values(row).find(value => String(value).startsWith('样例')))
 }
 
-/** Fields that some form asks for although the declaration does not. */
-const meaningful: Record<string, string> = { path: '/sample' }
+/** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
+const meaningful: Record<string, string> = { path: '/sample', docNo: '样例文号' }
 
 function sampleValue(name: string, field: Field): unknown {
   if (name in meaningful) return meaningful[name]

@@ -86,6 +86,16 @@ export const resources: readonly LazyResource[] = [
     '/monitor/log/error',
     withPhrases(() => import('./log/error.tsx')),
   ),
+  lazyResource('blade-biz/columns', '/biz/columns', () => import('./biz/columns.tsx')),
+  lazyResource('blade-biz/edition', '/biz/edition', () => import('./biz/edition.tsx')),
+  lazyResource('blade-biz/page', '/biz/page', () => import('./biz/page.tsx')),
+  lazyResource('blade-biz/articles', '/biz/articles', () => import('./biz/articles.tsx')),
+  lazyResource('blade-biz/notes', '/biz/notes', () => import('./biz/notes.tsx')),
+  lazyResource('blade-biz/feedback', '/biz/feedback', () => import('./biz/feedback.tsx')),
+  lazyResource('blade-biz/comment', '/biz/comment', () => import('./biz/comment.tsx')),
+  lazyResource('blade-biz/videos', '/biz/videos', () => import('./biz/videos.tsx')),
+  lazyResource('blade-biz/images', '/biz/images', () => import('./biz/images.tsx')),
+  lazyResource('blade-biz/articlesext', '/biz/articlesext', () => import('./biz/articlesext.tsx')),
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

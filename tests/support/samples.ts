@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Field } from '#contract/fields'
+import { targets } from '#contract/biz/targets'
+import { type Field, reference } from '#contract/fields'
 import type { Fields } from '#contract/module'
 import { snakeCase } from '../../server/src/crud/columns.ts'
 import type { Db } from '../../server/src/db/database.ts'
@@ -23,15 +24,22 @@ const meaningful: Record<string, string | number> = {
   scopeValue: '',
   scopeClass: 'submit,remove',
   scopePath: 'blade-auth/oauth/clear-cache',
+  coordinates: '[[[0.1,0.1],[0.6,0.1],[0.6,0.4]]]',
+  position: '{"start":0,"end":4}',
+  extJson: '{}',
 }
 
 /** A valid value for each field, in the tenant whose records it may refer to. */
 export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields))
-    input[key] = meaningful[key] ?? (await sampleValue(db, field, tenantId))
+    input[key] = meaningful[key] ?? (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
 }
+
+/** What a comment is about is told by two fields. */
+const namesArticle = (key: string) => key === 'targetId'
+const articleReference = reference('', '', targets.article)
 
 export async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
   switch (field.kind) {

@@ -12,11 +12,12 @@ export interface Given {
 
 export type RawInput = Map<string, Given>
 
-/** Parameters are read from query, form and JSON body alike; of two the first counts. */
-export async function readInput(request: FastifyRequest): Promise<RawInput> {
+/** Parameters are read from query, form and JSON body alike; of two the first counts. `bare` names a body of plain text. */
+export async function readInput(request: FastifyRequest, bare?: string): Promise<RawInput> {
   const input: RawInput = new Map()
   add(input, request.query, true)
-  if (request.isMultipart()) add(input, await readMultipart(request), true)
+  if (bare !== undefined && typeof request.body === 'string') add(input, { [bare]: request.body }, true)
+  else if (request.isMultipart()) add(input, await readMultipart(request), true)
   else add(input, request.body, isForm(request))
   return input
 }

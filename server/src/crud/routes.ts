@@ -26,6 +26,8 @@ export interface Route {
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
+  /** See `Call`. */
+  bare?: string | undefined
   schema: RouteSchema
   /** Writes the answer; by default made from the schema, which is fast for records. */
   serializerCompiler?: () => (answer: unknown) => string
@@ -34,7 +36,7 @@ export interface Route {
 
 /** The routes of a module: those of its operations, those of its history, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
-  for (const { name, policy, limit, answer, ...route } of [
+  for (const { name, policy, limit, bare, answer, ...route } of [
     ...operationRoutes(served),
     ...historyRoutes(served),
     ...callRoutes(served),
@@ -45,7 +47,8 @@ export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
       config: { policy, ...(limit && { rateLimit: limit }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
-      handler: async (request, reply) => success(await answer(await readInput(request), contextOf(request, reply, db))),
+      handler: async (request, reply) =>
+        success(await answer(await readInput(request, bare), contextOf(request, reply, db))),
     })
   served.routes(app, db)
 }
@@ -112,6 +115,7 @@ function callRoutes({ module, calls, limits, policies }: Served): Route[] {
       name,
       policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
       limit: limits[name],
+      bare: call.bare,
       schema: callSchema(module, name),
       // What handlers answer is checked by the compiler; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,

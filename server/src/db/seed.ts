@@ -10,6 +10,7 @@ import { seedMenus } from './seeds/menus.ts'
 import { createSeeder } from './seeds/seeder.ts'
 import { seedRegions } from './seeds/seedRegions.ts'
 import { seedOrganisation, seedSettings } from './seeds/start.ts'
+import { seedTenantDictionaries } from './seeds/tenantDictionaries.ts'
 
 interface Parts {
   config: Config
@@ -42,5 +43,6 @@ async function seed(tx: Transaction<Database>, config: Config) {
   await seedSettings(seeder)
   await seedRegions(seeder)
   await seedMenus(seeder, modules)
+  await seedTenantDictionaries(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, config) }
 }

@@ -1,4 +1,14 @@
 import type { Served } from '../crud/serveModule.ts'
+import articles from './biz/articles/index.ts'
+import articlesExt from './biz/articlesext.ts'
+import columns from './biz/columns.ts'
+import comment from './biz/comment/index.ts'
+import edition from './biz/edition.ts'
+import feedback from './biz/feedback.ts'
+import images from './biz/images.ts'
+import notes from './biz/notes.ts'
+import page from './biz/page.ts'
+import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
 import datasource from './develop/datasource.ts'
 import apiLog from './log/api.ts'
@@ -50,4 +60,14 @@ export const modules: readonly Served[] = [
   apiLog,
   errorLog,
   notice,
+  columns,
+  edition,
+  page,
+  articles,
+  articlesExt,
+  images,
+  videos,
+  comment,
+  feedback,
+  notes,
 ]

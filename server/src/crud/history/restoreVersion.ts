@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Field, Label } from '#contract/fields'
 import { restoreVersionInput } from '#contract/history'
 import { Refusal } from '../../http/refusal.ts'
 import { checkDraft, checkInput } from '../checkInput.ts'
@@ -28,12 +28,17 @@ export async function restoreVersion(served: Served, raw: RawInput, context: Con
   const now = toWire(module, row)
   const shown = shownFieldsOf(served, row, context)
   const differing = historicFields(module)
-    .filter(key => key in after && (!shown || shown.has(key)))
+    .filter(key => key in after && (!shown || shown.has(key)) && !isSetElsewhere(module.fields[key]))
     .filter(key => valueIn(after, key) !== valueIn(now, key))
   if (differing.length === 0) throw new Refusal(400, labels.same)
   const given = differing.map(key => [key, { value: valueIn(after, key) ?? '', isText: false }] as const)
   const draft = checkDraft(module, new Map([['id', { value: now.id, isText: false }], ...given]))
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })
+}
+
+/** What no form sets, such as the state of an article, follows from actions, which are not undone by an older text. */
+function isSetElsewhere(field: Field | undefined): boolean {
+  return field?.modes?.create === 'hidden' && field.modes.edit === 'hidden'
 }
 
 const labels = {

@@ -47,6 +47,6 @@ export const dictionaries: readonly SeedDictionary[] = [
 ]
 
 /** Keys count from 1. */
-function numbered(code: string, name: string, ...values: string[]): SeedDictionary {
+export function numbered(code: string, name: string, ...values: string[]): SeedDictionary {
   return { code, name, entries: values.map((value, index) => [String(index + 1), value] as const) }
 }

@@ -4,6 +4,7 @@ import { grantToAdministrators, tenantAdministrator } from '../../../auth/tenant
 import type { Db } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { currentScope, runWithScope } from '../../../db/scope.ts'
+import { seedTenantDictionaries } from '../../../db/seeds/tenantDictionaries.ts'
 
 const account = 'admin'
 
@@ -36,5 +37,6 @@ export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db):
       .execute()
   })
   await grantToAdministrators(db, tenantId)
+  await seedTenantDictionaries(db, tenantId)
   return { tenantId, account, password: typed }
 }

@@ -1,0 +1,65 @@
+import {
+  dateTime,
+  dictBiz,
+  flag,
+  html,
+  image,
+  longText,
+  number,
+  optional,
+  reference,
+  references,
+  text,
+} from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { ownerField } from './owner.ts'
+import { articleStates, publishState, stepCalls } from './steps.ts'
+import { choiceCall, setElsewhere, targets } from './targets.ts'
+
+/** The lines above and below the headline, in the order of the paper. */
+const headSet = {
+  leadTitle: optional(text('引题', 'Kicker', { maxLength: 200 })),
+  title: text('标题', 'Headline', { maxLength: 200 }),
+  subTitle: optional(text('副题', 'Deck', { maxLength: 200 })),
+  author: optional(text('作者', 'Author', { maxLength: 100 })),
+  correspondent: optional(text('通讯员', 'Correspondent', { maxLength: 100 })),
+  source: optional(text('来源', 'Source', { maxLength: 100 })),
+}
+
+export const articles = defineModule({
+  name: 'articles',
+  path: 'blade-biz/articles',
+  route: '/biz/articles',
+  title: { zh: '文章管理', en: 'Articles' },
+  fields: {
+    ...headSet,
+    columnId: reference('栏目', 'Column', targets.column),
+    editionId: optional(reference('期次', 'Edition', targets.edition)),
+    pageId: optional(reference('版面', 'Page', targets.page)),
+    articleType: dictBiz('文章类型', 'Type', 'article_type', { default: 1 }),
+    summary: optional(longText('摘要', 'Summary', { maxLength: 500 })),
+    content: html('正文', 'Text'),
+    coverUrl: optional(image('封面', 'Cover')),
+    keywords: optional(text('关键词', 'Keywords')),
+    linkUrl: optional(text('外链地址', 'Link', { maxLength: 500 })),
+    sort: optional(number('排序', 'Order')),
+    isTop: flag('置顶', 'On top'),
+    isRecommend: flag('推荐', 'Recommended'),
+    allowComment: flag('允许评论', 'Open to comments', { default: 1 }),
+    imageIds: optional(references('配图', 'Images', targets.image)),
+    videoIds: optional(references('视频', 'Videos', targets.video)),
+    /** Where it stands on the image of its page; see coordinates.ts. */
+    coordinates: optional(longText('版面坐标', 'Areas on the page', { maxLength: 20_000, ...setElsewhere })),
+    publishState: dictBiz('状态', 'State', 'article_state', { default: publishState.draft, ...setElsewhere }),
+    publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
+    tenantId: ownerField,
+  },
+  search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
+  buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
+  calls: {
+    select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
+    ...stepCalls(articleStates, targets.article),
+  },
+})
+
+export type Article = RecordOf<typeof articles>

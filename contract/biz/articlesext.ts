@@ -1,0 +1,35 @@
+import { file, longText, number, optional, reference, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { ownerField } from './owner.ts'
+import { targets } from './targets.ts'
+
+const figure = (zh: string, en: string) => optional(number(zh, en, { max: 999_999_999 }))
+
+/** What the site adds to a printed article; one record at most for each. */
+export const articlesExt = defineModule({
+  name: 'articlesext',
+  path: 'blade-biz/articlesext',
+  route: '/biz/articlesext',
+  title: { zh: '扩展文章', en: 'Article extensions' },
+  fields: {
+    articleId: reference('文章', 'Article', targets.article),
+    docNo: optional(text('文号', 'Document number', { maxLength: 100 })),
+    originalUrl: optional(text('原文地址', 'Original address', { maxLength: 500 })),
+    copyrightText: optional(text('版权声明', 'Copyright', { maxLength: 255 })),
+    audioUrl: optional(file('音频', 'Audio')),
+    seoTitle: optional(text('SEO标题', 'SEO title', { maxLength: 200 })),
+    seoKeywords: optional(text('SEO关键词', 'SEO keywords')),
+    seoDescription: optional(longText('SEO描述', 'SEO description', { maxLength: 500 })),
+    aiSummary: optional(longText('智能摘要', 'Machine summary', { maxLength: 2000 })),
+    viewCount: figure('浏览数', 'Views'),
+    likeCount: figure('点赞数', 'Likes'),
+    shareCount: figure('分享数', 'Shares'),
+    collectCount: figure('收藏数', 'Bookmarks'),
+    commentCount: figure('评论数', 'Comments'),
+    extJson: optional(longText('扩展数据', 'Further data (JSON)', { maxLength: 20_000 })),
+    tenantId: ownerField,
+  },
+  search: ['articleId'],
+})
+
+export type ArticleExt = RecordOf<typeof articlesExt>

@@ -1,0 +1,34 @@
+import { dictBiz, flag, icon, image, longText, number, optional, parent, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { treeNodes } from '../reply.ts'
+import { ownerField } from './owner.ts'
+import { targets } from './targets.ts'
+
+/** A column (栏目) of the newspaper, such as 要闻; columns stand below one another. */
+export const newsColumn = defineModule({
+  name: 'columns',
+  path: 'blade-biz/columns',
+  route: '/biz/columns',
+  title: { zh: '栏目管理', en: 'Columns' },
+  fields: {
+    columnName: text('栏目名称', 'Name', { maxLength: 64 }),
+    parentId: parent('上级栏目', 'Parent', { ...targets.column, as: 'parentName' }),
+    columnCode: text('栏目编码', 'Code', { maxLength: 64 }),
+    columnType: dictBiz('栏目类型', 'Type', 'column_type', { default: 1 }),
+    columnEditor: optional(text('栏目编辑', 'Editor', { maxLength: 64 })),
+    sort: number('排序', 'Order'),
+    isNav: flag('导航', 'In the navigation', { default: 1 }),
+    linkUrl: optional(text('外链地址', 'Link', { maxLength: 500 })),
+    icon: optional(icon('图标', 'Icon')),
+    coverUrl: optional(image('封面', 'Cover')),
+    remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
+    tenantId: ownerField,
+  },
+  search: ['columnName', 'columnCode'],
+  calls: {
+    tree: { method: 'GET', needs: 'signedIn', title: { zh: '栏目树', en: 'Tree of columns' }, output: treeNodes },
+  },
+})
+
+/** How many articles stand directly in it joins each column. */
+export type NewsColumn = RecordOf<typeof newsColumn> & { articleCount: number; hasChildren?: boolean }

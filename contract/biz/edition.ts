@@ -1,0 +1,37 @@
+import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { ownerField } from './owner.ts'
+import { editionStates, publishState, stepCalls } from './steps.ts'
+import { choiceCall, setElsewhere, targets } from './targets.ts'
+
+/** An issue of the newspaper. */
+export const edition = defineModule({
+  name: 'edition',
+  path: 'blade-biz/edition',
+  route: '/biz/edition',
+  title: { zh: '期刊管理', en: 'Editions' },
+  fields: {
+    title: text('标题', 'Title', { maxLength: 100 }),
+    editionNo: number('期号', 'Issue', { min: 1 }),
+    totalNo: optional(number('总期号', 'Running number', { min: 1 })),
+    publishDate: dateTime('出版日期', 'Date of issue'),
+    pageCount: optional(number('版数', 'Pages', { max: 999 })),
+    isSpecial: flag('特刊', 'Special issue'),
+    editorInChief: optional(text('总编', 'Editor-in-chief', { maxLength: 64 })),
+    coverUrl: optional(image('封面', 'Cover')),
+    pdfUrl: optional(file('整期PDF', 'PDF of the issue')),
+    publishState: dictBiz('状态', 'State', 'edition_state', { default: publishState.draft, ...setElsewhere }),
+    publishTime: optional(dateTime('出版时间', 'Released at', setElsewhere)),
+    viewCount: optional(number('浏览数', 'Views', { max: 999_999_999, ...setElsewhere })),
+    remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
+    tenantId: ownerField,
+  },
+  search: ['title', 'editionNo', 'publishDate', 'publishState'],
+  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 } },
+  calls: {
+    select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
+    ...stepCalls(editionStates, targets.edition),
+  },
+})
+
+export type Edition = RecordOf<typeof edition>

@@ -1,0 +1,28 @@
+import { flag, longText, optional, reference, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { ownerField } from './owner.ts'
+import { setElsewhere, targets } from './targets.ts'
+
+/** What somebody remarks on a passage. */
+export const notes = defineModule({
+  name: 'notes',
+  path: 'blade-biz/notes',
+  route: '/biz/notes',
+  title: { zh: '笔记管理', en: 'Notes' },
+  fields: {
+    content: longText('笔记内容', 'Note', { maxLength: 4000 }),
+    quoteText: optional(longText('引用原文', 'Passage', { maxLength: 2000 })),
+    articleId: optional(reference('文章', 'Article', targets.article)),
+    editionId: optional(reference('期次', 'Edition', targets.edition)),
+    pageId: optional(reference('版面', 'Page', targets.page)),
+    /** Where the passage stands in the text: `{"start":…,"end":…}` in characters, or whatever the site keeps there. */
+    position: optional(longText('位置', 'Position (JSON)', { maxLength: 2000 })),
+    userName: optional(text('用户', 'User', { maxLength: 100 })),
+    userId: optional(reference('用户账号', 'Account', targets.user('userAccount'), setElsewhere)),
+    isPublic: flag('公开', 'Public'),
+    tenantId: ownerField,
+  },
+  search: ['userName', 'articleId', 'content'],
+})
+
+export type Note = RecordOf<typeof notes>

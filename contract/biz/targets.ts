@@ -1,0 +1,36 @@
+/** What the newspaper's records refer to, and how pickers ask for it. */
+import { type Label, optional, references, type Target, text } from '../fields.ts'
+import { rowsOf } from '../reply.ts'
+
+const chosenFrom = (module: string, shows: string, as: string): Target => ({
+  path: `blade-biz/${module}`,
+  call: 'select',
+  shows,
+  as,
+  searched: true,
+})
+
+export const targets = {
+  column: { path: 'blade-biz/columns', call: 'tree', shows: 'columnName', as: 'columnName', tree: true },
+  edition: chosenFrom('edition', 'title', 'editionTitle'),
+  page: chosenFrom('page', 'pageNo', 'pageNo'),
+  article: chosenFrom('articles', 'title', 'articleTitle'),
+  image: chosenFrom('images', 'title', 'imageTitles'),
+  video: chosenFrom('videos', 'title', 'videoTitles'),
+  user: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'account', as }),
+}
+
+/** The newest whose name holds the keyword, or those with the ids. */
+export const choiceCall = (target: Target, title: Label) => ({
+  method: 'GET' as const,
+  needs: 'signedIn' as const,
+  title,
+  input: {
+    keyword: optional(text('关键词', 'Keyword', { maxLength: 100 })),
+    ids: optional(references('编号', 'IDs', target)),
+  },
+  output: rowsOf({ title: text('名称', 'Name') }),
+})
+
+/** What no form sets: it follows from actions, or comes from the site. */
+export const setElsewhere = { modes: { create: 'hidden', edit: 'hidden' } } as const

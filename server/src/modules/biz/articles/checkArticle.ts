@@ -1,0 +1,39 @@
+import { articles } from '#contract/biz/articles'
+import { readCoordinates } from '#contract/biz/coordinates'
+import { articleStates, publishState } from '#contract/biz/steps'
+import { complaintText } from '#contract/rules'
+import type { Hooks } from '../../../crud/serveModule.ts'
+import { enteredState } from '../../../crud/steps.ts'
+import type { Db } from '../../../db/database.ts'
+import { localTime } from '../../../db/localTime.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
+type Draft = Parameters<BeforeSubmit>[0]
+type Before = Parameters<BeforeSubmit>[1]['before']
+
+export const checkArticle: BeforeSubmit = async (draft, { before, caller, db }) => {
+  const entered = enteredState(articles, articleStates, { draft, before, caller })
+  if (entered === publishState.published) draft.publishTime = await localTime(db)
+  if (draft.coordinates && !readCoordinates(draft.coordinates))
+    throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
+  await keepPlace(draft, before, db)
+}
+
+/** A page is one of its edition: an article on it is of that edition, whether or not the edition was named. */
+async function keepPlace(draft: Draft, before: Before, db: Db): Promise<void> {
+  if (draft.pageId === undefined && draft.editionId === undefined) return
+  const pageId = draft.pageId === undefined ? before?.pageId : draft.pageId
+  const page = pageId
+    ? await db.selectFrom('bladePage').select('editionId').where('id', '=', pageId).executeTakeFirst()
+    : undefined
+  // That there is no such page is said where references are checked.
+  if (!page) return
+  const editionId = draft.editionId === undefined ? before?.editionId : draft.editionId
+  if (!editionId) draft.editionId = page.editionId
+  else if (editionId !== page.editionId) throw new Refusal(400, labels.otherEdition)
+}
+
+const labels = {
+  otherEdition: { zh: '所选版面不属于所选期次', en: 'The page belongs to another edition' },
+}

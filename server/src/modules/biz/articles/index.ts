@@ -1,0 +1,20 @@
+import { articles } from '#contract/biz/articles'
+import { articleStates } from '#contract/biz/steps'
+import { choicesOf } from '../../../crud/choices.ts'
+import { type Served, serveModule } from '../../../crud/serveModule.ts'
+import { stepHandlers } from '../../../crud/steps.ts'
+import '../tables.ts'
+import { checkArticle } from './checkArticle.ts'
+
+const served: Served = serveModule(articles, {
+  table: 'blade_articles',
+  menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
+  detailOnly: ['content', 'coordinates'],
+  hooks: { beforeSubmit: checkArticle },
+  calls: {
+    select: (input, context) => choicesOf(served, input, context),
+    ...stepHandlers(() => served, articleStates),
+  },
+})
+
+export default served

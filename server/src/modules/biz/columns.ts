@@ -1,0 +1,58 @@
+import { type NewsColumn, newsColumn } from '#contract/biz/columns'
+import type { TreeNode } from '#contract/reply'
+import { countsBy } from '../../crud/counts.ts'
+import { serveModule } from '../../crud/serveModule.ts'
+import { forestOf } from '../../crud/trees.ts'
+import { assertUnused } from '../../crud/usage.ts'
+import './tables.ts'
+
+export default serveModule(newsColumn, {
+  table: 'blade_columns',
+  order: 'sort',
+  menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_affiliations_li' },
+  unique: [{ fields: ['columnCode'] }],
+  hooks: {
+    beforeRemove: (ids, context) =>
+      assertUnused(
+        ids,
+        [
+          { path: 'blade-biz/articles', field: 'columnId', refusal: labels.articles },
+          { path: 'blade-biz/videos', field: 'columnId', refusal: labels.videos },
+          { path: 'blade-biz/page', field: 'columnId', refusal: labels.pages },
+        ],
+        context,
+      ),
+    async afterRead(records, { db }) {
+      const ids = records.map(({ id }) => id)
+      const counted = await countsBy({ table: 'blade_articles', field: 'columnId', ids }, db)
+      for (const record of records as NewsColumn[]) record.articleCount = counted.get(record.id) ?? 0
+    },
+  },
+  calls: {
+    tree: async (_, { db, caller }) => {
+      const rows = await db
+        .selectFrom('bladeColumns')
+        .select(['id', 'parentId', 'columnName as title', 'id as key', 'id as value'])
+        .where('tenantId', '=', caller.tenantId)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute()
+      return forestOf<TreeNode>(rows, 'parentId')
+    },
+  },
+})
+
+const labels = {
+  articles: (name: string) => ({
+    zh: `栏目下还有文章，如“${name}”，不能删除`,
+    en: `The column still has articles, such as “${name}”`,
+  }),
+  videos: (name: string) => ({
+    zh: `栏目下还有视频，如“${name}”，不能删除`,
+    en: `The column still has videos, such as “${name}”`,
+  }),
+  pages: (name: string) => ({
+    zh: `栏目还用于版面“${name}”，不能删除`,
+    en: `The column is still that of the page “${name}”`,
+  }),
+}

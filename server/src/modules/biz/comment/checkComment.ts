@@ -1,0 +1,46 @@
+import { comment, commentTargets } from '#contract/biz/comment'
+import { commentStates } from '#contract/biz/steps'
+import { codeOf } from '#contract/module'
+import { recordTitle } from '#contract/recordTitle'
+import { isId } from '../../../crud/idList.ts'
+import { findServed } from '../../../crud/served.ts'
+import type { Context, Hooks } from '../../../crud/serveModule.ts'
+import { enteredState } from '../../../crud/steps.ts'
+import { dynamic } from '../../../db/dynamic.ts'
+import { localTime } from '../../../db/localTime.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>
+
+/** Who decided when, and what a comment is about, is known here and taken from nobody. */
+export const checkComment: BeforeSubmit = async (draft, { before, caller, db }) => {
+  delete draft.approvedUser
+  delete draft.approvedTime
+  delete draft.targetTitle
+  const mayDecide = caller.permissions.has(codeOf(comment, 'approved'))
+  if (!mayDecide) delete draft.approvedRemark
+  if (enteredState(comment, commentStates, { draft, before, caller }) !== undefined) {
+    draft.approvedUser = caller.userId
+    draft.approvedTime = await localTime(db)
+  }
+  const targetType = draft.targetType ?? before?.targetType
+  const targetId = draft.targetId ?? before?.targetId
+  if (targetType === before?.targetType && targetId === before?.targetId) return
+  draft.targetTitle = await titleOf(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, db)
+}
+
+async function titleOf(type: number, id: string, tenantId: string, db: Context['db']): Promise<string> {
+  const path = Object.entries(commentTargets).find(([key]) => Number(key) === type)?.[1]
+  const target = path && findServed(path)
+  const row =
+    target && isId(id)
+      ? await dynamic(db)
+          .selectFrom(target.table)
+          .selectAll()
+          .where('id', '=', id)
+          .where('tenantId', '=', tenantId)
+          .executeTakeFirst()
+      : undefined
+  if (!target || !row) throw new Refusal(400, { zh: '评论对象不存在', en: 'There is no such subject' })
+  return recordTitle(target.module, row)
+}

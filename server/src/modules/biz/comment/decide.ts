@@ -1,0 +1,36 @@
+import { refusals } from '#contract/auth'
+import { comment } from '#contract/biz/comment'
+import { commentState } from '#contract/biz/steps'
+import { complaintText } from '#contract/rules'
+import { isId } from '../../../crud/idList.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { lockRows } from '../../../crud/stored.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+interface Decision {
+  approved: number
+  approvedRemark?: string | null | undefined
+}
+
+/** Approves or rejects comments: all of them or none. Said twice it changes nothing. */
+export async function decide(
+  served: Served,
+  ids: readonly string[],
+  { approved, approvedRemark }: Decision,
+  context: Context,
+): Promise<null> {
+  if (approved !== commentState.approved && approved !== commentState.rejected)
+    throw new Refusal(400, complaintText(comment.fields.approved, 'wrong'))
+  if (!ids.every(isId)) throw new Refusal(404, refusals.absent)
+  await inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    for (const row of await lockRows(served, ids, inner)) {
+      const remark = approvedRemark ?? ''
+      if (row.approved === approved && (row.approvedRemark ?? '') === remark) continue
+      await saveRecord(served, { id: row.id, approved, approvedRemark: remark }, inner)
+    }
+  })
+  return null
+}

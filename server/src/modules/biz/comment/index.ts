@@ -1,0 +1,17 @@
+import { comment } from '#contract/biz/comment'
+import { splitIds } from '#contract/rules'
+import { type Served, serveModule } from '../../../crud/serveModule.ts'
+import { checkComment } from './checkComment.ts'
+import { decide } from './decide.ts'
+
+const served: Served = serveModule(comment, {
+  table: 'blade_comment',
+  menu: { under: 'biz', sort: 8, source: 'iconfont iconicon_message' },
+  hooks: { beforeSubmit: checkComment },
+  calls: {
+    approved: ({ id, ...decision }, context) => decide(served, [id], decision, context),
+    approvedlist: ({ ids, ...decision }, context) => decide(served, splitIds(ids), decision, context),
+  },
+})
+
+export default served

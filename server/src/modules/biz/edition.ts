@@ -1,0 +1,49 @@
+import { edition } from '#contract/biz/edition'
+import { editionStates, publishState } from '#contract/biz/steps'
+import { choicesOf } from '../../crud/choices.ts'
+import { type Served, serveModule } from '../../crud/serveModule.ts'
+import { enteredState, stepHandlers } from '../../crud/steps.ts'
+import { assertUnused } from '../../crud/usage.ts'
+import { localTime } from '../../db/localTime.ts'
+import './tables.ts'
+
+const served: Served = serveModule(edition, {
+  table: 'blade_edition',
+  order: [
+    ['publishDate', 'desc'],
+    ['id', 'desc'],
+  ],
+  menu: { under: 'biz', sort: 2, source: 'iconfont iconicon_calendar' },
+  hooks: {
+    async beforeSubmit(draft, { before, caller, db }) {
+      const entered = enteredState(edition, editionStates, { draft, before, caller })
+      if (entered === publishState.published) draft.publishTime = await localTime(db)
+    },
+    beforeRemove: (ids, context) =>
+      assertUnused(
+        ids,
+        [
+          { path: 'blade-biz/page', field: 'editionId', refusal: labels.pages },
+          { path: 'blade-biz/articles', field: 'editionId', refusal: labels.articles },
+        ],
+        context,
+      ),
+  },
+  calls: {
+    select: (input, context) => choicesOf(served, input, context),
+    ...stepHandlers(() => served, editionStates),
+  },
+})
+
+export default served
+
+const labels = {
+  pages: (name: string) => ({
+    zh: `期刊下还有版面，如“${name}”，不能删除`,
+    en: `The edition still has pages, such as “${name}”`,
+  }),
+  articles: (name: string) => ({
+    zh: `期刊下还有文章，如“${name}”，不能删除`,
+    en: `The edition still has articles, such as “${name}”`,
+  }),
+}

@@ -1,0 +1,45 @@
+import { refusals } from '#contract/auth'
+import { feedback } from '#contract/biz/feedback'
+import { feedbackState, feedbackStates } from '#contract/biz/steps'
+import { promptFor } from '#contract/rules'
+import { isId } from '../../crud/idList.ts'
+import { type Context, type Hooks, type Served, serveModule } from '../../crud/serveModule.ts'
+import { enteredState, takeStep } from '../../crud/steps.ts'
+import { localTime } from '../../db/localTime.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+const { steps, field } = feedbackStates
+
+const hooks: Hooks<typeof feedback> = {
+  /** Who answered when is known here and taken from nobody. */
+  async beforeSubmit(draft, { before, caller, db }) {
+    delete draft.replyUser
+    delete draft.replyTime
+    const entered = enteredState(feedback, feedbackStates, { draft, before, caller })
+    if (entered !== feedbackState.handled) return
+    if (!(draft.replyContent ?? before?.replyContent)) throw new Refusal(400, promptFor(feedback.fields.replyContent))
+    draft.replyUser = caller.userId
+    draft.replyTime = await localTime(db)
+  },
+}
+
+const served: Served = serveModule(feedback, {
+  table: 'blade_feedback',
+  menu: { under: 'biz', sort: 9, source: 'iconfont iconicon_notice' },
+  hooks,
+  calls: {
+    handle: ({ id }, context) => take({ step: steps.handle, id }, context),
+    reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, besides: { replyContent } }, context),
+    reopen: ({ id }, context) => take({ step: steps.reopen, id }, context),
+  },
+})
+
+export default served
+
+type Taking = Omit<Parameters<typeof takeStep>[1], 'ids' | 'field'> & { id: string }
+
+async function take({ id, ...taking }: Taking, context: Context): Promise<null> {
+  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  await takeStep(served, { ...taking, field, ids: [id] }, context)
+  return null
+}

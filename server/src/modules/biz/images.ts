@@ -1,0 +1,12 @@
+import { images } from '#contract/biz/images'
+import { choicesOf } from '../../crud/choices.ts'
+import { type Served, serveModule } from '../../crud/serveModule.ts'
+import './tables.ts'
+
+const served: Served = serveModule(images, {
+  table: 'blade_images',
+  menu: { under: 'biz', sort: 6, source: 'iconfont iconicon_image' },
+  calls: { select: (input, context) => choicesOf(served, input, context) },
+})
+
+export default served

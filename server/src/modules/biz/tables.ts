@@ -1,0 +1,18 @@
+import type { articles } from '#contract/biz/articles'
+import type { newsColumn } from '#contract/biz/columns'
+import type { edition } from '#contract/biz/edition'
+import type { images } from '#contract/biz/images'
+import type { newsPage } from '#contract/biz/page'
+import type { videos } from '#contract/biz/videos'
+import type { TableOf } from '../../crud/table.ts'
+
+declare module '../../db/database.ts' {
+  interface Database {
+    bladeColumns: TableOf<typeof newsColumn>
+    bladeEdition: TableOf<typeof edition>
+    bladePage: TableOf<typeof newsPage>
+    bladeArticles: TableOf<typeof articles>
+    bladeImages: TableOf<typeof images>
+    bladeVideos: TableOf<typeof videos>
+  }
+}

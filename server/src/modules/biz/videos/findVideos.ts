@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { FoundVideo, videos } from '#contract/biz/videos'
+import type { CallInput } from '#contract/module'
+import { isId } from '../../../crud/idList.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { visibleTo } from '../../../crud/visibility.ts'
+
+/** As many as one answer holds. */
+const MOST = 200
+
+type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>
+
+/** By ids, in their order; else those whose title or keywords hold the words, newest first. */
+export async function findVideos(served: Served, input: Input, context: Context): Promise<FoundVideo[]> {
+  const asked = (input.str || input.keyword || '').trim()
+  const rows = /^[\d,\s]+$/.test(asked)
+    ? await byIds(served, asked, context)
+    : await byWords(served, asked, input, context)
+  return rows.map(row => ({ ...row, coverUrl: row.coverUrl ?? '' }))
+}
+
+async function byIds(served: Served, asked: string, context: Context) {
+  const ids = [...new Set(asked.split(',').map(id => id.trim()))].filter(isId).slice(0, MOST)
+  if (ids.length === 0) return []
+  const rows = await found(served, context).where('id', 'in', ids).execute()
+  const places = new Map(ids.map((id, index) => [id, index]))
+  return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+}
+
+function byWords(served: Served, words: string, { current, size }: Input, context: Context) {
+  const limit = size || MOST
+  return found(served, context)
+    .where('tenantId', '=', context.caller.tenantId)
+    .where(sql<boolean>`(position(${words} in title) > 0 or position(${words} in coalesce(keywords, '')) > 0)`)
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(((current || 1) - 1) * limit)
+    .execute()
+}
+
+function found(served: Served, context: Context) {
+  return context.db
+    .selectFrom('bladeVideos')
+    .select(['id', 'title', 'videoUrl', 'coverUrl', 'duration'])
+    .where(visibleTo(served, context))
+}

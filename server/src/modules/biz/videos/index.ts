@@ -1,0 +1,26 @@
+import { publishState, videoStates } from '#contract/biz/steps'
+import { videos } from '#contract/biz/videos'
+import { choicesOf } from '../../../crud/choices.ts'
+import { type Served, serveModule } from '../../../crud/serveModule.ts'
+import { enteredState, stepHandlers } from '../../../crud/steps.ts'
+import { localTime } from '../../../db/localTime.ts'
+import '../tables.ts'
+import { findVideos } from './findVideos.ts'
+
+const served: Served = serveModule(videos, {
+  table: 'blade_videos',
+  menu: { under: 'biz', sort: 7, source: 'iconfont iconicon_video' },
+  hooks: {
+    async beforeSubmit(draft, { before, caller, db }) {
+      const entered = enteredState(videos, videoStates, { draft, before, caller })
+      if (entered === publishState.published) draft.publishTime = await localTime(db)
+    },
+  },
+  calls: {
+    select: (input, context) => choicesOf(served, input, context),
+    getVideosWithStr: (input, context) => findVideos(served, input, context),
+    ...stepHandlers(() => served, videoStates),
+  },
+})
+
+export default served
