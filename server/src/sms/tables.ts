@@ -19,6 +19,8 @@ interface SmsMessageTable extends BaseColumns {
   category: number
   smsCode: string
   answer: string | null
+  /** What its limits are counted by; see budget.ts. */
+  purpose: string
 }
 
 declare module '../db/database.ts' {

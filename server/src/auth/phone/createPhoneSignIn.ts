@@ -4,14 +4,18 @@ import { phoneComplaint, phoneTexts } from '#contract/rules'
 import type { Db } from '../../db/database.ts'
 import { asSystem } from '../../db/scope.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { assertMaySend, codeBudget, type SmsBudget } from '../../sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../sms/sendMessages.ts'
 import { grantRefusals } from '../grantRefusal.ts'
 import type { Lockout } from '../lockout.ts'
 import { assertMayWork, findByPhone, type Person, tenantStatus } from '../people.ts'
+import { numberSetting } from '../settings.ts'
 import { createPhoneCodes, type PhoneOf } from './phoneCodes.ts'
 
 /** A refusal takes at least this long, so that its cause cannot be told from its time. */
 const REFUSAL_MS = 120
+/** Codes that a tenant may send in an hour; the parameter says otherwise. */
+const CODES_PER_HOUR = 1000
 
 interface Parts {
   db: Db
@@ -26,9 +30,9 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
   const codes = createPhoneCodes({ db, secretKey })
   const sending = new Set<Promise<void>>()
 
-  async function deliver(sms: SmsRow, of: PhoneOf, code: string): Promise<void> {
+  async function deliver(sms: SmsRow, of: PhoneOf, code: string, budget: SmsBudget): Promise<void> {
     if (!(await findByPhone(db, of))) return
-    const [sent] = await sendMessages(db, sms, [of.phone], { code })
+    const [sent] = await sendMessages(db, sms, { phones: [of.phone], params: { code }, budget })
     if (!sent?.sent) log(new Error(`sign-in code not sent: ${sent?.answer}`))
   }
 
@@ -39,8 +43,11 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
       assertPhone(phone)
       const sms = await enabledSms(db, tenantId)
       if (!sms) throw grantRefusals.phoneClosed()
+      const budget = codeBudget(await numberSetting(db, tenantId, 'sms.codesPerHour', CODES_PER_HOUR))
+      // Asked of everybody, so that nobody learns from it whose phone it is.
+      await assertMaySend(db, tenantId, 1, budget)
       const code = await codes.issue(asked)
-      const job = asSystem(() => deliver(sms, { tenantId, phone }, code))
+      const job = asSystem(() => deliver(sms, { tenantId, phone }, code, budget))
         .catch(log)
         .finally(() => sending.delete(job))
       sending.add(job)

@@ -128,6 +128,29 @@ describe('asking for a code', () => {
     expect((await ask(PHONE, { address: '10.9.9.8' })).statusCode).toBe(200)
   })
 
+  it('is kept from nobody by what others of the tenant had sent to them', async () => {
+    const sent = { tenant_id: TENANT, phone: '13700000000', category: 5, sms_code: 'outbox', status: 1 }
+    for (let time = 0; time < 6; time++) {
+      await world.insert('blade_sms_message', { ...sent, purpose: 'message' })
+      await world.insert('blade_sms_message', { ...sent, purpose: 'code' })
+    }
+    expect(await codeFor(PHONE)).toMatch(/^\d{6}$/)
+  })
+
+  it('ends at what the tenant may send in an hour, which a parameter says, whosever phone it is', async () => {
+    const sent = { tenant_id: TENANT, phone: '13700000000', category: 5, sms_code: 'outbox', status: 1 }
+    const parameter = { tenant_id: TENANT, param_name: '上限', param_key: 'sms.codesPerHour', param_value: '3' }
+    await world.insert('blade_param', parameter)
+    for (let time = 0; time < 3; time++) await world.insert('blade_sms_message', { ...sent, purpose: 'code' })
+    for (const phone of [PHONE, STRANGER]) {
+      const refused = await ask(phone)
+      expect(refused.json()).toMatchObject({ code: 429, msg: '验证码发送过多，请稍后再试或使用密码登录' })
+      expect(refused.headers['retry-after']).toBe('3600')
+    }
+    await world.sql.query(`delete from blade_param where tenant_id = $1`, [TENANT])
+    expect((await ask(PHONE)).statusCode).toBe(200)
+  })
+
   it('refuses where the tenant has no messages enabled, or does not exist', async () => {
     const replies = [await ask(PHONE, { tenantId: OTHER }), await ask(PHONE, { tenantId: '999999' })]
     for (const reply of replies) expect(reply.json()).toMatchObject({ code: 400, msg: '该租户未开通手机号登录' })

@@ -7,6 +7,7 @@ import { type Context, type Served, serveModule } from '../../../crud/serveModul
 import { requireRow } from '../../../crud/stored.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { messageBudget } from '../../../sms/budget.ts'
 import { canSend, type SmsRow, sendMessages } from '../../../sms/sendMessages.ts'
 import { readParams, readPhones } from './input.ts'
 
@@ -44,9 +45,8 @@ const served: Served = serveModule(sms, {
     },
 
     'endpoint/send-message': async ({ code, phones, params }, context) => {
-      const numbers = readPhones(phones)
-      const values = readParams(params ?? '')
-      const results = await sendMessages(context.db, await chosen(code ?? '', context), numbers, values)
+      const message = { phones: readPhones(phones), params: readParams(params ?? ''), budget: messageBudget }
+      const results = await sendMessages(context.db, await chosen(code ?? '', context), message)
       const failed = results.filter(({ sent }) => !sent)
       if (failed.length > 0) throw new Refusal(400, failure(failed.map(({ phone, answer }) => `${phone} ${answer}`)))
       return { success: true, code: 'OK', msg: `${results.length}` }

@@ -6,6 +6,7 @@ import type { SmsMessage } from '#contract/resource/sms-message'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { asSystem } from '../../../db/scope.ts'
 import { openSecret } from '../../../secrets.ts'
+import { codeBudget, messageBudget } from '../../../sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../../sms/sendMessages.ts'
 
 const TENANT = '330001'
@@ -92,6 +93,15 @@ it('sends five messages a minute and no more', async () => {
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
+it('counts codes to sign in with apart from what people send', async () => {
+  const row = await stored(await add(outbox))
+  const code = (phone: string) => ({ phones: [phone], params: { code: '4711' }, budget: codeBudget(7) })
+  const sendCode = (phone: string) => asSystem(() => sendMessages(test.db, row, code(phone)))
+  for (let time = 0; time < 7; time++) await sendCode(`1380000000${time}`)
+  expect((await sendTo('13800000000', { code: 'outbox' })).status).toBe(200)
+  await expect(sendCode('13800000009')).rejects.toMatchObject({ status: 429, retryAfter: 3600 })
+})
+
 it('keeps keys encrypted, never gives them back, and asks for what the provider needs', async () => {
   expect(await own.post(`${path}/submit`, { ...aliyun, ...keys, secretKey: '' })).toMatchObject({
     status: 400,
@@ -114,7 +124,8 @@ it('does not enable a provider that it cannot reach', async () => {
 it('records what a provider refused, without the code that was to be sent', async () => {
   const row = await stored(await add({ ...aliyun, ...keys }))
   const answer = async () => new Response(JSON.stringify({ Code: 'isv.OUT_OF_SERVICE', Message: '业务停机' }))
-  const results = await asSystem(() => sendMessages(test.db, row, ['13800000000'], { code: '4711' }, answer))
+  const sending = { phones: ['13800000000'], params: { code: '4711' }, budget: messageBudget }
+  const results = await asSystem(() => sendMessages(test.db, row, sending, answer))
   expect(results).toMatchObject([{ sent: false, answer: 'isv.OUT_OF_SERVICE 业务停机' }])
   const [message] = await messages()
   expect(message).toMatchObject({ status: 2, statusName: '失败', answer: 'isv.OUT_OF_SERVICE 业务停机' })
