@@ -24,6 +24,7 @@ export async function readAllNotices(): Promise<void> {
 
 /** Nobody asked for it, so that a failure is no matter: the next event or the next screen looks again. */
 export async function lookAtNotices(): Promise<void> {
+  if (!useSession.getState().token) return
   try {
     showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
   } catch {}
@@ -32,16 +33,22 @@ export async function lookAtNotices(): Promise<void> {
 /** Follows what is published, until the function that it answers is called. One tab of a browser listens for all. */
 export function followNotices(): () => void {
   const leaving = new AbortController()
-  void lookAtNotices()
   void inOneTab(leaving.signal, () => listen(leaving.signal))
   return () => leaving.abort()
 }
 
-/** The others wait for their turn, which comes when the tab that listens is closed. */
+/** The others look once and wait for their turn, which comes when the tab that listens is closed. */
 async function inOneTab(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
+  const name = `${settings.storagePrefix}notices`
+  const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async lock => {
+    if (lock) await work()
+    return lock !== null
+  })
+  if (wasFirst || signal.aborted) return
+  void lookAtNotices()
   // Refused when the tab leaves before its turn has come.
-  await navigator.locks.request(`${settings.storagePrefix}notices`, { signal }, work).catch(() => {})
+  await navigator.locks.request(name, { signal }, work).catch(() => {})
 }
 
 /** Comes back after each break, later and later while the server cannot be reached. */
@@ -82,7 +89,10 @@ async function listen(signal: AbortSignal): Promise<void> {
       })
       // The server closes a stream when it stops, and when the token is no longer good.
       lookSoon()
-    } catch {}
+    } catch {
+      // A server without the stream is still asked once.
+      if (failures === 0) lookSoon()
+    }
     await pause(delayAfter(failures++), signal)
   }
 }

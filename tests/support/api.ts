@@ -19,6 +19,11 @@ export interface Credentials {
 const client = `Basic ${btoa('saber:saber_secret')}`
 
 export async function signIn(address: string, credentials: Credentials = {}): Promise<Api> {
+  return apiWith(address, (await tokensFor(address, credentials)).access_token)
+}
+
+/** What the server answers to a sign-in; fails with its reason when it refuses. */
+export async function tokensFor(address: string, credentials: Credentials = {}): Promise<TokenReply> {
   const { tenantId = '000000', account = 'admin', password = ADMIN_PASSWORD } = credentials
   const form = {
     tenantId,
@@ -34,7 +39,7 @@ export async function signIn(address: string, credentials: Credentials = {}): Pr
   })
   const answer = (await reply.json()) as Partial<TokenReply> & { error_description?: string }
   if (!answer.access_token) throw new Error(`Sign-in was refused: ${answer.error_description}`)
-  return apiWith(address, answer.access_token)
+  return answer as TokenReply
 }
 
 export function md5(text: string): string {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 export interface Viewer {
@@ -6,17 +6,29 @@ export interface Viewer {
   context: BrowserContext
   /** What the page complained of: uncaught errors, console errors and violations of the content security policy. */
   complaints: string[]
+  /** The last answers of the API, oldest first. */
+  answers: string[]
 }
+
+export interface ViewerOptions {
+  width?: number
+  height?: number
+  /** What the profile holds already: cookies and entries of the local storage. */
+  storageState?: Exclude<BrowserContextOptions['storageState'], string | undefined>
+}
+
+const ANSWERS_KEPT = 12
 
 let browser: Promise<Browser> | undefined
 
-/** A browser profile of its own, with nothing stored. Sizes are those of an office screen unless said otherwise. */
-export async function openViewer(options: { width?: number; height?: number } = {}): Promise<Viewer> {
+/** A browser profile of its own, with nothing stored and the size of an office screen unless said otherwise. */
+export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
   browser ??= findChromium().then(executablePath => chromium.launch({ executablePath, args: CHROMIUM_FLAGS }))
   const context = await (await browser).newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    ...(options.storageState && { storageState: options.storageState }),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -27,7 +39,13 @@ export async function openViewer(options: { width?: number; height?: number } = 
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
-  return { page, context, complaints }
+  const answers: string[] = []
+  page.on('response', response => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/')) answers.push(`${response.status()} ${response.request().method()} ${pathname}`)
+    if (answers.length > ANSWERS_KEPT) answers.shift()
+  })
+  return { page, context, complaints, answers }
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { closeBrowser, openViewer, type Viewer } from '../../support/browser.ts'
+import { tokensFor } from '../../support/api.ts'
+import { closeBrowser, openViewer, type Viewer, type ViewerOptions } from '../../support/browser.ts'
 import { ADMIN_PASSWORD } from '../../support/config.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 
@@ -8,8 +9,8 @@ import { type Product, startProduct } from '../../support/product.ts'
 export interface Desk {
   product: Product
   /** A fresh profile at the given path. */
-  open(path?: string, size?: { width: number; height: number }): Promise<Viewer>
-  /** A fresh profile, signed in. */
+  open(path?: string, options?: ViewerOptions): Promise<Viewer>
+  /** A fresh profile that comes back to a session of its own; the page of signing in has journeys of its own. */
   signedIn(path?: string, person?: Person): Promise<Viewer>
 }
 
@@ -28,24 +29,46 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
   afterEach(async ({ task }) => {
     if (task.result?.retryCount) process.stderr.write(`\nNeeded a second attempt: ${task.name}\n`)
     if (task.result?.state === 'fail') for (const viewer of viewers) process.stderr.write(await lastSeen(viewer))
+    // A page left open goes on working, and slows the next journey down.
+    for (const { context } of viewers.splice(0)) await context.close()
   })
   afterAll(async () => {
-    for (const { context } of viewers) await context.close()
     await closeBrowser()
     await desk.product?.stop()
   })
-  desk.open = async (path = '/', size) => {
-    const viewer = await openViewer(size)
+  desk.open = async (path = '/', options) => {
+    const viewer = await openViewer(options)
     viewers.push(viewer)
     await viewer.page.goto(desk.product.address + path)
     return viewer
   }
   desk.signedIn = async (path = '/', person = {}) => {
-    const viewer = await desk.open(path)
-    await signIn(viewer.page, person)
-    return viewer
+    return desk.open(path, { storageState: await storedSession(desk.product.address, person) })
   }
   return desk
+}
+
+/** What the browser would hold after this person has signed in there. */
+async function storedSession(address: string, person: Person): Promise<ViewerOptions['storageState']> {
+  const { access_token: token, refresh_token: refreshToken, ...userInfo } = await tokensFor(address, person)
+  const entries = { token, refreshToken, tenantId: userInfo.tenant_id, userInfo }
+  const { hostname: domain, origin } = new URL(address)
+  const cookie = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' as const }
+  return {
+    cookies: [
+      { name: 'saber-access-token', value: token, ...cookie },
+      { name: 'saber-refresh-token', value: refreshToken, ...cookie },
+    ],
+    origins: [
+      {
+        origin,
+        localStorage: Object.entries(entries).map(([name, content]) => ({
+          name: `saber-${name}`,
+          value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }),
+        })),
+      },
+    ],
+  }
 }
 
 export async function signIn(page: Page, person: Person = {}): Promise<void> {
@@ -109,9 +132,10 @@ export async function choose(page: Page, within: Locator, label: string, name: s
   await list.waitFor({ state: 'hidden' })
 }
 
-/** What a viewer's screen showed when its journey failed; without it a failure elsewhere cannot be understood. */
-async function lastSeen({ page, complaints }: Viewer): Promise<string> {
-  const parts = await page.locator('main, [role=dialog], .ant-message').all()
+/** What a viewer saw last when its journey failed; without it a failure elsewhere cannot be understood. */
+async function lastSeen({ page, complaints, answers }: Viewer): Promise<string> {
+  const parts = await page.locator('.ant-message, [role=dialog]:visible, main').all()
   const texts = await Promise.all(parts.map(part => part.ariaSnapshot({ timeout: 1_000 }).catch(() => '(gone)')))
-  return `\n--- ${page.url()}\n${texts.join('\n').slice(0, 3_000)}\n${complaints.join('\n')}\n---\n`
+  const shown = texts.map(text => text.slice(0, 1_000)).join('\n')
+  return `\n--- ${page.url()}\n${answers.join('\n')}\n${shown}\n${complaints.join('\n')}\n---\n`
 }
