@@ -14,6 +14,7 @@ import { Workspace } from './layout/Workspace.tsx'
 import { framePath } from './lib/frames.ts'
 import { settings } from './lib/settings.ts'
 import { ownScreens } from './pages/ownScreens.ts'
+import { Waiting } from './pages/Waiting.tsx'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { authProvider } from './providers/auth.ts'
 import { dataProvider } from './providers/data.ts'
@@ -21,11 +22,13 @@ import { useLanguage } from './providers/i18n/index.ts'
 import { useI18nProvider } from './providers/i18n/refineTexts.ts'
 import { withPhrases } from './providers/i18n/screenTexts.ts'
 import type { Phrase } from './providers/i18n/texts.ts'
+import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { notificationProvider } from './providers/notification.ts'
 import { queryClient } from './providers/queryClient.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { hasSeveralPlaces, useSession } from './state/session.ts'
+import { currentLanguage } from './state/settings.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -43,24 +46,37 @@ const HomePage = lazy(withPhrases(async () => ({ default: (await import('./pages
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 
-const ChoicePage = lazy(() => import('./pages/login/ChoicePage.tsx').then(module => ({ default: module.ChoicePage })))
+const ChoicePage = lazy(async () => {
+  const [{ ChoicePage: Page }] = await Promise.all([
+    import('./pages/login/ChoicePage.tsx'),
+    loadUiLocale(currentLanguage()),
+  ])
+  return {
+    default: () => (
+      <UiProvider>
+        <Page />
+      </UiProvider>
+    ),
+  }
+})
 
 export default function App() {
   const firstPassword = useSession(state => state.userInfo?.must_change_password === true)
   const mustChoose = useSession(state => hasSeveralPlaces(state.userInfo))
   if (firstPassword) return <FirstPasswordPage />
+  // What may be seen depends on the choice, so that nothing is asked for before it.
+  if (mustChoose)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ChoicePage />
+      </Suspense>
+    )
   return (
     <Gate>
       <UiProvider>
-        {mustChoose ? (
-          <Suspense>
-            <ChoicePage />
-          </Suspense>
-        ) : (
-          <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
-            <Application />
-          </BrowserRouter>
-        )}
+        <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+          <Application />
+        </BrowserRouter>
       </UiProvider>
     </Gate>
   )

@@ -14,10 +14,14 @@ export function loadAccess(): Promise<void> {
   return loading
 }
 
-/** After the user took another department or role. */
 export function reloadAccess(): Promise<void> {
-  loading = undefined
+  forgetAccess()
   return loadAccess()
+}
+
+/** What was loaded is not for the token that comes next. */
+export function forgetAccess(): void {
+  loading = undefined
 }
 
 /** Shows what stands below a top menu; without one, everything. The choice made last is the one that counts. */

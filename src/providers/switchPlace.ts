@@ -1,7 +1,7 @@
 /** Working for another department or in another role, without a new sign-in. */
 import type { TokenReply } from '#contract/auth'
 import { renewSession, useSession } from '../state/session.ts'
-import { reloadAccess } from './access.ts'
+import { forgetAccess, loadAccess } from './access.ts'
 import { request } from './http.ts'
 import { queryClient } from './queryClient.ts'
 import { alone } from './renewToken.ts'
@@ -22,8 +22,9 @@ export async function switchPlace({ deptId = '', roleId = '' }: Place): Promise<
       headers: { 'Dept-Id': deptId, 'Role-Id': roleId },
       meta: { withToken: false },
     })
+    forgetAccess()
     renewSession(reply)
   })
-  await reloadAccess()
+  await loadAccess()
   queryClient.clear()
 }

@@ -52,7 +52,10 @@ it('one branch is open at a time, and the keyboard opens and follows the items',
   await expect.poll(() => authority?.getAttribute('aria-expanded')).toBe('true')
   expect(await system?.getAttribute('aria-expanded')).toBe('false')
   await sidebar(page).getByRole('menuitem', { name: '角色管理' }).waitFor()
+  const role = sidebar(page).getByRole('menuitem', { name: '角色管理' })
+  // The menu follows a key with the next frame; on a busy machine another key in between would skip an item.
   await page.keyboard.press('ArrowDown')
+  await expect.poll(() => role.evaluate(item => item.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/authority/role**')
 })

@@ -1,5 +1,5 @@
 import { Alert, Button, Col, Form, Grid } from 'antd'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
@@ -26,10 +26,13 @@ export function FormDialog(options: RecordFormOptions) {
   const [opened, setOpened] = useState(false)
   const [shown, setShown] = useState(false)
   const onShown = useCallback(() => setShown(true), [])
-  // The dialog takes the focus when it has opened. On a small screen a keyboard would come up with it.
+  const focused = useRef(false)
+  // The dialog takes the focus once its fields can have it. On a small screen a keyboard would come up with it.
   useEffect(() => {
-    if (ready && opened && shown && !narrow && first) form.focusField(first)
-  }, [ready, opened, shown, narrow, first, form])
+    if (focused.current || busy || !ready || !opened || !shown || narrow || !first) return
+    focused.current = true
+    form.focusField(first)
+  }, [busy, ready, opened, shown, narrow, first, form])
 
   async function leave() {
     if (!(await mayLeave())) return
