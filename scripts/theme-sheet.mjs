@@ -1,13 +1,13 @@
 // Photographs a list and a dialog in each theme and lays the pictures out on one sheet, docs/screenshots/themes.png.
 // Needs a running product: ADDRESS (http://127.0.0.1:3000), ADMIN_PASSWORD, and a Chromium.
 import { writeFileSync } from 'node:fs'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium } from 'playwright-core'
+import sharp from 'sharp'
 import { themeNames } from '../src/lib/themes/theme.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts'
 
 const address = process.env.ADDRESS ?? 'http://127.0.0.1:3000'
-const [width, height, scale, gap, columns] = [1280, 760, 0.36, 8, 4]
+const [width, height, scale, gap, columns] = [1280, 760, 0.4, 8, 4]
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
 const page = await browser.newPage({ viewport: { width, height }, locale: 'zh-CN', reducedMotion: 'reduce' })
@@ -40,14 +40,18 @@ async function photograph(name) {
 }
 
 async function sheetOf(shots) {
-  const [cell, line] = [width * scale + gap, height * scale + gap]
-  const sheet = createCanvas(columns * cell + gap, Math.ceil(shots.length / columns) * line + gap)
-  const pen = sheet.getContext('2d')
-  pen.fillStyle = '#8a8a8a'
-  pen.fillRect(0, 0, sheet.width, sheet.height)
-  for (const [index, shot] of shots.entries()) {
-    const [x, y] = [(index % columns) * cell + gap, Math.floor(index / columns) * line + gap]
-    pen.drawImage(await loadImage(shot), x, y, width * scale, height * scale)
+  const [cellWidth, cellHeight] = [Math.round(width * scale), Math.round(height * scale)]
+  const small = await Promise.all(shots.map(shot => sharp(shot).resize(cellWidth, cellHeight).toBuffer()))
+  const placed = small.map((input, index) => ({
+    input,
+    left: (index % columns) * (cellWidth + gap) + gap,
+    top: Math.floor(index / columns) * (cellHeight + gap) + gap,
+  }))
+  const sheet = {
+    width: columns * (cellWidth + gap) + gap,
+    height: Math.ceil(shots.length / columns) * (cellHeight + gap) + gap,
+    channels: 3,
+    background: '#8a8a8a',
   }
-  return sheet.encode('png')
+  return sharp({ create: sheet }).composite(placed).png({ palette: true }).toBuffer()
 }
