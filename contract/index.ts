@@ -10,6 +10,10 @@ import { newsPage } from './biz/page.ts'
 import { videos } from './biz/videos.ts'
 import { notice } from './desk/notice.ts'
 import { datasource } from './develop/datasource.ts'
+import { flowFollow } from './flow/follow.ts'
+import { flowManager } from './flow/manager.ts'
+import { flowModel } from './flow/model.ts'
+import { workClaim, workDone, workSend, workStart, workTodo } from './flow/work.ts'
 import { apiLog } from './log/api.ts'
 import { errorLog } from './log/error.ts'
 import { usualLog } from './log/usual.ts'
@@ -70,4 +74,12 @@ export const modules: readonly Module[] = [
   comment,
   feedback,
   notes,
+  flowModel,
+  flowManager,
+  flowFollow,
+  workStart,
+  workClaim,
+  workTodo,
+  workSend,
+  workDone,
 ]

@@ -51,6 +51,8 @@ export interface Module<
   name: string
   /** Path of the API without `/api/`, e.g. `blade-system/post`. */
   path: string
+  /** Where the list is asked for, if not at `<path>/list`. */
+  listPath?: string
   /** Path of the screen; absent for modules without one. */
   route?: string
   title: Label
@@ -72,6 +74,7 @@ const allOperations: readonly Operation[] = ['list', 'detail', 'submit', 'remove
 interface Declaration<F extends Fields, C, B> {
   name: string
   path: string
+  listPath?: string
   route?: string
   title: { zh: string; en: string }
   tenancy?: Tenancy
@@ -115,6 +118,11 @@ export function hasHistory({ operations }: Pick<Module, 'operations'>): boolean 
 /** What is removed comes back from the recycle bin, unless something of it is gone for good. */
 export function hasRecycleBin({ operations, restorable }: Pick<Module, 'operations' | 'restorable'>): boolean {
   return operations.includes('remove') && operations.includes('list') && restorable !== false
+}
+
+/** Where the list of a module is asked for. */
+export function listPathOf({ path, listPath }: Pick<Module, 'path' | 'listPath'>): string {
+  return listPath ?? `${path}/list`
 }
 
 /** All permission codes of a module: the menu item's, then those of its buttons. */

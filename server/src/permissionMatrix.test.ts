@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPathOf } from '#contract/module'
 import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
 import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
@@ -44,7 +45,7 @@ it('knows the routes of every module and of signing in', () => {
   const paths = routes.map(({ path }) => path)
   for (const { module } of modules)
     for (const name of [...module.operations, ...Object.keys(module.calls)])
-      expect(paths).toContain(`${module.path}/${name}`)
+      expect(paths).toContain(name === 'list' ? listPathOf(module) : `${module.path}/${name}`)
   expect(paths).toContain('blade-auth/oauth/user-info')
 })
 

@@ -20,9 +20,9 @@ import { phrase } from './i18n/phrase.ts'
 import { listQuery } from './listQuery.ts'
 
 export const dataProvider: DataProvider = {
-  /** `meta.listCall` names another list of the module, such as `parent-list`. */
+  /** `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` says where it is. */
   getList: async <Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) => {
-    const url = `${resource}/${nameIn(meta?.listCall, 'list')}`
+    const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
     const params = listQuery(pagination, filters, sorters)
     return listed(await request<Paged<Row> | Row[]>({ url, params, signal: meta?.queryContext?.signal }))
   },

@@ -96,6 +96,14 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-biz/videos', '/biz/videos', () => import('./biz/videos.tsx')),
   lazyResource('blade-biz/images', '/biz/images', () => import('./biz/images.tsx')),
   lazyResource('blade-biz/articlesext', '/biz/articlesext', () => import('./biz/articlesext.tsx')),
+  lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model.tsx')),
+  lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager.tsx')),
+  lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow.tsx')),
+  lazyResource('blade-flow/work/start', '/work/start', () => import('./flow/work/start.tsx')),
+  lazyResource('blade-flow/work/claim', '/work/claim', () => import('./flow/work/claim.tsx')),
+  lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx')),
+  lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
+  lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

@@ -19,6 +19,8 @@ const meaningful: Record<string, string | number> = {
   // Of a button only; the samples of menus are no buttons.
   action: 0,
   password: 'Kerning-Pair-9',
+  modelKey: 'sample',
+  xml: '',
   scopeColumn: '-',
   scopeField: '*',
   scopeValue: '',

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Module } from '#contract/module'
 import { type Paged, pageInput } from '#contract/reply'
 import { actingTenant } from '../auth/caller.ts'
@@ -82,15 +82,19 @@ export async function present(served: Served, rows: Row[], context: Context): Pr
 
 /** Where a query starts: the database or, for the inner one of two, an expression builder. */
 export interface Source {
-  selectFrom(table: string): Matching
+  selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
 }
 
 export function matchingIn(served: Served, filters: readonly Filter[], source: Source, asking: Asking): Matching {
-  const { module, table } = served
   return filters.reduce(
-    (query, filter) => query.where(eb => conditionOf(module, filter, eb)),
-    source.selectFrom(table).where(visibleTo(served, asking)),
+    (query, filter) => query.where(eb => conditionOf(served.module, filter, eb)),
+    rowsIn(served, source, asking).where(visibleTo(served, asking)),
   )
+}
+
+/** The rows of a module's table, or those that it lists in their place. */
+function rowsIn({ table, rows }: Served, source: Source, asking: Asking): Matching {
+  return source.selectFrom(rows ? eb => rows(eb as never, asking) : table)
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.
@@ -122,7 +126,7 @@ function pageOf(
       .offset(offset)
   const columns = columnsOf(served.module).filter(column => !served.detailOnly.includes(column))
   if (offset < DEEP) return pageIn(source).select(columns).execute()
-  const found = source.selectFrom(served.table).where(eb => eb('id', 'in', pageIn(eb as Source).select('id')))
+  const found = rowsIn(served, source, context).where(eb => eb('id', 'in', pageIn(eb as Source).select('id')))
   return inOrder(found, sorting).select(columns).execute()
 }
 

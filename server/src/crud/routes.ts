@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import { codeOf, type Operation, parentFieldOf } from '#contract/module'
+import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/module'
 import { requireCaller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
-import { success } from '../http/envelope.ts'
 import type { Policy } from '../http/policy.ts'
 import { Refusal } from '../http/refusal.ts'
+import { answerWith } from '../http/said.ts'
 import { checkDraft, checkInput, checkVersion } from './checkInput.ts'
 import { inChosenTenant } from './chosenTenant.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
@@ -43,12 +43,12 @@ export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
   ])
     app.route({
       ...route,
-      url: `/api/${served.module.path}/${name}`,
+      url: `/api/${name === 'list' ? listPathOf(served.module) : `${served.module.path}/${name}`}`,
       config: { policy, ...(limit && { rateLimit: limit }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       handler: async (request, reply) =>
-        success(await answer(await readInput(request, bare), contextOf(request, reply, db))),
+        answerWith(request, await answer(await readInput(request, bare), contextOf(request, reply, db))),
     })
   served.routes(app, db)
 }

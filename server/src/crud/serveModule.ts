@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Label } from '#contract/fields'
 import type { Call, CallInput, CallOutput, CallsOf, InputOf, Module, Operation, RecordOf } from '#contract/module'
 import type { Caller } from '../auth/caller.ts'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { defineTable, type TableTenancy } from '../db/tables.ts'
 import type { Policy } from '../http/policy.ts'
+import type { Asking } from './dataScope/limits.ts'
 import type { ListQuery } from './lists.ts'
 import { remember } from './served.ts'
 
@@ -70,8 +72,16 @@ export type Handler<C extends Call> = (input: CallInput<C>, context: Context) =>
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 
+/** A subquery whose columns are called as the fields of the module and as those every record has. */
+export type RowsQuery = (
+  eb: ExpressionBuilder<Database, keyof Database>,
+  asking: Asking,
+) => AliasedExpression<object, string>
+
 interface Options<M extends Module> {
   table: string
+  /** What lists read, where they show other rows or columns than those of the table. */
+  rows?: RowsQuery
   /** Whose rows the table holds, where the tenancy of the module does not say it. */
   tableTenancy?: TableTenancy
   /** Newest first when absent. */
@@ -105,6 +115,7 @@ export type Definition<M extends Module> = Options<M> &
 export interface Served {
   module: Module
   table: string
+  rows: RowsQuery | undefined
   order: readonly (readonly [string, 'asc' | 'desc'])[]
   menu: MenuEntry | undefined
   unique: readonly Unique[]
@@ -123,6 +134,7 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
   const served: Served = {
     module,
     table,
+    rows: definition.rows,
     order: order === undefined ? [['createTime', 'desc']] : typeof order === 'string' ? [[order, 'asc']] : order,
     menu,
     unique,

@@ -11,6 +11,10 @@ import page from './biz/page.ts'
 import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
 import datasource from './develop/datasource.ts'
+import follow from './flow/follow.ts'
+import manager from './flow/manager/index.ts'
+import model from './flow/model.ts'
+import { claim, done, send, start, todo } from './flow/work.ts'
 import apiLog from './log/api.ts'
 import errorLog from './log/error.ts'
 import usualLog from './log/usual.ts'
@@ -70,4 +74,12 @@ export const modules: readonly Served[] = [
   comment,
   feedback,
   notes,
+  model,
+  manager,
+  follow,
+  start,
+  claim,
+  todo,
+  send,
+  done,
 ]

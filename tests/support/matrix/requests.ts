@@ -71,7 +71,8 @@ export function meaningOf({ body, bytes }: Answer): string {
 
 const creates = ({ path }: LiveRoute) => path.endsWith('/submit')
 
-const isList = ({ served, path }: LiveRoute) => served !== undefined && /\/(lazy-)?list$/.test(path)
+const isList = ({ served, path }: LiveRoute) =>
+  served !== undefined && (/\/(lazy-)?list$/.test(path) || path === served.module.listPath)
 
 function isTenant(name: string, field: Field | undefined): boolean {
   return name === 'tenantId' || field?.target?.value === 'tenantId'

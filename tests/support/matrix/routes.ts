@@ -28,8 +28,9 @@ const isDocument = (url: string) => url === '/api/openapi.json' || url.startsWit
 
 function liveRoute({ method, url, config, schema }: RouteOptions): LiveRoute {
   const path = url.slice('/api/'.length)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const served = modules.find(({ module }) => path === `${module.path}/${name}`)
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const served = modules.find(({ module }) => path === `${module.path}/${last}` || path === module.listPath)
+  const name = path === served?.module.listPath ? 'list' : last
   const declared = served ? parametersOf(served.module, name) : { input: {}, filters: [] }
   const documented = [schema?.querystring, schema?.body].flatMap(namesIn)
   const names = [...Object.keys(declared.input), ...declared.filters, ...documented]

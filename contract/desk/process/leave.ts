@@ -1,0 +1,60 @@
+import { Unsafe } from 'typebox'
+import { dateTime, dict, longText, optional, reference, text } from '../../fields.ts'
+import type { BladeFlow } from '../../flow/work.ts'
+import { defineModule, type RecordOf } from '../../module.ts'
+
+/** Values of `status`. */
+export const leaveStatus = { running: 1, approved: 2, rejected: 3, cancelled: 4 } as const
+
+const processDefinitionId = text('流程', 'Process', { maxLength: 64 })
+
+export const leaveFormFields = {
+  /** Whoever approves first. */
+  taskUser: reference('审批人员', 'Approver', {
+    path: 'blade-user',
+    call: 'user-list',
+    shows: 'realName',
+    as: 'taskUserName',
+  }),
+  startTime: dateTime('开始时间', 'From'),
+  endTime: dateTime('结束时间', 'Until'),
+  reason: longText('请假理由', 'Reason', { maxLength: 255 }),
+}
+
+const fields = {
+  processDefinitionId,
+  processInstanceId: optional(text('流程实例', 'Instance', { maxLength: 64 })),
+  ...leaveFormFields,
+  applyTime: dateTime('申请时间', 'Applied at'),
+  status: dict('状态', 'State', 'leave_status', { default: leaveStatus.running }),
+}
+
+export type Leave = RecordOf<{ fields: typeof fields }>
+
+/** `flow` is the instance as its starter sent it: `assigneeName` is the applicant. */
+export type LeaveDetail = Leave & { taskUserName: string; statusName: string; flow: BladeFlow }
+
+/** Requests for leave. They come about by starting the process, and change with it alone. */
+export const leave = defineModule({
+  name: 'leave',
+  path: 'blade-desk/process/leave',
+  title: { zh: '请假申请', en: 'Leave' },
+  fields,
+  operations: [],
+  calls: {
+    'start-process': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '发起请假', en: 'Ask for leave' },
+      input: { processDefinitionId, ...leaveFormFields },
+      output: Unsafe<{ id: string; processInstanceId: string }>({ type: 'object', additionalProperties: true }),
+    },
+    detail: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '请假详情', en: 'A request for leave' },
+      input: { businessId: text('业务主键', 'Business ID', { maxLength: 19 }) },
+      output: Unsafe<LeaveDetail>({ type: 'object', additionalProperties: true }),
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { dateTime, number, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { category } from './categories.ts'
+
+/** Instances that run now. */
+export const flowFollow = defineModule({
+  name: 'flow_follow',
+  path: 'blade-flow/follow',
+  route: '/flow/follow',
+  title: { zh: '流程跟踪', en: 'Running processes' },
+  fields: {
+    executionId: text('执行id', 'Execution', { maxLength: 64 }),
+    processDefinitionKey: text('流程key', 'Process key', { maxLength: 64 }),
+    processInstanceId: text('实例id', 'Instance', { maxLength: 64 }),
+    /** 1 active, 2 suspended. */
+    suspensionState: number('状态', 'State', { min: 1, max: 2 }),
+    startUser: text('发起人', 'Started by', { maxLength: 64 }),
+    startTime: dateTime('开始时间', 'Started at'),
+    category,
+    processDefinitionName: text('流程名称', 'Process', { maxLength: 100 }),
+    processDefinitionId: text('流程主键', 'Process ID', { maxLength: 64 }),
+    startUserId: text('发起人主键', 'Starter ID', { maxLength: 64 }),
+    businessKey: optional(text('业务主键', 'Business key', { maxLength: 128 })),
+    /** Steps that wait, joined by commas. */
+    taskDefinitionKey: optional(text('当前步骤', 'Step')),
+  },
+  search: ['executionId', 'processDefinitionKey', 'processInstanceId'],
+  operations: ['list'],
+  buttons: { delete: { label: { zh: '删除', en: 'Delete' }, action: 2 } },
+  calls: {
+    'delete-process-instance': {
+      method: 'POST',
+      needs: 'delete',
+      title: { zh: '删除流程实例', en: 'End an instance' },
+      input: {
+        processInstanceId: text('流程实例', 'Instance', { maxLength: 64 }),
+        deleteReason: text('删除理由', 'Reason', { maxLength: 255 }),
+      },
+    },
+  },
+})
+
+export type FlowExecution = RecordOf<typeof flowFollow> & { categoryName: string }

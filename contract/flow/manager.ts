@@ -1,0 +1,65 @@
+import { dateTime, number, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { category } from './categories.ts'
+
+/** Fields of a deployed process, wherever it is listed. `version` of the record is that of the process. */
+export const processFields = {
+  category,
+  key: text('流程标识', 'Key', { maxLength: 64 }),
+  name: text('流程名称', 'Process', { maxLength: 100 }),
+  mode: number('流程模式', 'Mode', { min: 1, max: 2 }),
+  /** 1 active, 2 suspended. */
+  suspensionState: number('状态', 'State', { min: 1, max: 2 }),
+  deploymentTime: dateTime('部署时间', 'Deployed at'),
+  description: optional(text('流程描述', 'Description')),
+  deploymentId: text('部署编号', 'Deployment', { maxLength: 64 }),
+  resourceName: text('流程文件', 'File'),
+  diagramResourceName: optional(text('流程图文件', 'Picture')),
+}
+
+/** Deployed processes. `tenantId` is empty for those of all tenants. */
+export const flowManager = defineModule({
+  name: 'flow_manager',
+  path: 'blade-flow/manager',
+  route: '/flow/manager',
+  title: { zh: '流程管理', en: 'Processes' },
+  fields: processFields,
+  search: ['key', 'category'],
+  operations: ['list'],
+  buttons: {
+    deploy: { label: { zh: '流程部署', en: 'Deploy' }, action: 1 },
+    state: { label: { zh: '变更状态', en: 'Change state' }, action: 2 },
+    delete: { label: { zh: '删除', en: 'Delete' }, action: 3 },
+  },
+  calls: {
+    'change-state': {
+      method: 'POST',
+      needs: 'state',
+      title: { zh: '变更流程状态', en: 'Change the state of a process' },
+      input: {
+        /** `active` or `suspend`. */
+        state: text('状态', 'State', { maxLength: 10 }),
+        processId: text('流程', 'Process', { maxLength: 64 }),
+      },
+    },
+    /** Refused while instances run, unless `force` says to end them. */
+    'delete-deployment': {
+      method: 'POST',
+      needs: 'delete',
+      title: { zh: '删除部署', en: 'Remove deployments' },
+      input: {
+        deploymentIds: text('部署编号', 'Deployments', { maxLength: 20_000 }),
+        force: optional(text('同时结束进行中的流程', 'End what runs', { maxLength: 5 })),
+      },
+    },
+  },
+})
+
+export type FlowProcess = RecordOf<{ fields: typeof processFields }> & { categoryName: string }
+
+/** Multipart with one `file`: whether it can be deployed. */
+export const checkUploadPath = `${flowManager.path}/check-upload`
+/** Multipart with `category`, `tenantIds` and several `files`: all of them or none. */
+export const deployUploadPath = `${flowManager.path}/deploy-upload`
+export const processFileName = /\.(bpmn20\.xml|bpmn)$/i
+export const largestProcessFile = 5 * 1024 * 1024

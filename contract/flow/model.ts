@@ -1,0 +1,77 @@
+import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import { longText, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import { tenantField } from '../system/tenantField.ts'
+import { category } from './categories.ts'
+
+/** Longest diagram in characters. */
+export const longestXml = 1_000_000
+
+/** Something in a diagram that does not run here. */
+export interface FlowProblem {
+  /** Id of the element; empty where the file as a whole is meant. */
+  elementId: string
+  elementName: string
+  reason: string
+}
+
+export const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
+  ArrayOf(ObjectOf({ elementId: StringSchema(), elementName: StringSchema(), reason: StringSchema() })),
+)
+
+const hidden = { create: 'hidden', edit: 'hidden', show: 'hidden' } as const
+
+/** Drafts of processes. What runs is what was deployed of them. */
+export const flowModel = defineModule({
+  name: 'flow_model',
+  path: 'blade-flow/model',
+  route: '/flow/model',
+  title: { zh: '模型管理', en: 'Models' },
+  fields: {
+    tenantId: tenantField,
+    /** Id of the process in the diagram. */
+    modelKey: text('模型标识', 'Key', { maxLength: 64 }),
+    name: text('模型名称', 'Name', { maxLength: 100 }),
+    description: optional(longText('模型描述', 'Description', { maxLength: 255 })),
+    /** BPMN 2.0; made for a new model that comes without one. Only `detail` carries it. */
+    xml: optional(longText('流程图', 'Diagram', { maxLength: longestXml, modes: hidden })),
+  },
+  search: ['modelKey', 'name'],
+  buttons: {
+    deploy: { label: { zh: '部署', en: 'Deploy' }, action: 2 },
+    download: { label: { zh: '下载', en: 'Download' }, action: 2 },
+  },
+  calls: {
+    /** For all tenants when `tenantIds` is empty and the caller may; else for those named, or the caller's own. */
+    deploy: {
+      method: 'POST',
+      needs: 'deploy',
+      title: { zh: '部署模型', en: 'Deploy a model' },
+      input: {
+        modelId: text('模型', 'Model', { maxLength: 19 }),
+        category,
+        tenantIds: optional(text('所属租户', 'Tenants', { maxLength: 2000 })),
+      },
+    },
+    /** What a deployment would refuse, for the designer. */
+    check: {
+      method: 'POST',
+      needs: 'view',
+      title: { zh: '检查流程图', en: 'Check a diagram' },
+      input: { xml: longText('流程图', 'Diagram', { maxLength: longestXml }) },
+      output: flowProblems,
+    },
+  },
+})
+
+/** As lists and details answer it; the five others repeat what every record has, under the names Blade gives them. */
+export type FlowModel = RecordOf<typeof flowModel> & {
+  created: string
+  lastUpdated: string
+  createdBy: string
+  lastUpdatedBy: string
+  modelType: number
+}
+
+/** GET with `id`: the file `<key>.bpmn20.xml`. */
+export const modelFilePath = `${flowModel.path}/download`

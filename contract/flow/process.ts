@@ -1,0 +1,128 @@
+/** What people do with tasks and instances. No module: what a caller may reach follows from their part in a process. */
+import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
+import { longText, optional, text } from '../fields.ts'
+import type { Call } from '../module.ts'
+import { forestOf } from '../reply.ts'
+import type { FlowCategory } from './categories.ts'
+import type { BladeFlow } from './work.ts'
+
+const anything = Unsafe<unknown>({ type: 'object', additionalProperties: true })
+const instanceId = text('流程实例', 'Instance', { maxLength: 64 })
+const definitionId = text('流程', 'Process', { maxLength: 64 })
+const taskId = text('任务', 'Task', { maxLength: 64 })
+const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 }))
+
+/** A field that a process asks for when it starts or at a task, by the form properties of its diagram. */
+export interface FlowFormField {
+  id: string
+  name: string
+  type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum'
+  required: boolean
+  writable: boolean
+  /** Of an `enum`. */
+  options: { id: string; name: string }[]
+  /** What it holds by now; `null` when nothing. */
+  value: string | number | boolean | null
+}
+
+/** What a form needs to start a process, or to deal with a task. */
+export interface FlowForm {
+  processDefinitionId: string
+  processDefinitionName: string
+  category: string
+  categoryName: string
+  taskId: string
+  taskName: string
+  processInstanceId: string
+  businessTable: string
+  businessId: string
+  /** Who started the instance. */
+  startUserName: string
+  startTime: string
+  fields: FlowFormField[]
+}
+
+/** A diagram and how far an instance has come in it. */
+export interface FlowDiagram {
+  xml: string
+  name: string
+  /** Steps where it waits now. */
+  active: string[]
+  /** Steps that were left, the last visit of each: times are `yyyy-MM-dd HH:mm:ss`. */
+  steps: { id: string; enteredAt: string; leftAt: string; visits: number }[]
+  /** Sequence flows that were taken. */
+  flows: string[]
+}
+
+export const flowWork = {
+  path: 'blade-flow/work',
+  calls: {
+    'claim-task': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '签收任务', en: 'Claim a task' },
+      input: { taskId },
+    },
+    /** With `flag` `ok` it approves, without it rejects; `variables` is an object. */
+    'complete-task': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '办理任务', en: 'Complete a task' },
+      input: {
+        taskId,
+        processInstanceId: optional(instanceId),
+        comment,
+        flag: optional(text('批复结果', 'Result', { maxLength: 10 })),
+      },
+    },
+    /** Starts a process that has no screens of its own; `variables` is an object. */
+    'start-process': {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '发起流程', en: 'Start a process' },
+      input: { processDefinitionId: definitionId },
+      output: Unsafe<{ processInstanceId: string }>(ObjectOf({ processInstanceId: Unsafe({ type: 'string' }) })),
+    },
+  },
+} as const satisfies { path: string; calls: Record<string, Call> }
+
+export const flowProcess = {
+  path: 'blade-flow/process',
+  calls: {
+    categories: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '流程类型', en: 'Types of processes' },
+      output: Unsafe<FlowCategory[]>(ArrayOf(anything)),
+    },
+    /** Oldest first. */
+    'history-flow-list': {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '流转记录', en: 'History of an instance' },
+      input: { processInstanceId: instanceId },
+      output: forestOf<BladeFlow>(),
+    },
+    /** Of an instance, or of a process alone. */
+    diagram: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '流程图数据', en: 'Diagram with the travelled path' },
+      input: { processInstanceId: optional(instanceId), processDefinitionId: optional(definitionId) },
+      output: Unsafe<FlowDiagram>(anything),
+    },
+    /** Of a task, or of the start of a process. */
+    form: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '流程表单', en: 'Form of a process' },
+      input: { taskId: optional(taskId), processDefinitionId: optional(definitionId) },
+      output: Unsafe<FlowForm>(anything),
+    },
+  },
+} as const satisfies { path: string; calls: Record<string, Call> }
+
+/** GET with `processInstanceId`: a picture of the diagram with the steps that wait in colour. */
+export const diagramViewPath = `${flowProcess.path}/diagram-view`
+/** GET with `processDefinitionId`: a picture of the diagram, or with `resourceType=xml` its file. */
+export const resourceViewPath = `${flowProcess.path}/resource-view`

@@ -1,0 +1,39 @@
+import type { FlowFormField } from '#contract/flow/process'
+import { type Element, extensionsOf, typeOf, wordOf } from './element.ts'
+
+export type FormField = Omit<FlowFormField, 'value'>
+
+const types: Record<string, FormField['type']> = {
+  ...{ string: 'string', long: 'long', integer: 'long', int: 'long', number: 'double', double: 'double' },
+  ...{ boolean: 'boolean', date: 'date', enum: 'enum' },
+}
+
+/** What a start event or task asks for: `formProperty` of Flowable and Activiti, `formField` of Camunda. */
+export function formFieldsOf(element: Element): FormField[] {
+  return extensionsOf(element)
+    .flatMap(extension => (typeOf(extension) === 'formData' ? (extension.$children ?? []) : [extension]))
+    .filter(extension => ['formProperty', 'formField'].includes(typeOf(extension)))
+    .flatMap(asField)
+}
+
+function asField(element: Element): FormField[] {
+  const id = wordOf(element, 'id')
+  if (!/^[A-Za-z_]\w{0,63}$/.test(id)) return []
+  return [
+    {
+      id,
+      name: wordOf(element, 'name') || wordOf(element, 'label') || id,
+      type: types[wordOf(element, 'type')] ?? 'string',
+      required: wordOf(element, 'required') === 'true' || hasConstraint(element, 'required'),
+      writable: wordOf(element, 'writable') !== 'false' && !hasConstraint(element, 'readonly'),
+      options: (element.$children ?? [])
+        .filter(child => typeOf(child) === 'value')
+        .map(child => ({ id: wordOf(child, 'id'), name: wordOf(child, 'name') || wordOf(child, 'id') })),
+    },
+  ]
+}
+
+function hasConstraint(element: Element, name: string): boolean {
+  const validation = (element.$children ?? []).find(child => typeOf(child) === 'validation')
+  return (validation?.$children ?? []).some(constraint => wordOf(constraint, 'name') === name)
+}

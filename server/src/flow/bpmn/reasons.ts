@@ -1,0 +1,39 @@
+import type { Label } from '#contract/fields'
+
+/** What is said of an element that does not run here. */
+export const reasons = {
+  unknown: (name: string, line: number) => ({
+    zh: `第${line}行：不认识的元素 ${name}`,
+    en: `Line ${line}: unknown element ${name}`,
+  }),
+  type: (type: string) => ({ zh: `不支持的元素类型 ${type}`, en: `${type} is not supported` }),
+  definition: (kind: string) => ({ zh: `此事件不支持 ${kind}`, en: `The event does not support ${kind}` }),
+  time: (given: string) => ({
+    zh: `时间“${given.slice(0, 40)}”格式不正确`,
+    en: `"${given.slice(0, 40)}" is no time or duration`,
+  }),
+  loose: { zh: '引用了不存在的元素', en: 'Refers to an element that is not there' },
+  key: { zh: '标识只能由字母、数字、点、横线和下划线组成，且不能过长', en: 'The ID is not valid or too long' },
+  noId: { zh: '没有标识', en: 'Has no ID' },
+  noStart: { zh: '没有开始事件', en: 'Has no start event' },
+  severalStarts: { zh: '只能有一个开始事件', en: 'May have one start event only' },
+  endless: { zh: '处于没有等待步骤的循环中', en: 'Is in a loop in which nothing waits' },
+  listener: { zh: '不支持监听器', en: 'Listeners are not supported' },
+  eventSubProcess: { zh: '不支持事件子流程', en: 'Event sub-processes are not supported' },
+  severalDefinitions: { zh: '事件只能有一个定义', en: 'An event may have one definition only' },
+  noDefinition: { zh: '事件没有定义', en: 'The event has no definition' },
+  notAttached: { zh: '边界事件没有依附的元素', en: 'The boundary event is attached to nothing' },
+  uncaughtError: { zh: '错误结束事件只能在子流程中', en: 'An error can only be thrown within a sub-process' },
+  cycle: { zh: '不支持循环定时', en: 'Repeated timers are not supported' },
+  noTime: { zh: '没有设置时间', en: 'The timer has no time' },
+  nobody: { zh: '没有处理人或候选人', en: 'Has no assignee and no candidates' },
+  script: { zh: '不支持脚本条件', en: 'Conditions in a script language are not supported' },
+  condition: { zh: '条件应写在“$”后的花括号中', en: 'A condition stands in braces after a $' },
+  noCondition: {
+    zh: '网关的分支没有条件，也不是默认分支',
+    en: 'A way out of the gateway has no condition and is not its default',
+  },
+  standardLoop: { zh: '不支持标准循环，请使用多实例', en: 'Standard loops are not supported, multi-instance is' },
+  loopOfOther: { zh: '只有用户任务可以是多实例', en: 'Only user tasks can be multi-instance' },
+  noCollection: { zh: '多实例没有集合或次数', en: 'The multi-instance has neither collection nor cardinality' },
+} satisfies Record<string, Label | ((...given: never[]) => Label)>

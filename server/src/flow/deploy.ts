@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { flowMode } from '#contract/flow/categories'
+import type { FlowProblem } from '#contract/flow/model'
+import { splitIds } from '#contract/rules'
+import type { Context } from '../crud/serveModule.ts'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { PLATFORM_TENANT } from '../db/scope.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type Language, languageOf } from '../http/language.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Problem, problemsOf } from './bpmn/check.ts'
+import { type Element, listOf, wordOf } from './bpmn/element.ts'
+import { type Diagram, readDiagram } from './bpmn/readDiagram.ts'
+import { candidatesOf } from './candidates.ts'
+import { flowCategories } from './categoryNames.ts'
+import './tables.ts'
+
+export interface ProcessFile {
+  fileName: string
+  xml: string
+}
+
+interface Wish {
+  category: string
+  /** Joined by commas; empty for all tenants. */
+  tenantIds: string
+}
+
+/** All files or none of them become new versions of their processes. */
+export async function deployFiles(files: readonly ProcessFile[], wish: Wish, context: Context): Promise<void> {
+  const targets = await targetsOf(wish.tenantIds, context)
+  await assertCategory(wish.category, context.db)
+  const diagrams: { file: ProcessFile; diagram: Diagram }[] = []
+  for (const file of files) diagrams.push({ file, diagram: await runnable(file, context) })
+  await inTransaction(context.db, async db => {
+    for (const { file, diagram } of diagrams)
+      for (const target of targets) await insertVersion(db, { file, diagram, target, category: wish.category })
+  })
+}
+
+/** Reads a file and refuses what does not run, naming the elements. */
+export async function runnable({ xml, fileName }: ProcessFile, { request }: Context): Promise<Diagram> {
+  const diagram = await readDiagram(xml)
+  const problems = problemsOf(diagram)
+  if (problems.length === 0) return diagram
+  throw new Refusal(400, refusalOf(fileName, problems), { data: worded(problems, languageOf(request)) })
+}
+
+export function worded(problems: readonly Problem[], language: Language): FlowProblem[] {
+  return problems.map(({ reason, ...element }) => ({ ...element, reason: reason[language] }))
+}
+
+interface Target {
+  tenantId: string
+  mode: number
+}
+
+/** Only the platform deploys for all tenants or for others; whoever else names nobody means their own. */
+async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Target[]> {
+  const wished = splitIds(tenantIds)
+  if (!caller.isPlatform) {
+    if (wished.some(tenantId => tenantId !== caller.tenantId)) throw new Refusal(403, refusals.forbidden)
+    return [{ tenantId: caller.tenantId, mode: flowMode.tenant }]
+  }
+  if (wished.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]
+  const known = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', 'in', wished).execute()
+  if (known.length < new Set(wished).size) throw new Refusal(400, labels.tenant)
+  return known.map(({ tenantId }) => ({ tenantId, mode: flowMode.tenant }))
+}
+
+async function assertCategory(category: string, db: Db): Promise<void> {
+  const known = await flowCategories(db)
+  if (!known.some(({ key }) => key === category)) throw new Refusal(400, labels.category)
+}
+
+interface Version {
+  file: ProcessFile
+  diagram: Pick<Diagram, 'process'>
+  target: Target
+  category: string
+}
+
+export async function insertVersion(db: Db, { file, diagram, target, category }: Version): Promise<void> {
+  const { process } = diagram
+  const key = process.id ?? ''
+  // Of two deployments of one process the second waits here, and then counts on from the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flow/${target.tenantId}/${key}`}, 0))`.execute(db)
+  const { last } = await db
+    .selectFrom('flowDefinition')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('tenantId', '=', target.tenantId)
+    .where('key', '=', key)
+    .where('mode', '=', target.mode)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await db
+    .insertInto('flowDefinition')
+    .values({
+      ...{ id, deploymentId: id, ...target, key, category, xml: file.xml, version: Number(last ?? 0) + 1 },
+      name: (wordOf(process, 'name') || key).slice(0, 100),
+      description: documentationOf(process),
+      resourceName: file.fileName.slice(0, 255),
+      starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
+    })
+    .execute()
+}
+
+function documentationOf(process: Element): string | null {
+  const [text] = listOf(process, 'documentation').map(part => wordOf(part, 'text'))
+  return text ? text.slice(0, 255) : null
+}
+
+const shown = 5
+
+function refusalOf(fileName: string, problems: readonly Problem[]): Label {
+  const list = (language: Language) =>
+    problems
+      .slice(0, shown)
+      .map(({ elementId, elementName, reason }) => {
+        const name = [elementName, elementId && `(${elementId})`].filter(Boolean).join(' ')
+        return name ? `${name} ${reason[language]}` : reason[language]
+      })
+      .join(language === 'zh' ? '；' : '; ')
+  const more = problems.length > shown
+  return {
+    zh: `${fileName}：${list('zh')}${more ? `；等${problems.length}处` : ''}`,
+    en: `${fileName}: ${list('en')}${more ? `; ${problems.length} in all` : ''}`,
+  }
+}
+
+const labels = {
+  tenant: { zh: '所属租户不存在', en: 'Tenants: no such record' },
+  category: { zh: '流程类型不存在', en: 'Type: no such record' },
+} satisfies Record<string, Label>

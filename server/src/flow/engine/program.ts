@@ -1,0 +1,69 @@
+/** What a deployed process becomes for running it: the engine's source, and what of the diagram is read beside it. */
+import * as elements from 'bpmn-elements'
+import { LRUCache } from 'lru-cache'
+import serializer, { type SerializableContext, TypeResolver } from 'moddle-context-serializer'
+import { allElements, type Element, listOf, partOf, typeOf, wordOf } from '../bpmn/element.ts'
+import { type FormField, formFieldsOf } from '../bpmn/formFields.ts'
+import { type Diagram, readDiagram } from '../bpmn/readDiagram.ts'
+
+export interface Program {
+  source: SerializableContext
+  /** The variable that names who started it. */
+  initiator: string
+  startForm: readonly FormField[]
+  tasks: ReadonlyMap<string, UserTask>
+}
+
+/** Texts as the diagram has them, with expressions in them. */
+export interface UserTask {
+  name: string
+  assignee: string
+  candidateUsers: string
+  candidateGroups: string
+  dueDate: string
+  /** Of a multi-instance: the variable that each of its tasks has its own value of. */
+  elementVariable: string
+  form: readonly FormField[]
+}
+
+/** A deployed process never changes, so that what was read of it stays true. */
+const programs = new LRUCache<string, Promise<Program>>({ max: 200 })
+
+export function programOf({ id, xml }: { id: string; xml: string }): Promise<Program> {
+  const known = programs.get(id)
+  if (known) return known
+  const program = readDiagram(xml).then(asProgram)
+  programs.set(id, program)
+  return program
+}
+
+/** Whether the text of a process has to be read from the database. */
+export function isKnown(definitionId: string): boolean {
+  return programs.has(definitionId)
+}
+
+const resolver = TypeResolver({ ...elements } as never)
+
+export function asProgram({ context, process }: Diagram): Program {
+  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
+  return {
+    source: serializer(context as never, resolver),
+    initiator: wordOf(start, 'initiator') || 'initiator',
+    startForm: start ? formFieldsOf(start) : [],
+    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
+  }
+}
+
+function asTask(element: Element): UserTask {
+  const loop = partOf(element, 'loopCharacteristics')
+  return {
+    name: wordOf(element, 'name') || (element.id ?? ''),
+    assignee: wordOf(element, 'assignee'),
+    candidateUsers: wordOf(element, 'candidateUsers'),
+    candidateGroups: wordOf(element, 'candidateGroups'),
+    dueDate: wordOf(element, 'dueDate'),
+    elementVariable: loop ? wordOf(loop, 'elementVariable') || 'item' : '',
+    form: formFieldsOf(element),
+  }
+}

@@ -1,0 +1,168 @@
+import type jsep from 'jsep'
+import { LRUCache } from 'lru-cache'
+import { type Expression, parseExpression, signOf } from './language.ts'
+
+/** What an expression may know, by name. */
+export type Names = (name: string) => unknown
+
+const parsed = new LRUCache<string, Expression>({ max: 2000 })
+const placeholder = /[$#]\{([^}]*)\}/g
+const whole = /^\s*[$#]\{([^}]*)\}\s*$/
+
+/** The value of a text of a diagram: of `${…}` alone whatever it is, of a text around it a text. */
+export function resolve(text: string, names: Names): unknown {
+  const only = whole.exec(text)?.[1]
+  if (only !== undefined) return evaluate(known(only), names)
+  return text.replace(placeholder, (_, inner: string) => textOf(evaluate(known(inner), names)))
+}
+
+/** Throws an ExpressionError where a text holds an expression that cannot be understood. */
+export function assertReadable(text: string): void {
+  for (const [, inner = ''] of text.matchAll(placeholder)) known(inner)
+}
+
+export function isExpression(text: unknown): boolean {
+  return typeof text === 'string' && whole.test(text)
+}
+
+export function hasExpression(text: unknown): boolean {
+  return typeof text === 'string' && text.search(placeholder) >= 0
+}
+
+function known(text: string): Expression {
+  const before = parsed.get(text)
+  if (before) return before
+  const expression = parseExpression(text)
+  parsed.set(text, expression)
+  return expression
+}
+
+function evaluate(node: jsep.Expression, names: Names): unknown {
+  // Only what the grammar allows was parsed.
+  const expression = node as Expression
+  const value = (part: jsep.Expression) => evaluate(part, names)
+  switch (expression.type) {
+    case 'Literal':
+      return expression.value
+    case 'Identifier':
+      return names(expression.name) ?? null
+    case 'UnaryExpression':
+      return applied(expression.operator, value(expression.argument))
+    case 'BinaryExpression':
+      return combined(signOf(expression.operator), expression, names)
+    case 'ConditionalExpression':
+      return value(isTrue(value(expression.test)) ? expression.consequent : expression.alternate)
+    case 'MemberExpression': {
+      const { computed, property } = expression
+      const key = computed ? value(property) : (property as jsep.Identifier).name
+      return memberOf(value(expression.object), key)
+    }
+    case 'ArrayExpression':
+      return expression.elements.map(element => (element ? value(element) : null))
+    case 'CallExpression': {
+      const { object, property } = expression.callee as jsep.MemberExpression
+      const name = (property as jsep.Identifier).name
+      const argument = expression.arguments[0] && value(expression.arguments[0])
+      // `execution.getVariable('days')` is how Java code writes `days`.
+      if (name === 'getVariable') return names(textOf(argument)) ?? null
+      return called(String(name), value(object), argument)
+    }
+    default:
+      return null
+  }
+}
+
+function applied(sign: string, value: unknown): unknown {
+  if (sign === '-') return -Number(value)
+  return sign === 'empty' ? isEmpty(value) : !isTrue(value)
+}
+
+function combined(sign: string, { left, right }: jsep.BinaryExpression, names: Names): unknown {
+  const one = evaluate(left, names)
+  if (sign === '&&') return isTrue(one) && isTrue(evaluate(right, names))
+  if (sign === '||') return isTrue(one) || isTrue(evaluate(right, names))
+  const other = evaluate(right, names)
+  if (sign === '==') return isSame(one, other)
+  if (sign === '!=') return !isSame(one, other)
+  if (sign === '+')
+    return typeof one === 'string' && !isNumeric(one) ? one + textOf(other) : Number(one) + Number(other)
+  const compare = compares[sign]
+  if (compare) return one !== null && other !== null && compare(ordered(one, other))
+  return calculates[sign]?.(Number(one), Number(other)) ?? null
+}
+
+const compares: Record<string, (order: number) => boolean> = {
+  '<': order => order < 0,
+  '<=': order => order <= 0,
+  '>': order => order > 0,
+  '>=': order => order >= 0,
+}
+
+const calculates: Record<string, (one: number, other: number) => number> = {
+  '-': (one, other) => one - other,
+  '*': (one, other) => one * other,
+  '/': (one, other) => one / other,
+  '%': (one, other) => one % other,
+}
+
+/** Less than, equal to or greater than 0; NaN, which is none of them, where nothing can be said. */
+function ordered(one: unknown, other: unknown): number {
+  if (isNumeric(one) && isNumeric(other)) return Number(one) - Number(other)
+  if (typeof one !== 'string' || typeof other !== 'string') return Number.NaN
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** Forms send numbers and truths as text. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (one === null || other === null) return false
+  // Ids have more digits than a number keeps.
+  if (typeof one === 'number' || typeof other === 'number')
+    return isNumeric(one) && isNumeric(other) && Number(one) === Number(other)
+  if (typeof one === 'boolean' || typeof other === 'boolean') return String(one) === String(other)
+  return false
+}
+
+function isNumeric(value: unknown): boolean {
+  if (typeof value === 'number') return true
+  return typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim())
+}
+
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true'
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return Array.isArray(value) ? value.length === 0 : typeof value === 'object' && Object.keys(value).length === 0
+}
+
+function called(name: string, on: unknown, argument: unknown): unknown {
+  switch (name) {
+    case 'contains':
+      return Array.isArray(on) ? on.some(item => isSame(item, argument)) : textOf(on).includes(textOf(argument))
+    case 'size':
+      return Array.isArray(on) ? on.length : textOf(on).length
+    case 'isEmpty':
+      return isEmpty(on)
+    case 'equals':
+      return isSame(on, argument)
+    case 'startsWith':
+      return textOf(on).startsWith(textOf(argument))
+    case 'endsWith':
+      return textOf(on).endsWith(textOf(argument))
+    default:
+      return null
+  }
+}
+
+function memberOf(value: unknown, key: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return null
+  const name = String(key)
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null
+}
+
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,168 @@
+/** What the lists of workflow read: columns called as the fields of their modules. */
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { flowMode, suspensionState } from '#contract/flow/categories'
+import type { Caller } from '../auth/caller.ts'
+import type { RowsQuery } from '../crud/serveModule.ts'
+import type { Database } from '../db/database.ts'
+import { identitiesOf } from './identities.ts'
+
+type Builder = ExpressionBuilder<Database, keyof Database>
+
+/** Processes that the caller may know of, each version of them. */
+export const definitionRows: RowsQuery = (eb, { caller }) =>
+  definitions(eb)
+    .$if(!caller.isPlatform, query => query.where(reachable(caller)))
+    .as('row')
+
+/** The newest version of each process, where it is not suspended. */
+export const startableRows: RowsQuery = (eb, { caller }) =>
+  definitions(eb)
+    .where(reachable(caller))
+    .where('d.suspensionState', '=', suspensionState.active)
+    .where(mayStart(caller))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('flowDefinition as newer')
+            .select('newer.id')
+            .whereRef('newer.tenantId', '=', 'd.tenantId')
+            .whereRef('newer.key', '=', 'd.key')
+            .whereRef('newer.mode', '=', 'd.mode')
+            .where('newer.withdrawn', '=', false)
+            .whereRef('newer.version', '>', 'd.version'),
+        ),
+      ),
+    )
+    .as('row')
+
+/** Common ones, and those deployed for the caller's tenant. */
+export function reachable(caller: Caller) {
+  return (eb: ExpressionBuilder<{ d: Database['flowDefinition'] }, 'd'>) =>
+    eb.or([eb('d.mode', '=', flowMode.common), eb('d.tenantId', '=', caller.tenantId)])
+}
+
+function definitions(eb: Builder) {
+  return eb
+    .selectFrom('flowDefinition as d')
+    .select(['d.id', 'd.key', 'd.name', 'd.description', 'd.category', 'd.mode', 'd.suspensionState', 'd.version'])
+    .select(['d.deploymentTime', 'd.resourceName', 'd.createUser', 'd.createDept', 'd.createTime', 'd.updateUser'])
+    .select(['d.updateTime', 'd.status', 'd.isDeleted'])
+    .select(sql<string>`case when d.mode = ${sql.lit(flowMode.common)} then '' else d.tenant_id end`.as('tenantId'))
+    .select(sql<string>`d.deployment_id::text`.as('deploymentId'))
+    .select(sql<null>`null::text`.as('diagramResourceName'))
+    .where('d.withdrawn', '=', false)
+}
+
+/** Instances that run. */
+export const executionRows: RowsQuery = eb =>
+  eb
+    .selectFrom('flowInstance as i')
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
+    .select(['i.status', 'i.isDeleted', 'i.version', 'i.createTime as startTime'])
+    .select(['d.key as processDefinitionKey', 'd.name as processDefinitionName', 'd.category', 'd.suspensionState'])
+    .select(sql<string>`i.id::text`.as('executionId'))
+    .select(sql<string>`i.id::text`.as('processInstanceId'))
+    .select(sql<string>`i.definition_id::text`.as('processDefinitionId'))
+    .select(sql<string>`i.create_user::text`.as('startUserId'))
+    .select(personName.as('startUser'))
+    .select(sql<string | null>`i.business_table || ':' || i.business_id`.as('businessKey'))
+    .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
+    .where('i.endTime', 'is', null)
+    .as('row')
+
+/** Unassigned tasks that the caller may claim. */
+export const claimRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'claim')
+    .where('t.tenantId', '=', caller.tenantId)
+    .where('t.assignee', 'is', null)
+    .where('t.endTime', 'is', null)
+    .where(mayClaim(caller, 't'))
+    .as('row')
+
+export const todoRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'todo').where('t.assignee', '=', caller.userId).where('t.endTime', 'is', null).as('row')
+
+export const doneRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'done').where('t.endedBy', '=', caller.userId).where('t.endTime', 'is not', null).as('row')
+
+/** Instances that the caller started, with the step they are at. */
+export const sentRows: RowsQuery = (eb, { caller }) =>
+  eb
+    .selectFrom('flowInstance as i')
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
+    .select(['i.isDeleted', 'i.version', 'i.endTime'])
+    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
+    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
+    .select('d.resourceName as processDefinitionResName')
+    .select(instanceColumns('send'))
+    .select(waitingSteps('t.task_name').as('taskName'))
+    .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
+    .select(sql<string>`i.create_user::text`.as('assignee'))
+    .select(personName.as('assigneeName'))
+    .select(['i.deleteReason as comment'])
+    .select(missing('taskId', 'claimTime', 'historyTaskEndTime', 'flag'))
+    .where('i.createUser', '=', caller.userId)
+    .as('row')
+
+function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
+  return eb
+    .selectFrom('flowTask as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .innerJoin('flowDefinition as d', 'd.id', 't.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .select(['t.id', 't.tenantId', 't.createUser', 't.createDept', 't.createTime', 't.updateUser', 't.updateTime'])
+    .select(['t.isDeleted', 't.version', 't.taskName', 't.taskKey as taskDefinitionKey', 't.endTime', 't.claimTime'])
+    .select(['t.endTime as historyTaskEndTime', 't.comment', 't.flag'])
+    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
+    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
+    .select('d.resourceName as processDefinitionResName')
+    .select(instanceColumns(status))
+    .select(sql<string>`t.id::text`.as('taskId'))
+    .select(sql<string | null>`t.assignee::text`.as('assignee'))
+    .select(personName.as('assigneeName'))
+}
+
+function instanceColumns(status: string) {
+  return [
+    sql<string>`${sql.lit(status)}`.as('status'),
+    sql<string>`case when i.end_time is null then 'unfinished' else 'finished' end`.as('processIsFinished'),
+    sql<string>`i.id::text`.as('processInstanceId'),
+    sql<string>`i.id::text`.as('historyProcessInstanceId'),
+    sql<string>`i.id::text`.as('executionId'),
+    sql<string>`i.definition_id::text`.as('processDefinitionId'),
+    sql<string | null>`i.business_table`.as('businessTable'),
+    sql<string | null>`i.business_id::text`.as('businessId'),
+    ...missing(
+      'processDefinitionDiagramResName',
+      'historyActivityId',
+      'historyActivityName',
+      'historyActivityDurationTime',
+    ),
+  ]
+}
+
+function missing(...names: string[]) {
+  return names.map(name => sql<null>`null::text`.as(name))
+}
+
+const personName = sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`
+
+function waitingSteps(column: 't.task_name' | 't.task_key') {
+  return sql<string | null>`(select string_agg(distinct ${sql.ref(column)}, ',') from flow_task t
+    where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
+}
+
+/** Whether a process is for everybody, or names the caller among those who may start it. */
+export function mayStart(caller: Caller) {
+  return sql<SqlBool>`(cardinality(d.starters) = 0 or d.starters && ${identitiesOf(caller)})`
+}
+
+/** Whether a task names the caller, or one of their roles, departments or posts, as its candidate. */
+export function mayClaim(caller: Caller, table: string) {
+  const wanted = identitiesOf(caller)
+  return sql<SqlBool>`${sql.ref(`${table}.candidates`)} && ${wanted}`
+}

@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { isId } from '../crud/idList.ts'
+import type { Context } from '../crud/serveModule.ts'
+import type { Database, Db } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockInstance } from './instances.ts'
+import { mayClaim } from './rows.ts'
+
+/** Of several who claim at once one wins; the others are told who. */
+export async function claimTask(taskId: string, context: Context): Promise<void> {
+  const { db, caller } = context
+  const task = await involving(taskId, context)
+  const { numUpdatedRows } = await db
+    .updateTable('flowTask')
+    .set({ assignee: caller.userId, claimTime: sql<string>`localtimestamp(0)` })
+    .where('id', '=', task.id)
+    .where('assignee', 'is', null)
+    .where('endTime', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const now = await involving(taskId, context)
+  if (now.endTime !== null) throw new Refusal(409, await done(db, now))
+  if (now.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, now.assignee)))
+}
+
+/** Locks the instance and then reads the task, so that nobody else moves it until this is over. */
+export async function lockOpenTask(
+  { taskId, processInstanceId }: { taskId: string; processInstanceId?: string | undefined },
+  context: Context,
+): Promise<{ task: Task; instance: NonNullable<Awaited<ReturnType<typeof lockInstance>>> }> {
+  const { db, caller } = context
+  const { instanceId } = await involving(taskId, context)
+  if (processInstanceId && processInstanceId !== instanceId) throw new Refusal(404, refusals.absent)
+  const instance = await lockInstance(db, instanceId)
+  const task = await involving(taskId, context)
+  if (!instance || task.endTime !== null) throw new Refusal(409, await done(db, task))
+  if (task.assignee === null) throw new Refusal(400, labels.claimFirst)
+  if (task.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, task.assignee)))
+  return { task, instance }
+}
+
+export type Task = Pick<
+  Selectable<Database['flowTask']>,
+  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy'
+>
+
+/** A task that the caller has to do with: theirs, or theirs to claim. Of all others they learn nothing. */
+export async function involving(taskId: string, { db, caller }: Context): Promise<Task> {
+  const task = isId(taskId)
+    ? await db
+        .selectFrom('flowTask as t')
+        .select(['t.id', 't.instanceId', 't.executionId', 't.taskKey', 't.taskName'])
+        .select(['t.assignee', 't.endTime', 't.endedBy'])
+        .where('t.id', '=', taskId)
+        .where('t.tenantId', '=', caller.tenantId)
+        .where(eb =>
+          eb.or([eb('t.assignee', '=', caller.userId), eb('t.endedBy', '=', caller.userId), mayClaim(caller, 't')]),
+        )
+        .executeTakeFirst()
+    : undefined
+  if (!task) throw new Refusal(404, refusals.absent)
+  return task
+}
+
+async function done(db: Db, { endedBy }: Task): Promise<Label> {
+  if (endedBy === null) return labels.over
+  const name = await nameOf(db, endedBy)
+  return { zh: `任务已由${name}办理`, en: `${name} has completed the task` }
+}
+
+function taken(name: string): Label {
+  return { zh: `任务已被${name}签收`, en: `${name} has claimed the task` }
+}
+
+async function nameOf(db: Db, userId: string | null): Promise<string> {
+  const person = await db
+    .selectFrom('bladeUser')
+    .select(sql<string>`coalesce(nullif(real_name, ''), nullif(name, ''), account)`.as('name'))
+    .where('id', '=', userId ?? '0')
+    .executeTakeFirst()
+  return person?.name ?? '?'
+}
+
+const labels = {
+  claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
+  over: { zh: '任务已结束', en: 'The task is over' },
+} satisfies Record<string, Label>

@@ -1,0 +1,98 @@
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { suspensionState } from '#contract/flow/categories'
+import { flowManager } from '#contract/flow/manager'
+import { splitIds } from '#contract/rules'
+import { isId } from '../../../crud/idList.ts'
+import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
+import type { Db } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { nameCategories } from '../../../flow/categoryNames.ts'
+import { endByReason } from '../../../flow/endInstances.ts'
+import { definitionRows, reachable } from '../../../flow/rows.ts'
+import '../../../flow/tables.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { say } from '../../../http/said.ts'
+import { uploadRoutes } from './uploadRoutes.ts'
+
+const served: Served = serveModule(flowManager, {
+  table: 'flow_definition',
+  tableTenancy: 'shared',
+  rows: definitionRows,
+  menu: { under: 'flow', sort: 2, source: 'iconfont iconicon_setting' },
+  hooks: { afterRead: (records, { db }) => nameCategories(records, db) },
+  calls: {
+    'change-state': async ({ state, processId }, context) => {
+      const suspended = state === 'suspend'
+      if (!suspended && state !== 'active') throw new Refusal(400, labels.state)
+      const [definition] = await ownDefinitions('id', [processId], context)
+      const { db, request } = context
+      await db
+        .updateTable('flowDefinition')
+        .set({ suspensionState: suspended ? suspensionState.suspended : suspensionState.active })
+        .where('id', '=', definition?.id ?? '')
+        .execute()
+      const running = (await runningOf([definition?.id ?? ''], db)).length
+      say(request, suspended ? labels.suspended(running) : labels.activated)
+      return null
+    },
+    'delete-deployment': async ({ deploymentIds, force }, context) => {
+      await inTransaction(context.db, db => withdraw(splitIds(deploymentIds), force === 'true', { ...context, db }))
+      return null
+    },
+  },
+  routes: uploadRoutes,
+})
+
+export default served
+
+async function withdraw(deploymentIds: string[], force: boolean, context: Context): Promise<void> {
+  const definitions = await ownDefinitions('deploymentId', deploymentIds, context)
+  const ids = definitions.map(({ id }) => id)
+  const running = await runningOf(ids, context.db)
+  if (running.length > 0 && !force) throw new Refusal(400, labels.running(running.length))
+  for (const id of running) await endByReason(id, labels.withdrawn.zh, context)
+  await context.db.updateTable('flowDefinition').set({ withdrawn: true }).where('id', 'in', ids).execute()
+}
+
+/** Those that the caller may change: all of them, or a refusal. Common ones are the platform's. */
+async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], { db, caller }: Context) {
+  const wanted = [...new Set(values)]
+  if (wanted.length === 0 || !wanted.every(isId)) throw new Refusal(404, refusals.absent)
+  const found = await db
+    .selectFrom('flowDefinition as d')
+    .select(['d.id', 'd.deploymentId', 'd.tenantId'])
+    .where(`d.${key}`, 'in', wanted)
+    .where('d.withdrawn', '=', false)
+    .$if(!caller.isPlatform, query => query.where(reachable(caller)))
+    .execute()
+  if (new Set(found.map(row => row[key])).size < wanted.length) throw new Refusal(404, refusals.absent)
+  if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId))
+    throw new Refusal(403, refusals.forbidden)
+  return found
+}
+
+async function runningOf(definitionIds: string[], db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flowInstance')
+    .select('id')
+    .where('definitionId', 'in', definitionIds)
+    .where('endTime', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const labels = {
+  state: { zh: '请选择激活或挂起', en: 'Please choose active or suspend' },
+  activated: { zh: '流程已激活', en: 'The process is active' },
+  suspended: (running: number): Label => ({
+    zh: running > 0 ? `流程已挂起，不能再发起；${running}个进行中的流程不受影响` : '流程已挂起，不能再发起',
+    en: running > 0 ? `Suspended: nobody can start it; ${running} that run go on` : 'Suspended: nobody can start it',
+  }),
+  running: (running: number): Label => ({
+    zh: `还有${running}个流程在进行中，不能删除`,
+    en: `${running} instances still run, so it cannot be removed`,
+  }),
+  withdrawn: { zh: '流程部署已删除', en: 'The deployment was removed' },
+}

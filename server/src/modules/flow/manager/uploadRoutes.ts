@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Label } from '#contract/fields'
+import {
+  checkUploadPath,
+  deployUploadPath,
+  flowManager,
+  largestProcessFile,
+  processFileName,
+} from '#contract/flow/manager'
+import { contextOf } from '../../../crud/routes.ts'
+import type { Db } from '../../../db/database.ts'
+import { deployFiles, type ProcessFile, runnable } from '../../../flow/deploy.ts'
+import { success } from '../../../http/envelope.ts'
+import { assertText } from '../../../http/parameters.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { answerWith, say } from '../../../http/said.ts'
+import { originalNameOf } from '../../../storage/originalName.ts'
+
+const policy = { anyOf: [`${flowManager.name}_deploy`] }
+const rateLimit = { max: 600, timeWindow: 60_000 }
+const mostFiles = 20
+
+/** Process files: looked at one by one, then deployed together. */
+export function uploadRoutes(app: FastifyInstance, db: Db): void {
+  const schema = { tags: [flowManager.path], consumes: ['multipart/form-data'] }
+  app.post(`/api/${checkUploadPath}`, {
+    config: { policy, rateLimit },
+    schema: { ...schema, summary: '检查流程文件' },
+    handler: async (request, reply) => {
+      const { files } = await readForm(request)
+      for (const file of files) await runnable(file, contextOf(request, reply, db))
+      return success(null)
+    },
+  })
+  app.post(`/api/${deployUploadPath}`, {
+    config: { policy, rateLimit },
+    schema: { ...schema, summary: '部署流程文件' },
+    handler: async (request, reply) => {
+      const { files, fields } = await readForm(request)
+      const { category = '', tenantIds = '' } = fields
+      await deployFiles(files, { category, tenantIds }, contextOf(request, reply, db))
+      say(request, labels.deployed(files.length))
+      return answerWith(request, null)
+    },
+  })
+}
+
+interface Form {
+  files: ProcessFile[]
+  fields: Record<string, string | undefined>
+}
+
+async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
+  const form: Form = { files: [], fields: { ...(request.query as Record<string, string>) } }
+  try {
+    const limits = { fileSize: largestProcessFile, files: mostFiles, fields: 10 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        assertText(value)
+        form.fields[part.fieldname] = value
+        continue
+      }
+      const fileName = originalNameOf(part.filename)
+      const bytes = await part.toBuffer()
+      if (!processFileName.test(fileName)) throw new Refusal(400, labels.name)
+      form.files.push({ fileName, xml: textOf(bytes) })
+    }
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(413, labels.tooLarge)
+    throw error
+  }
+  if (form.files.length === 0) throw new Refusal(400, labels.noFile)
+  return form
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    assertText(text)
+    return text
+  } catch {
+    throw new Refusal(400, labels.encoding)
+  }
+}
+
+const labels = {
+  noFile: { zh: '请选择流程文件', en: 'Please choose a process file' },
+  name: {
+    zh: '流程文件名应以 .bpmn20.xml 或 .bpmn 结尾',
+    en: 'The name of a process file ends in .bpmn20.xml or .bpmn',
+  },
+  tooLarge: { zh: '流程文件不能超过5MB', en: 'A process file may have at most 5 MB' },
+  encoding: { zh: '流程文件应为UTF-8编码', en: 'A process file is written in UTF-8' },
+  deployed: (count: number): Label => ({ zh: `已部署${count}个流程`, en: `${count} deployed` }),
+}

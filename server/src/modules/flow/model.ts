@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import { refusals } from '#contract/auth'
+import { flowModel, modelFilePath } from '#contract/flow/model'
+import { isId } from '../../crud/idList.ts'
+import { contextOf } from '../../crud/routes.ts'
+import { type Draft, type Served, serveModule } from '../../crud/serveModule.ts'
+import { requireRow } from '../../crud/stored.ts'
+import type { Db } from '../../db/database.ts'
+import { problemsOf } from '../../flow/bpmn/check.ts'
+import { newDiagram } from '../../flow/bpmn/newDiagram.ts'
+import { readDiagram } from '../../flow/bpmn/readDiagram.ts'
+import { renameProcess } from '../../flow/bpmn/renameProcess.ts'
+import { deployFiles, worded } from '../../flow/deploy.ts'
+import '../../flow/tables.ts'
+import { languageOf } from '../../http/language.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { say } from '../../http/said.ts'
+import { contentDisposition } from '../../storage/originalName.ts'
+
+const served: Served = serveModule(flowModel, {
+  table: 'flow_model',
+  menu: { under: 'flow', sort: 1, source: 'iconfont iconicon_compile' },
+  unique: [{ fields: ['modelKey'] }],
+  detailOnly: ['xml'],
+  hooks: {
+    /** Key and name stand in the diagram as well, and are the same in both. */
+    async beforeSubmit(draft, { before }) {
+      const modelKey = draft.modelKey || before?.modelKey || ''
+      const name = draft.name || before?.name || ''
+      if (!/^[A-Za-z_][\w.-]*$/.test(modelKey)) throw new Refusal(400, labels.key)
+      if (draft.xml) Object.assign(draft, await named(draft, draft.xml))
+      else if (!before?.xml) draft.xml = newDiagram(modelKey, name)
+      else {
+        delete draft.xml
+        const renamed = modelKey !== before.modelKey || name !== before.name
+        if (renamed) draft.xml = await renameProcess(before.xml, { id: modelKey, name })
+      }
+    },
+    afterRead(records) {
+      for (const record of records) {
+        const { createTime, updateTime, createUser, updateUser } = record
+        Object.assign(record, { created: createTime, lastUpdated: updateTime, modelType: 0 })
+        Object.assign(record, { createdBy: createUser ?? '', lastUpdatedBy: updateUser ?? '' })
+      }
+    },
+  },
+  calls: {
+    deploy: async ({ modelId, category, tenantIds }, context) => {
+      const { modelKey, xml } = await requireRow(served, modelId, context)
+      const file = { fileName: `${modelKey}.bpmn20.xml`, xml: String(xml ?? '') }
+      await deployFiles([file], { category, tenantIds: tenantIds ?? '' }, context)
+      say(context.request, labels.deployed)
+      return null
+    },
+    check: async ({ xml }, { request }) => worded(problemsOf(await readDiagram(xml)), languageOf(request)),
+  },
+  routes: downloads,
+})
+
+export default served
+
+/** What comes from the designer names itself. */
+async function named(draft: Draft<typeof flowModel>, xml: string) {
+  const { process } = await readDiagram(xml)
+  const given = { id: draft.modelKey, name: draft.name }
+  const own = { id: process.id ?? '', name: process.name ?? '' }
+  const wished = { id: given.id || own.id, name: given.name || own.name || own.id }
+  const same = wished.id === own.id && wished.name === own.name
+  return { modelKey: wished.id, name: wished.name, xml: same ? xml : await renameProcess(xml, wished) }
+}
+
+function downloads(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${modelFilePath}`, {
+    config: { policy: { anyOf: [`${flowModel.name}_download`] } },
+    schema: {
+      tags: [flowModel.path],
+      summary: '下载流程图',
+      querystring: { type: 'object', properties: { id: { type: 'string' } } },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.query as { id?: string }
+      if (!isId(id)) throw new Refusal(404, refusals.absent)
+      const { modelKey, xml } = await requireRow(served, id, contextOf(request, reply, db))
+      return reply
+        .header('content-type', 'application/xml; charset=utf-8')
+        .header('content-disposition', contentDisposition(`${modelKey}.bpmn20.xml`))
+        .send(xml ?? '')
+    },
+  })
+}
+
+const labels = {
+  deployed: { zh: '部署成功', en: 'Deployed' },
+  key: {
+    zh: '模型标识以字母或下划线开头，只能含有字母、数字、点、横线和下划线',
+    en: 'Key: starts with a letter or _, and holds letters, digits, dots, - and _',
+  },
+}

@@ -1,0 +1,56 @@
+import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import type { Context, MenuEntry, Served } from '../../crud/serveModule.ts'
+import { serveModule } from '../../crud/serveModule.ts'
+import { nameCategories } from '../../flow/categoryNames.ts'
+import { claimRows, doneRows, sentRows, startableRows, todoRows } from '../../flow/rows.ts'
+import '../../flow/tables.ts'
+
+const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
+
+/** As every one of these records has them, whatever it stands for. */
+const taskHooks = {
+  afterRead(records: { flag: string }[], { db }: Context) {
+    for (const record of records) Object.assign(record, { isPass: record.flag === 'ok', variables: {} })
+    return nameCategories(records, db)
+  },
+}
+
+const menu = (sort: number, source: string): MenuEntry => ({ under: 'work', sort, source })
+
+export const start: Served = serveModule(workStart, {
+  table: 'flow_definition',
+  tableTenancy: 'shared',
+  rows: startableRows,
+  order: 'category',
+  menu: menu(1, 'iconfont iconicon_addresslist'),
+  hooks,
+})
+
+export const claim: Served = serveModule(workClaim, {
+  table: 'flow_task',
+  rows: claimRows,
+  menu: menu(2, 'iconfont iconicon_study'),
+  hooks: taskHooks,
+})
+
+export const todo: Served = serveModule(workTodo, {
+  table: 'flow_task',
+  rows: todoRows,
+  menu: menu(3, 'iconfont iconicon_notice'),
+  hooks: taskHooks,
+})
+
+export const send: Served = serveModule(workSend, {
+  table: 'flow_instance',
+  rows: sentRows,
+  menu: menu(4, 'iconfont iconicon_message'),
+  hooks: taskHooks,
+})
+
+export const done: Served = serveModule(workDone, {
+  table: 'flow_task',
+  rows: doneRows,
+  order: [['historyTaskEndTime', 'desc']],
+  menu: menu(5, 'iconfont iconicon_doc'),
+  hooks: taskHooks,
+})

@@ -1,0 +1,4 @@
+import { flowManager } from '#contract/flow/manager'
+import { defineResource } from '../../components/resource/defineResource.ts'
+
+export default defineResource(flowManager)
