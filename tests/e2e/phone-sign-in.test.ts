@@ -46,10 +46,12 @@ it('a code that is sent to the phone opens a session, by keyboard, once', async 
   const { records } = await api.get<Paged<User>>('blade-user/list', { account: 'admin' })
   await api.post('blade-user/update-info', { id: records[0]?.id, phone: own })
   const { page, complaints } = await desk.open('/login')
+  await page.getByRole('tabpanel', { name: '账号密码登录' }).getByLabel('密码', { exact: true }).waitFor()
   await tab(page, '账号密码登录').focus()
   await page.keyboard.press('ArrowRight')
   expect(await tab(page, '手机号登录').getAttribute('aria-selected')).toBe('true')
-  expect(await page.getByLabel('租户ID').inputValue()).toBe('000000')
+  const panel = page.getByRole('tabpanel', { name: '手机号登录' })
+  expect(await panel.getByLabel('租户ID').inputValue()).toBe('000000')
 
   const send = page.getByRole('button', { name: '发送验证码' })
   for (const [phone, text] of [

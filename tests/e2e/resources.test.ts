@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { createCanvas, ImageData } from '@napi-rs/canvas'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { film, silence } from '../support/media.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../support/objectServer.ts'
-import { picture } from '../support/uploads.ts'
+import { pdf, picture } from '../support/uploads.ts'
+import { seriousFaults } from './support/axe.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk({ PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
@@ -42,6 +47,70 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
   expect(download.suggestedFilename()).toBe('版面20.png')
   // What the server refuses is told in the list of uploads; the browser's own log mentions the answer as well.
   expect(complaints.filter(text => !text.includes('415'))).toEqual([])
+})
+
+it('previews a film, a sound, a PDF and a text', async () => {
+  const { page, complaints } = await desk.signedIn('/resource/attach/index')
+  await button(page.getByRole('toolbar'), '上传').click()
+  const upload = await openDialog(page)
+  const { extension, bytes } = await film(page)
+  const files = {
+    film: { name: `短片${Date.now()}.${extension}`, mimeType: '', buffer: bytes },
+    sound: { name: `录音${Date.now()}.wav`, mimeType: '', buffer: silence() },
+    pdf: { name: `清样${Date.now()}.pdf`, mimeType: '', buffer: Buffer.from(pdf) },
+    text: { name: `稿件${Date.now()}.txt`, mimeType: '', buffer: Buffer.from('第一版\n要闻') },
+  }
+  await upload.locator('input[type=file]').setInputFiles(Object.values(files))
+  await upload.getByText('共4个文件,已完成4个').waitFor()
+  await button(upload, '关闭').last().click()
+  await upload.waitFor({ state: 'detached' })
+
+  const duration = (media: Locator) => media.evaluate(element => (element as HTMLMediaElement).duration)
+  const shown: Record<keyof typeof files, (preview: Locator) => Promise<unknown>> = {
+    film: preview => expect.poll(() => duration(preview.locator('video'))).toBeGreaterThan(0.2),
+    sound: preview => expect.poll(() => duration(preview.locator('audio'))).toBe(1),
+    // The browser's own viewer has opened it.
+    pdf: () => expect.poll(() => page.frames().some(frame => frame.url().startsWith('chrome-extension:'))).toBe(true),
+    text: preview => preview.locator('pre', { hasText: '第一版' }).waitFor(),
+  }
+  for (const kind of ['film', 'sound', 'pdf', 'text'] as const) {
+    const { name } = files[kind]
+    await button(rowOf(page, name), '预览').click()
+    const preview = await openDialog(page)
+    await preview.getByText(name).waitFor()
+    await shown[kind](preview)
+    expect(await seriousFaults(page)).toEqual([])
+    await button(preview, '关闭').last().click()
+    await preview.waitFor({ state: 'detached' })
+  }
+  expect(complaints).toEqual([])
+})
+
+it('the uploader of a field tells how far it is, can be cancelled, and keeps the address', async () => {
+  const { page, context, complaints } = await desk.signedIn('/system/tenant')
+  await button(page.getByRole('toolbar'), '新增').click()
+  const form = await openDialog(page)
+  const item = form.locator('.ant-form-item', { hasText: '系统背景' })
+  const address = form.getByLabel('系统背景')
+  const network = await context.newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  await item.locator('input[type=file]').setInputFiles(noise('慢.png'))
+  const bar = item.getByRole('progressbar')
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent).toBeGreaterThan(0)
+  expect(await percent()).toBeLessThan(100)
+  const cancelled = page.waitForEvent('requestfailed', request => request.url().includes('put-file'))
+  await button(item, '取消上传慢.png').click()
+  await cancelled
+  await bar.waitFor({ state: 'detached' })
+  expect(await address.inputValue()).toBe('')
+
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await item.locator('input[type=file]').setInputFiles(png('快.png'))
+  await expect.poll(() => address.inputValue()).toMatch(/\/oss\/file\/.+\.png$/)
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+  expect(complaints).toEqual([])
 })
 
 it('keeps new files in another storage once that is enabled', async () => {
@@ -87,3 +156,11 @@ it('keeps new files in another storage once that is enabled', async () => {
   await expect.poll(() => image.evaluate(element => (element as HTMLImageElement).naturalWidth)).toBe(160)
   expect(complaints).toEqual([])
 })
+
+/** A picture that takes some seconds on a slow line: noise, which no format makes small. */
+function noise(name: string) {
+  const canvas = createCanvas(500, 500)
+  const pixels = new Uint8ClampedArray(randomBytes(500 * 500 * 4))
+  canvas.getContext('2d').putImageData(new ImageData(pixels, 500, 500), 0, 0)
+  return { name, mimeType: 'image/png', buffer: canvas.toBuffer('image/png') }
+}

@@ -43,10 +43,18 @@ export function PhoneSignIn({ byPhone, setByPhone, ...rest }: Props) {
   return (
     <>
       <div ref={tabs} className="sign-in-tabs" role="tablist" aria-label={t('phone.ways')} onKeyDown={onKeyDown}>
-        <button {...tab(false)}>{t('phone.byAccount')}</button>
-        <button {...tab(true)}>{t('phone.byPhone')}</button>
+        <button {...tab(false)} id="by-account">
+          {t('phone.byAccount')}
+        </button>
+        <button {...tab(true)} id="by-phone">
+          {t('phone.byPhone')}
+        </button>
       </div>
-      {byPhone && <PhoneForm {...rest} />}
+      {byPhone && (
+        <div role="tabpanel" aria-labelledby="by-phone">
+          <PhoneForm {...rest} />
+        </div>
+      )}
     </>
   )
 }

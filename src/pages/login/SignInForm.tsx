@@ -11,6 +11,9 @@ import { useSignIn } from './useSignIn.ts'
 const SocialWays = lazy(() => import('./SocialWays.tsx').then(module => ({ default: module.SocialWays })))
 const PhoneSignIn = lazy(() => import('./PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
 
+/** While there are tabs, which come with the other form. */
+const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }
+
 type Props = LoginPageProps & { notice: Notice | undefined; onAttempt: () => void }
 
 export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
@@ -46,26 +49,28 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
         </Extra>
       )}
       {!(phoneSignIn && byPhone) && (
-        <form className="sign-in" noValidate onSubmit={onSubmit}>
-          <div className="sign-in-failure" role="alert">
-            {failure || (notice?.kind !== 'success' && notice?.text)}
-          </div>
-          <div className="sign-in-notice" role="status">
-            {notice?.kind === 'success' && notice.text}
-          </div>
-          {tenantField}
-          <TextField {...field('username')} label={t('login.account')} autoComplete="username" />
-          <PasswordField {...field('password')} label={t('login.password')} autoComplete="current-password" />
-          {!captcha.off && (
-            <div className="code-row">
-              <TextField {...field('code')} label={t('login.code')} autoComplete="off" maxLength={8} />
-              <CaptchaImage captcha={captcha} />
+        <div {...(phoneSignIn && panel)}>
+          <form className="sign-in" noValidate onSubmit={onSubmit}>
+            <div className="sign-in-failure" role="alert">
+              {failure || (notice?.kind !== 'success' && notice?.text)}
             </div>
-          )}
-          <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
-            {busy ? t('login.submitting') : t('login.submit')}
-          </button>
-        </form>
+            <div className="sign-in-notice" role="status">
+              {notice?.kind === 'success' && notice.text}
+            </div>
+            {tenantField}
+            <TextField {...field('username')} label={t('login.account')} autoComplete="username" />
+            <PasswordField {...field('password')} label={t('login.password')} autoComplete="current-password" />
+            {!captcha.off && (
+              <div className="code-row">
+                <TextField {...field('code')} label={t('login.code')} autoComplete="off" maxLength={8} />
+                <CaptchaImage captcha={captcha} />
+              </div>
+            )}
+            <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
+              {busy ? t('login.submitting') : t('login.submit')}
+            </button>
+          </form>
+        </div>
       )}
       {socialSources.length > 0 && (
         <Extra>
