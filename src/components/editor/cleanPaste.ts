@@ -5,7 +5,8 @@ import { richText } from '#contract/richText'
  * cannot know: lists that word processors write as paragraphs, heading levels, and pictures that are not ours.
  */
 export function cleanPaste(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // Style sheets go before they are parsed: the page's security policy would complain of each.
+  const { body } = new DOMParser().parseFromString(html.replace(/<style\b[\s\S]*?<\/style\s*>/gi, ''), 'text/html')
   const foreign = [...body.querySelectorAll('style,script,meta,link,title,xml'), ...body.getElementsByTagName('o:p')]
   for (const element of foreign) element.remove()
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
