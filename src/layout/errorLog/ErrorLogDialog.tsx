@@ -50,6 +50,8 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
       </div>
       <Table
         size="small"
+        // A message without a blank must not push the columns behind it off the screen.
+        tableLayout="fixed"
         rowKey={keyOf}
         columns={useColumns()}
         dataSource={entries}
