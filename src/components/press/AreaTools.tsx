@@ -1,0 +1,38 @@
+import { PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Tool } from './AreaCanvas.tsx'
+import type { useAreas } from './useAreas.ts'
+
+interface AreaToolsProps {
+  tool: Tool
+  setTool: (tool: Tool) => void
+  editing: ReturnType<typeof useAreas>
+  /** Draws one without a pointer. */
+  add: () => void
+}
+
+const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
+
+export function AreaTools({ tool, setTool, editing, add }: AreaToolsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="area-tools" role="toolbar" aria-label={t('press.tools')}>
+      <Radio.Group
+        optionType="button"
+        value={tool}
+        onChange={({ target }) => setTool(target.value)}
+        options={tools.map(value => ({ value, label: t(`press.${value}`) }))}
+      />
+      <Button icon={<PlusOutlined />} onClick={add}>
+        {t('press.add')}
+      </Button>
+      <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={editing.undo}>
+        {t('press.undo')}
+      </Button>
+      <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={editing.redo}>
+        {t('press.redo')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { convertState } from '#contract/biz/press'
+import { type BoardState, tellEdition } from './useBoard.ts'
+
+/** Draws all pages that lack an image, and says how far that is. */
+export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { data, drawing, isDrawing, renew } = board
+  if (!data) return null
+  const { id } = data.edition
+  const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
+
+  const tell = async (name: string) => {
+    await tellEdition(name, { id })
+    await renew()
+  }
+  if (isDrawing && drawing) {
+    const { done, failed, total } = drawing
+    const text = t('press.drawing', { done: done + failed, total })
+    return (
+      <div className="press-drawing">
+        <span role="status">{text}</span>
+        <Progress percent={Math.round(((done + failed) / Math.max(1, total)) * 100)} aria-label={text} size="small" />
+        {mayEdit && <Button onClick={() => tell('stop-drawing')}>{t('press.stop')}</Button>}
+      </div>
+    )
+  }
+  return (
+    <div className="press-drawing">
+      <span>{t('press.pageCount', { count: data.pages.length })}</span>
+      {drawing && drawing.failed > 0 && waiting > 0 && (
+        <Alert type="error" showIcon message={t('press.drawnWithFailures', { failed: drawing.failed })} />
+      )}
+      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('press.drawAll')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../providers/i18n/pressTexts.ts'
+import type { DialogProps } from '../resource/defineResource.ts'
+import { useDefinition } from '../resource/definitionContext.ts'
+import { LoadFailed } from '../resource/LoadFailed.tsx'
+import { useButtons } from '../resource/useButtons.ts'
+import { BoardUpload } from './BoardUpload.tsx'
+import { Checklist } from './Checklist.tsx'
+import { DrawingProgress } from './DrawingProgress.tsx'
+import { HotAreas } from './HotAreas.tsx'
+import { NextIssueDialog } from './NextIssueDialog.tsx'
+import { PageWall } from './PageWall.tsx'
+import './press.css'
+import { useBoard } from './useBoard.ts'
+import { WideDialog } from './WideDialog.tsx'
+
+/** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
+export function EditionBoard({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const board = useBoard(id)
+  const [areasOf, setAreasOf] = useState<string>()
+  const [nextIssue, setNextIssue] = useState(false)
+  const buttons = useButtons(useDefinition())
+  const { data, isError, isFetching, refetch } = board
+  return (
+    <WideDialog
+      title={data ? data.edition.title : t('press.board')}
+      close={close}
+      extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('press.nextIssue')}</Button>}
+    >
+      {data ? (
+        <div className="press-board">
+          <section className="press-main" aria-label={t('press.pages')}>
+            <DrawingProgress board={board} mayEdit={buttons.has('edit')} />
+            <PageWall board={board} mayEdit={buttons.has('edit')} openAreas={setAreasOf} />
+            {buttons.has('edit') && <BoardUpload board={board} />}
+          </section>
+          <Checklist board={board} openAreas={setAreasOf} has={button => buttons.has(button)} />
+        </div>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+      {areasOf && (
+        <HotAreas
+          id={areasOf}
+          close={() => {
+            setAreasOf(undefined)
+            void board.renew()
+          }}
+        />
+      )}
+      {nextIssue && <NextIssueDialog id={id} close={() => setNextIssue(false)} />}
+    </WideDialog>
+  )
+}
