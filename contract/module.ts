@@ -24,6 +24,8 @@ export interface Call<Button extends string = string> {
   input?: Fields
   /** The parameter that a body of nothing but text stands for. */
   bare?: string
+  /** A GET that changes something: clients that know better may send it as POST. */
+  alsoPost?: true
   /** What `data` holds; nothing when absent. */
   output?: TSchema
 }

@@ -1,6 +1,7 @@
 import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
+import { editionCalls, releaseReason } from './press.ts'
 import { editionStates, publishState, stepCalls } from './steps.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
@@ -24,12 +25,14 @@ export const edition = defineModule({
     publishTime: optional(dateTime('出版时间', 'Released at', setElsewhere)),
     viewCount: optional(number('浏览数', 'Views', { max: 999_999_999, ...setElsewhere })),
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
+    releaseReason: optional({ ...releaseReason, ...setElsewhere }),
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
   buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 } },
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
+    ...editionCalls,
     ...stepCalls(editionStates, targets.edition),
   },
 })

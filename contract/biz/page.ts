@@ -1,6 +1,7 @@
 import { dictBiz, file, image, number, optional, reference, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
+import { pageButtons, pageCalls } from './press.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
 const pixels = { max: 100_000, ...setElsewhere } as const
@@ -22,8 +23,8 @@ export const newsPage = defineModule({
     dutyEditor: optional(text('责编', 'Editor on duty', { maxLength: 64 })),
     layoutEditor: optional(text('版式', 'Layout', { maxLength: 64 })),
     pdfUrl: optional(file('版面PDF', 'PDF')),
-    imgUrl: optional(image('版面图', 'Image')),
-    thumbUrl: optional(image('缩略图', 'Thumbnail')),
+    imgUrl: optional(image('版面图', 'Image', setElsewhere)),
+    thumbUrl: optional(image('缩略图', 'Thumbnail', setElsewhere)),
     width: optional(number('图宽', 'Width', pixels)),
     height: optional(number('图高', 'Height', pixels)),
     videoUrl: optional(file('版面视频', 'Video')),
@@ -31,7 +32,9 @@ export const newsPage = defineModule({
     tenantId: ownerField,
   },
   search: ['editionId', 'pageNo', 'pageName'],
+  buttons: pageButtons,
   calls: {
+    ...pageCalls,
     select: {
       ...choices,
       input: { ...choices.input, editionId: optional(reference('期次', 'Edition', targets.edition)) },

@@ -6,15 +6,7 @@ import { dateTime, longText, number, optional, text } from '../fields.ts'
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
 /** What still stands between an edition and its readers. */
-export type ProblemKind =
-  | 'noPages'
-  | 'pageCount'
-  | 'noPdf'
-  | 'noImage'
-  | 'noArticle'
-  | 'noPage'
-  | 'noArea'
-  | 'unpublished'
+export type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'noPage' | 'noArea' | 'unpublished'
 
 export interface Problem {
   kind: ProblemKind
@@ -174,6 +166,7 @@ export const pageButtons = {
 export const pageCalls = {
   toImgUrl: {
     method: 'GET',
+    alsoPost: true,
     needs: 'convert',
     title: { zh: '转图片', en: 'Draw the page' },
     input: { id },
@@ -181,6 +174,7 @@ export const pageCalls = {
   },
   toVideo: {
     method: 'GET',
+    alsoPost: true,
     needs: 'convert',
     title: { zh: '转视频', en: 'Make a reading video of the page' },
     input: { id },

@@ -22,7 +22,7 @@ import { listForest, listLevel } from './trees.ts'
 type Answer = (raw: RawInput, context: Context) => Promise<unknown>
 
 export interface Route {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | ('GET' | 'POST')[]
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
@@ -111,7 +111,7 @@ function callRoutes({ module, calls, limits, policies }: Served): Route[] {
     const call = module.calls[name]
     if (!call) throw new Error(`${module.path} declares no call ${name}`)
     return {
-      method: call.method,
+      method: call.alsoPost ? ['GET', 'POST'] : call.method,
       name,
       policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
       limit: limits[name],

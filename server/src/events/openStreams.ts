@@ -12,14 +12,16 @@ import { type Stream, type StreamEvent, startStream } from './stream.ts'
 export interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
-  open(request: FastifyRequest, reply: FastifyReply): Stream
+  open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
   /** Whether anybody whom it concerns is listening here. */
   isHeardBy(audience: Audience): boolean
   tell(audience: Audience, event: StreamEvent): void
 }
 
-/** All people of a tenant, one of them, or everybody. */
+/** All people of a tenant, one of them, or everybody, as far as they follow the topic. */
 export interface Audience {
+  /** Notices when absent. */
+  topic?: string
   tenantId?: string
   userId?: string
 }
@@ -39,6 +41,7 @@ interface Open {
   stream: Stream
   caller: Caller
   token: string
+  topic: string | undefined
 }
 
 const BEAT_MS = 25_000
@@ -74,7 +77,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
   app.decorate('streams', {
     listener,
 
-    open(request, reply) {
+    open(request, reply, topic) {
       if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
       if (streams.size >= MOST) throw unavailable()
       const caller = requireCaller(request)
@@ -84,20 +87,21 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
         oldest.stream.end()
       }
       const stream = startStream(reply, () => streams.delete(open))
-      const open: Open = { stream, caller, token: tokenOf(request) }
+      const open: Open = { stream, caller, token: tokenOf(request), topic }
       streams.add(open)
       return stream
     },
 
-    isHeardBy: audience => [...streams].some(({ caller }) => isAmong(caller, audience)),
+    isHeardBy: audience => [...streams].some(open => isAmong(open, audience)),
 
     tell(audience, event) {
-      for (const { stream, caller } of streams) if (isAmong(caller, audience)) stream.send(event)
+      for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
   })
 }
 
-function isAmong(caller: Caller, { tenantId, userId }: Audience): boolean {
+function isAmong({ caller, topic: followed }: Open, { tenantId, userId, topic }: Audience): boolean {
+  if (topic !== followed) return false
   return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
 }
 

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
 import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { blankPdf } from '../../../tests/support/pdf.ts'
 import { printPage } from '../demo/printPage.ts'
 import { drawing, drawPage, stopDrawing } from './drawPage.ts'
 
@@ -37,7 +37,7 @@ it('draws an A3 page with its Chinese text, and a thumbnail of it', async () => 
 })
 
 it('says of a document with a password that it is encrypted', async () => {
-  expect(await draw(await blank(1, { userPassword: 'secret' }))).toEqual({ fault: 'encrypted' })
+  expect(await draw(await blankPdf(1, { userPassword: 'secret' }))).toEqual({ fault: 'encrypted' })
 })
 
 it('says of broken documents that they are damaged', async () => {
@@ -46,11 +46,11 @@ it('says of broken documents that they are damaged', async () => {
 })
 
 it('takes one page, not a book of 500', async () => {
-  expect(await draw(await blank(500))).toEqual({ fault: 'pages', pages: 500 })
+  expect(await draw(await blankPdf(500))).toEqual({ fault: 'pages', pages: 500 })
 })
 
 it('draws no page larger than a screen can show', async () => {
-  expect(await draw(await blank(1, { size: [14_000, 14_000] }))).toEqual({ size: { width: 3600, height: 3600 } })
+  expect(await draw(await blankPdf(1, { size: [14_000, 14_000] }))).toEqual({ size: { width: 3600, height: 3600 } })
 })
 
 it('gives up what takes too long, and draws the next one', async () => {
@@ -61,7 +61,9 @@ it('gives up what takes too long, and draws the next one', async () => {
 })
 
 it('draws many at once, one after the other', async () => {
-  const drawn = await Promise.all([front, await blank(1), await blank(2)].map((pdf, index) => draw(pdf, `${index}`)))
+  const drawn = await Promise.all(
+    [front, await blankPdf(1), await blankPdf(2)].map((pdf, index) => draw(pdf, `${index}`)),
+  )
   expect(drawn.map(result => ('fault' in result ? result.fault : 'drawn'))).toEqual(['drawn', 'drawn', 'pages'])
   expect(await readdir(folder)).not.toContain('page2.webp')
 })
@@ -70,16 +72,6 @@ async function draw(pdf: Buffer, name = '') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   return drawPage(path, { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) })
-}
-
-function blank(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const paper = new PDFDocument({ size: 'A4', ...options, autoFirstPage: false })
-  const parts: Buffer[] = []
-  paper.on('data', part => parts.push(part))
-  const done = new Promise<Buffer>(resolve => paper.on('end', () => resolve(Buffer.concat(parts))))
-  for (let page = 0; page < pages; page++) paper.addPage()
-  paper.end()
-  return done
 }
 
 /** The share of dark points. */

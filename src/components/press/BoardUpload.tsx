@@ -101,14 +101,14 @@ function Assignment({ files, pages, assign }: AssignmentProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
   const newNo = (name: string) => pageNoIn(name) ?? name.replace(/\.pdf$/i, '').slice(0, 16)
-  const valueOf = ({ link, originalName }: Unmatched) =>
+  const choiceOf = ({ link, originalName }: Unmatched) =>
     chosen[link] ?? (pageNoIn(originalName) ? NEW + newNo(originalName) : '')
 
   async function apply() {
     setSaving(true)
     await assign(
       files.map(file => {
-        const value = valueOf(file)
+        const value = choiceOf(file)
         if (value.startsWith(NEW)) return { link: file.link, pageNo: value.slice(NEW.length) }
         return { link: file.link, ...(value && { pageId: value }) }
       }),
@@ -125,7 +125,7 @@ function Assignment({ files, pages, assign }: AssignmentProps) {
             <span title={name}>{name}</span>
             <Select
               aria-label={t('press.assign', { name })}
-              value={valueOf(file)}
+              value={choiceOf(file)}
               onChange={value => setChosen(before => ({ ...before, [file.link]: value }))}
               options={[
                 { value: NEW + newNo(name), label: t('press.newPage', { name: newNo(name) }) },

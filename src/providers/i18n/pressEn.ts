@@ -44,7 +44,6 @@ export const pressEn: PressTexts = {
       pageCount: 'Not as many pages as planned: {{name}}',
       noPdf: 'Page {{name}} has no PDF',
       noImage: 'Page {{name}} has no image',
-      noArticle: 'Page {{name}} has no article',
       noPage: '“{{name}}” stands on no page',
       noArea: '“{{name}}” has no hot area',
       unpublished: '“{{name}}” is not published',

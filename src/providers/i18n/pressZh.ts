@@ -37,7 +37,6 @@ export const pressZh = {
       pageCount: '版面数与计划不符：{{name}}',
       noPdf: '{{name}}版没有PDF',
       noImage: '{{name}}版没有版面图',
-      noArticle: '{{name}}版没有文章',
       noPage: '《{{name}}》未上版',
       noArea: '《{{name}}》没有热区',
       unpublished: '《{{name}}》未发布',

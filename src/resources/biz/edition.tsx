@@ -1,7 +1,15 @@
+import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
 import { defineResource } from '../../components/resource/defineResource.ts'
+
+// The board brings the images and the editor of the areas with it.
+const EditionBoard = lazy(async () => ({
+  default: (await import('../../components/press/EditionBoard.tsx')).EditionBoard,
+}))
 
 export default defineResource(edition, {
   columns: ['title', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'publishState', 'tenantId'],
   columnWidths: { title: 260, editionNo: 90, totalNo: 110, pageCount: 80, publishState: 110 },
+  operationWidth: 300,
+  rowActions: [{ key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard }],
 })

@@ -1,7 +1,22 @@
+import { lazy } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { call } from '../../providers/http.ts'
+
+const HotAreas = lazy(async () => ({ default: (await import('../../components/press/HotAreas.tsx')).HotAreas }))
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
   columnWidths: { editionId: 220, pageNo: 100 },
+  operationWidth: 300,
+  rowActions: [
+    {
+      key: 'toImgUrl',
+      label: { zh: '转图片', en: 'Draw' },
+      needs: 'convert',
+      offered: ({ pdfUrl }) => pdfUrl !== '',
+      run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
+    },
+    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
+  ],
 })

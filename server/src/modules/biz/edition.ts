@@ -2,9 +2,14 @@ import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/steps'
 import { choicesOf } from '../../crud/choices.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { enteredState, stepHandlers } from '../../crud/steps.ts'
+import { enteredState, stepHandlers, takeStep } from '../../crud/steps.ts'
 import { assertUnused } from '../../crud/usage.ts'
 import { localTime } from '../../db/localTime.ts'
+import { boardOf, orderPages } from '../../press/board.ts'
+import { startDrawing, stopDrawings } from '../../press/drawEdition.ts'
+import { drawingEvents } from '../../press/drawings.ts'
+import { addNextIssue, nextIssueOf } from '../../press/nextIssue.ts'
+import { assertReleasable } from '../../press/release.ts'
 import './tables.ts'
 
 const served: Served = serveModule(edition, {
@@ -17,7 +22,9 @@ const served: Served = serveModule(edition, {
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(edition, editionStates, { draft, before, caller })
-      if (entered === publishState.published) draft.publishTime = await localTime(db)
+      if (entered !== publishState.published) return
+      await assertReleasable(draft, db)
+      draft.publishTime = await localTime(db)
     },
     beforeRemove: (ids, context) =>
       assertUnused(
@@ -32,7 +39,23 @@ const served: Served = serveModule(edition, {
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, editionStates),
+    board: ({ id }, context) => boardOf(served, id, context),
+    reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),
+    draw: ({ id }, context) => startDrawing(served, id, context),
+    'stop-drawing': ({ id }, context) => stopDrawings(served, id, context),
+    async release({ id, reason }, context) {
+      const step = editionStates.steps.publish
+      await takeStep(
+        served,
+        { field: 'publishState', step, ids: [id], besides: { releaseReason: reason ?? '' } },
+        context,
+      )
+      return null
+    },
+    'next-issue': ({ id }, context) => nextIssueOf(served, id, context),
+    'add-next-issue': ({ id, ...wished }, context) => addNextIssue(served, id, wished, context),
   },
+  routes: drawingEvents,
 })
 
 export default served

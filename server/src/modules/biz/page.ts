@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { type NewsPage, newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
 import { choicesOf } from '../../crud/choices.ts'
 import { countsBy } from '../../crud/counts.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
+import { requireRow } from '../../crud/stored.ts'
 import { assertUnused } from '../../crud/usage.ts'
+import { areasOf, saveAreas } from '../../press/areas.ts'
+import { toImage } from '../../press/toImage.ts'
 import './tables.ts'
 
 const served: Served = serveModule(newsPage, {
@@ -19,6 +23,11 @@ const served: Served = serveModule(newsPage, {
     { fields: ['editionId', 'pageNo'], text: { zh: '本期已有此版次', en: 'The edition has a page of this number' } },
   ],
   hooks: {
+    beforeSubmit(draft, { before }) {
+      // The image of another PDF is not that of this one.
+      if (before && draft.pdfUrl !== undefined && (draft.pdfUrl ?? '') !== before.pdfUrl)
+        draft.convertState = convertState.none
+    },
     beforeRemove: (ids, context) =>
       assertUnused(ids, [{ path: 'blade-biz/articles', field: 'pageId', refusal: labels.articles }], context),
     async afterRead(records, { db }) {
@@ -28,6 +37,15 @@ const served: Served = serveModule(newsPage, {
     },
   },
   calls: {
+    async toImgUrl({ id }, context) {
+      await requireRow(served, id, context)
+      return toImage(id, { storages: context.request.server.storages, db: context.db })
+    },
+    async toVideo({ id }, context) {
+      return String((await requireRow(served, id, context)).videoUrl ?? '')
+    },
+    areas: ({ id }, context) => areasOf(served, id, context),
+    'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
     select: ({ editionId, ...asked }, context) =>
       choicesOf(
         served,

@@ -5,12 +5,13 @@ import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import type { videos } from '#contract/biz/videos'
 import type { TableOf } from '../../crud/table.ts'
+import type { PageMaking } from '../../press/tables.ts'
 
 declare module '../../db/database.ts' {
   interface Database {
     bladeColumns: TableOf<typeof newsColumn>
     bladeEdition: TableOf<typeof edition>
-    bladePage: TableOf<typeof newsPage>
+    bladePage: TableOf<typeof newsPage> & PageMaking
     bladeArticles: TableOf<typeof articles>
     bladeImages: TableOf<typeof images>
     bladeVideos: TableOf<typeof videos>

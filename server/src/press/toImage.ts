@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import { newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
+import { complaintText } from '#contract/rules'
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/scope.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { placeOfLink } from '../storage/fetchStored.ts'
+import { releaseFiles } from '../storage/release.ts'
+import type { Storages } from '../storage/storages.ts'
+import { imagesOf, type PageImages } from './convertPage.ts'
+import './tables.ts'
+
+export interface Parts {
+  storages: Storages
+  db: Db
+}
+
+/** Nobody draws longer; who began before has died. */
+const DRAWING_SECONDS = 60
+const LOOK_AGAIN_MS = 200
+
+/**
+ * The image of a page, drawn from its PDF unless that was done before. Whoever asks meanwhile gets the same one: from
+ * one PDF no second image is ever made.
+ */
+export function toImage(id: string, parts: Parts): Promise<string> {
+  return asSystem(async () => {
+    for (let waited = 0; waited < DRAWING_SECONDS * 1000; waited += LOOK_AGAIN_MS) {
+      const page = await readPage(id, parts.db)
+      if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+      const isDrawn = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
+      if (page.imgUrl && isDrawn) return page.imgUrl
+      if (await claim(id, parts.db)) return draw({ ...page, pdfUrl: page.pdfUrl }, parts)
+      // Another request, here or in another process, is drawing it.
+      await new Promise(resolve => setTimeout(resolve, LOOK_AGAIN_MS))
+    }
+    throw new Refusal(503, labels.busy, { retryAfter: 10 })
+  })
+}
+
+/** Pages of an edition whose image is not that of their PDF. */
+export function pagesToDraw(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladePage')
+    .select(['id', 'pageNo'])
+    .where('editionId', '=', editionId)
+    .where('pdfUrl', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('imgUrl', 'is', null),
+        eb('convertState', '<>', convertState.done),
+        eb('drawnFrom', 'is distinct from', eb.ref('pdfUrl')),
+      ]),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+const columns = ['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const
+
+async function readPage(id: string, db: Db) {
+  const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!page) throw new Refusal(404, refusals.absent)
+  return page
+}
+
+async function claim(id: string, db: Db): Promise<boolean> {
+  const before = sql<Date>`clock_timestamp() - ${`${DRAWING_SECONDS} seconds`}::interval`
+  const { numUpdatedRows } = await db
+    .updateTable('bladePage')
+    .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...unedited(eb) }))
+    .where('id', '=', id)
+    .where(eb =>
+      eb.or([
+        eb('convertState', '<>', convertState.running),
+        eb('convertBegan', 'is', null),
+        eb('convertBegan', '<', before),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
+
+async function draw(page: Page, parts: Parts): Promise<string> {
+  const { id, tenantId, pdfUrl } = page
+  try {
+    const images = await imagesOf(pdfUrl, tenantId, parts)
+    await keep(page, images, parts.db)
+    return images.imgUrl
+  } catch (error) {
+    await parts.db
+      .updateTable('bladePage')
+      .set(eb => ({ convertState: convertState.failed, ...unedited(eb) }))
+      .where('id', '=', id)
+      .where('pdfUrl', '=', pdfUrl)
+      .execute()
+    throw error
+  }
+}
+
+/** Somebody may have sent another PDF meanwhile: then these images are nobody's. */
+async function keep(page: Page, images: PageImages, db: Db): Promise<void> {
+  const { id, tenantId, pdfUrl } = page
+  const isKept = await inTransaction(db, async db => {
+    const { numUpdatedRows } = await db
+      .updateTable('bladePage')
+      .set(eb => ({ ...images, drawnFrom: pdfUrl, convertState: convertState.done, ...unedited(eb) }))
+      .where('id', '=', id)
+      .where('pdfUrl', '=', pdfUrl)
+      .executeTakeFirst()
+    const unwanted = numUpdatedRows > 0n ? page : images
+    await releaseFiles(namesOf(unwanted, tenantId), tenantId, db)
+    return numUpdatedRows > 0n
+  })
+  if (!isKept) throw new Refusal(409, refusals.stale)
+}
+
+function namesOf({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
+  return [imgUrl, thumbUrl].flatMap(link => {
+    const place = link ? placeOfLink(link) : undefined
+    return place?.tenantId === tenantId ? [place.name] : []
+  })
+}
+
+/** An image follows from the PDF: nobody has edited the page by it. */
+export function unedited(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+  return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
+}
+
+const labels = {
+  busy: { zh: '版面正在转换，请稍后再试', en: 'The page is being drawn; please try again soon' },
+}
