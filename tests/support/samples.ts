@@ -74,7 +74,12 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
   const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
   const { rows } = await asSystem(() =>
     sql<{ value: string }>`select ${column}::text as value from ${sql.table(target.table)}
-      where is_deleted = 0 and ${own} order by id desc limit 1`.execute(db),
+      where is_deleted = 0 and ${own} order by ${taken(target.module.name)}, id desc limit 1`.execute(db),
   )
   return rows[0]?.value ?? ''
+}
+
+/** An article has one extension at most: those without come first. */
+function taken(name: string) {
+  return name === 'articles' ? sql`id in (select article_id from blade_articlesext where is_deleted = 0)` : sql`false`
 }

@@ -1,11 +1,22 @@
 import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/rules'
 import type { EditorProps } from './kind.ts'
+import { lazyEditor } from './lazyEditor.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { isUnset } from './reference.tsx'
 import { titleOf, useChoices } from './useChoices.ts'
 
-export function ReferencePicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+const SearchedPicker = lazyEditor<string>(async () => (await import('./SearchedPicker.tsx')).SearchedPicker)
+
+export function ReferencePicker(props: EditorProps<string>) {
+  return props.field.target?.searched ? <SearchedPicker {...props} /> : <ListedPicker {...props} />
+}
+
+export function ReferencesPicker(props: EditorProps<string>) {
+  return props.field.target?.searched ? <SearchedPicker {...props} /> : <ListedPickers {...props} />
+}
+
+function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const { choices, query } = useChoices(field.target)
   const shared = {
     ...rest,
@@ -38,7 +49,7 @@ export function ReferencePicker({ field, value, onChange, 'aria-required': _, ..
   )
 }
 
-export function ReferencesPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const { choices, query } = useChoices(field.target)
   const shared = {
     ...rest,

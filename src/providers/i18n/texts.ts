@@ -1,3 +1,4 @@
+import type { newsZh } from './newsZh.ts'
 import type { phoneZh } from './phoneZh.ts'
 import type { pressZh } from './pressZh.ts'
 import type { signInZh } from './signInZh.ts'
@@ -10,9 +11,10 @@ export type SignInTexts = Widened<typeof signInZh>
 export type SocialTexts = Widened<typeof socialZh>
 export type PhoneTexts = Widened<typeof phoneZh>
 export type PressTexts = Widened<typeof pressZh>
+export type NewsTexts = Widened<typeof newsZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts
+export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts & NewsTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

@@ -1,26 +1,5 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
-import { useRenewal } from '../../../components/resource/useRenewal.ts'
-import { notify } from '../../../providers/notification.ts'
+import { useSending as useSendingOf } from '../../../components/resource/useSending.ts'
 
-/** Sends what a dialog holds; a dialog that was refused keeps it. */
-export function useSending(close: () => void) {
-  const { t } = useTranslation()
-  const renew = useRenewal(user.path)
-  const [sending, setSending] = useState(false)
-  async function send(call: () => Promise<unknown>) {
-    setSending(true)
-    try {
-      await call()
-      notify('success', t('notifications.success'))
-      close()
-      await renew()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
-  }
-  return { sending, send }
-}
+/** Sends what a dialog about users holds. */
+export const useSending = (close: () => void) => useSendingOf(user.path, close)

@@ -1,0 +1,16 @@
+import type { Machine } from '#contract/biz/steps'
+import type { Module } from '#contract/module'
+import { request } from '../../providers/http.ts'
+import type { AnyRecord, RowAction } from './defineResource.ts'
+
+/** A row action for each step that a record can take from the state it is in. */
+export function stepActions<Row extends { id: string }>(module: Module, { field, steps }: Machine): RowAction<Row>[] {
+  return Object.entries(steps).map(([key, { from, needs, title }]) => ({
+    key,
+    label: title,
+    needs,
+    offered: record => from.includes(Number((record as unknown as AnyRecord)[field])),
+    run: ({ id }) => request({ method: 'POST', url: `${module.path}/${key}`, data: { ids: id } }),
+    confirm: { zh: `确定${title.zh}？`, en: `${title.en}: continue?` },
+  }))
+}

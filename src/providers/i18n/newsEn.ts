@@ -1,0 +1,37 @@
+import type { NewsTexts } from './texts.ts'
+
+export const newsEn: NewsTexts = {
+  commentQueue: {
+    title: 'Review comments one by one',
+    state: '{{left}} waiting, {{approved}} approved, {{rejected}} rejected',
+    approve: 'Approve',
+    reject: 'Reject',
+    later: 'Later',
+    remark: 'Reason (optional), Enter to reject',
+    nobody: 'A reader',
+    done: 'No comments are waiting',
+    more: 'Look for new comments',
+  },
+  article: {
+    text: 'Headline and text',
+    words: '{{words}} words',
+    lineLength: '{{count}} wide',
+    preview: 'Preview as printed',
+    draftKept: 'Kept in this browser {{time}}',
+    draftFound: 'There is text from {{time}} that was not saved. Recover it?',
+    draftOlder:
+      'There is text from {{time}} that was not saved. The article was saved since: check it before saving. Recover it?',
+    recover: 'Recover',
+    drop: 'Discard',
+    editing: '{{names}} is editing this article, too',
+    stale: 'Somebody has saved a newer version of this article. What you typed is still here.',
+    compare: 'Compare and merge',
+    merge: 'Merge two versions',
+    mergeHint: 'Both of you changed these: choose which to keep. What only one of you changed is merged already.',
+    merged: 'The other changes are merged: check and save',
+    mine: 'Mine',
+    theirs: 'Theirs',
+    unset: '(empty)',
+    finishMerge: 'Finish merging',
+  },
+}

@@ -1,0 +1,25 @@
+import { lazy } from 'react'
+import { articles } from '#contract/biz/articles'
+import { articleStates } from '#contract/biz/steps'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { stepActions } from '../../../components/resource/stepActions.ts'
+import { ArticleTools } from './ArticleTools.tsx'
+
+const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
+
+export default defineResource(articles, {
+  columns: [
+    ...(['title', 'columnId', 'author', 'source', 'editionId', 'pageId'] as const),
+    ...(['publishState', 'publishTime', 'tenantId'] as const),
+  ],
+  columnWidths: { title: 320, columnId: 120, author: 120, source: 140, editionId: 200, pageId: 90, publishState: 100 },
+  operationWidth: 300,
+  toolbar: ArticleTools,
+  rowActions: [
+    ...stepActions(articles, articleStates),
+    { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
+  ],
+  editors: {
+    pageId: lazy(async () => ({ default: (await import('../PageOfEdition.tsx')).PageOfEdition })),
+  },
+})

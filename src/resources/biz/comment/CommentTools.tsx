@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { type Comment, comment } from '#contract/biz/comment'
+import { commentState, commentStates } from '#contract/biz/steps'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { StepTool } from '../../../components/resource/StepTools.tsx'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.tsx')).ReviewQueue }))
+
+export function CommentTools({ selected }: ToolbarProps<Comment>) {
+  const label = useLabel()
+  const buttons = useButtons(useDefinition())
+  const [reviewing, setReviewing] = useState(false)
+  if (!buttons.has('approved')) return null
+  return (
+    <>
+      <Button onClick={() => setReviewing(true)}>{label({ zh: '逐条审核', en: 'Review one by one' })}</Button>
+      <StepTool
+        step={commentStates.steps.approve}
+        selected={selected}
+        take={ids => call(comment, 'approvedlist', { ids, approved: commentState.approved })}
+      />
+      <Suspense>{reviewing && <ReviewQueue close={() => setReviewing(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { comment } from '#contract/biz/comment'
+import { commentState, commentStates } from '#contract/biz/steps'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useSending } from '../../../components/resource/useSending.ts'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const { approvedRemark } = comment.fields
+
+/** Turned down, with a remark for colleagues. */
+export function RejectDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { sending, send } = useSending(comment.path, close)
+  const reject = ({ remark }: { remark?: string }) =>
+    send(() => call(comment, 'approved', { id, approved: commentState.rejected, approvedRemark: remark ?? '' }))
+  return (
+    <RecordDialog
+      width={600}
+      title={label(commentStates.steps.reject.title)}
+      onCancel={close}
+      footer={[
+        <Button key="cancel" onClick={close}>
+          {t('buttons.cancel')}
+        </Button>,
+        <Button key="reject" danger type="primary" htmlType="submit" form="comment_reject" loading={sending}>
+          {label(commentStates.steps.reject.title)}
+        </Button>,
+      ]}
+    >
+      <Form name="comment_reject" layout="vertical" disabled={sending} onFinish={reject}>
+        <Form.Item name="remark" label={label(approvedRemark.label)}>
+          <Input autoFocus maxLength={approvedRemark.maxLength} />
+        </Form.Item>
+      </Form>
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy } from 'react'
+import { comment } from '#contract/biz/comment'
+import { commentStates } from '#contract/biz/steps'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { call } from '../../../providers/http.ts'
+import { CommentTools } from './CommentTools.tsx'
+
+const { approve, reject } = commentStates.steps
+
+const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
+
+export default defineResource(comment, {
+  columns: ['content', 'targetType', 'targetTitle', 'userName', 'approved', 'approvedRemark', 'tenantId'],
+  columnWidths: { content: 340, targetType: 110, targetTitle: 200, userName: 110, approved: 100, approvedRemark: 160 },
+  operationWidth: 300,
+  toolbar: CommentTools,
+  rowActions: [
+    {
+      key: 'approve',
+      label: approve.title,
+      needs: approve.needs,
+      offered: ({ approved }) => approve.from.includes(approved),
+      run: ({ id }) => call(comment, 'approved', { id, approved: approve.to }),
+    },
+    {
+      key: 'reject',
+      label: reject.title,
+      needs: reject.needs,
+      offered: ({ approved }) => reject.from.includes(approved),
+      dialog: RejectDialog,
+    },
+  ],
+})

@@ -1,0 +1,80 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type Feedback, feedback } from '#contract/biz/feedback'
+import { feedbackStates } from '#contract/biz/steps'
+import { promptFor } from '#contract/rules'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useSending } from '../../../components/resource/useSending.ts'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const { replyContent } = feedback.calls.reply.input
+
+/** What the reader wrote, and the answer. */
+export function ReplyDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { sending, send } = useSending(feedback.path, close)
+  const { data, isError, isFetching, refetch } = useOne<Feedback, HttpError>({
+    resource: feedback.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const message = data?.data
+  return (
+    <RecordDialog
+      width={600}
+      title={label(feedbackStates.steps.reply.title)}
+      onCancel={close}
+      footer={[
+        <Button key="cancel" onClick={close}>
+          {t('buttons.cancel')}
+        </Button>,
+        <Button
+          key="reply"
+          type="primary"
+          htmlType="submit"
+          form="feedback_reply"
+          disabled={!message}
+          loading={sending}
+        >
+          {label(feedbackStates.steps.reply.title)}
+        </Button>,
+      ]}
+    >
+      {message ? (
+        <>
+          <p className="record-prose">{message.content}</p>
+          <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
+          <Form
+            name="feedback_reply"
+            layout="vertical"
+            disabled={sending}
+            initialValues={{ replyContent: message.replyContent }}
+            onFinish={({ replyContent }: { replyContent: string }) =>
+              send(() => call(feedback, 'reply', { id, replyContent }))
+            }
+          >
+            <Form.Item
+              name="replyContent"
+              label={label(replyContent.label)}
+              rules={[{ required: true, whitespace: true, message: label(promptFor(replyContent)) }]}
+            >
+              <Input.TextArea autoFocus rows={6} maxLength={replyContent.maxLength} showCount />
+            </Form.Item>
+          </Form>
+        </>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { lazy } from 'react'
+import { feedback } from '#contract/biz/feedback'
+import { feedbackStates } from '#contract/biz/steps'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import { call } from '../../../providers/http.ts'
+
+const { handle, reply, reopen } = feedbackStates.steps
+
+const ReplyDialog = lazy(async () => ({ default: (await import('./ReplyDialog.tsx')).ReplyDialog }))
+
+export default defineResource(feedback, {
+  columns: ['feedbackType', 'content', 'userName', 'phone', 'handleState', 'replyTime', 'tenantId'],
+  columnWidths: { feedbackType: 110, content: 360, userName: 110, phone: 140, handleState: 110 },
+  operationWidth: 300,
+  rowActions: [
+    {
+      key: 'handle',
+      label: handle.title,
+      needs: handle.needs,
+      offered: ({ handleState }) => handle.from.includes(handleState),
+      run: ({ id }) => call(feedback, 'handle', { id }),
+    },
+    {
+      key: 'reply',
+      label: reply.title,
+      needs: reply.needs,
+      offered: ({ handleState }) => reply.from.includes(handleState),
+      dialog: ReplyDialog,
+    },
+    {
+      key: 'reopen',
+      label: reopen.title,
+      needs: reopen.needs,
+      offered: ({ handleState }) => reopen.from.includes(handleState),
+      run: ({ id }) => call(feedback, 'reopen', { id }),
+      confirm: { zh: '确定重新处理？', en: 'Reopen it?' },
+    },
+  ],
+})
