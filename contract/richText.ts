@@ -2,7 +2,7 @@
 export const richText = {
   tags: [
     ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
-    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption', 'small', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   attributes: {
     a: ['href', 'target', 'rel'],

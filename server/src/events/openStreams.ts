@@ -6,6 +6,7 @@ import type { Listener } from '../db/listen.ts'
 import { unavailable } from '../http/databaseErrors.ts'
 import { tokenOf } from '../http/guard.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createPresence, type Presence } from './presence.ts'
 import { type Stream, type StreamEvent, startStream } from './stream.ts'
 
 /** The streams of this process: who listens, and how they are told. */
@@ -29,6 +30,7 @@ export interface Audience {
 declare module 'fastify' {
   interface FastifyInstance {
     streams: Streams
+    presence: Presence
   }
 }
 
@@ -74,6 +76,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     for (const { stream } of streams) stream.end()
   })
 
+  app.decorate('presence', createPresence(listener))
   app.decorate('streams', {
     listener,
 

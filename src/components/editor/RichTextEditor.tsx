@@ -3,6 +3,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CaptionBar } from './CaptionBar.tsx'
 import { cleanPaste } from './cleanPaste.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { hasAllowedScheme, richTextExtensions } from './extensions.ts'
@@ -39,7 +40,7 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const { t } = useTranslation()
   const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
-  const [asking, setAsking] = useState<'link'>()
+  const [asking, setAsking] = useState<'link' | 'caption'>()
   const [sending, setSending] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -114,9 +115,14 @@ export function RichTextEditor({
         disabled={disabled}
         holder={toolbar}
         status={sending > 0 ? t('editor.sending') : ''}
-        tools={{ editLink: () => setAsking('link'), choosePicture: () => file.current?.click() }}
+        tools={{
+          editLink: () => setAsking('link'),
+          choosePicture: () => file.current?.click(),
+          editCaption: () => setAsking('caption'),
+        }}
       />
       {asking === 'link' && <LinkBar editor={editor} close={close} />}
+      {asking === 'caption' && <CaptionBar editor={editor} close={close} />}
       <EditorContent editor={editor} />
       <input
         ref={file}

@@ -5,6 +5,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import { richText } from '#contract/richText'
 import { AlignedBlocks } from './alignment.ts'
+import { Figure } from './figure.ts'
 
 /** Everything a rich text is made of, and nothing that the server would take out again. */
 export function richTextExtensions(placeholder: string): AnyExtension[] {
@@ -19,6 +20,7 @@ export function richTextExtensions(placeholder: string): AnyExtension[] {
       },
       trailingNode: false,
     }),
+    Figure,
     Image.configure({ allowBase64: false }),
     TableKit.configure({ table: { resizable: false } }),
     AlignedBlocks,

@@ -4,6 +4,7 @@ import {
   AlignRightOutlined,
   BoldOutlined,
   ClearOutlined,
+  CommentOutlined,
   DeleteColumnOutlined,
   DeleteOutlined,
   DeleteRowOutlined,
@@ -29,6 +30,7 @@ import type { Alignment } from './alignment.ts'
 export interface EditorTools {
   editLink: () => void
   choosePicture: () => void
+  editCaption: () => void
 }
 
 /** A button of the toolbar. Other texts may bring more. */
@@ -114,6 +116,12 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
       isActive: editor => editor.isActive('link'),
     },
     { label: 'editor.picture', icon: <PictureOutlined />, run: (_, { choosePicture }) => choosePicture() },
+    {
+      label: 'editor.caption',
+      icon: <CommentOutlined />,
+      run: (_, { editCaption }) => editCaption(),
+      isOffered: editor => editor.isActive('image') || editor.isActive('figure'),
+    },
     {
       label: 'editor.table.insert',
       icon: <TableOutlined />,

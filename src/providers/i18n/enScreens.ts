@@ -242,6 +242,9 @@ export const enScreens: ScreenTexts = {
     linkAddress: 'Address of the link',
     wrongLink: 'This is no valid address',
     picture: 'Insert pictures',
+    caption: 'Caption',
+    captionText: 'Caption of the picture',
+    credit: 'Photographer or source',
     sending: 'Uploading pictures',
     table: {
       insert: 'Insert a table',

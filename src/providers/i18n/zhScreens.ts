@@ -242,6 +242,9 @@ export const zhScreens = {
     linkAddress: '链接地址',
     wrongLink: '链接地址格式不正确',
     picture: '插入图片',
+    caption: '图片说明',
+    captionText: '图片说明文字',
+    credit: '摄影或来源',
     sending: '图片上传中',
     table: {
       insert: '插入表格',

@@ -5,6 +5,7 @@ import { defineResource } from '../../../components/resource/defineResource.ts'
 import { stepActions } from '../../../components/resource/stepActions.ts'
 import { ArticleTools } from './ArticleTools.tsx'
 
+const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
 export default defineResource(articles, {
@@ -19,7 +20,11 @@ export default defineResource(articles, {
     ...stepActions(articles, articleStates),
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
   ],
+  form: lazy(async () => ({ default: (await import('./ArticleForm.tsx')).ArticleForm })),
   editors: {
+    leadTitle: HeadLine,
+    title: HeadLine,
+    subTitle: HeadLine,
     pageId: lazy(async () => ({ default: (await import('../PageOfEdition.tsx')).PageOfEdition })),
   },
 })

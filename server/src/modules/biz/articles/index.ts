@@ -5,6 +5,7 @@ import { type Served, serveModule } from '../../../crud/serveModule.ts'
 import { stepHandlers } from '../../../crud/steps.ts'
 import '../tables.ts'
 import { checkArticle } from './checkArticle.ts'
+import { tellEditing } from './tellEditing.ts'
 
 const served: Served = serveModule(articles, {
   table: 'blade_articles',
@@ -13,6 +14,7 @@ const served: Served = serveModule(articles, {
   hooks: { beforeSubmit: checkArticle },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
+    editing: (input, context) => tellEditing(served, input, context),
     ...stepHandlers(() => served, articleStates),
   },
 })

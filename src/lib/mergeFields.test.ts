@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { mergeFields } from './mergeFields.ts'
+
+const base = { title: '旧', author: '', content: '一', sort: null }
+
+it('takes each change of one side, and mine where both changed, which is told', () => {
+  const mine = { ...base, title: '我的', content: '二' }
+  const theirs = { ...base, title: '对方', author: '李' }
+  expect(mergeFields(Object.keys(base), base, mine, theirs)).toEqual({
+    values: { title: '我的', author: '李', content: '二', sort: null },
+    conflicts: ['title'],
+  })
+})
+
+it('sees no conflict where both made the same change, or where unset is written in two ways', () => {
+  const mine = { ...base, title: '新', sort: undefined }
+  const theirs = { ...base, title: '新', sort: '' }
+  expect(mergeFields(Object.keys(base), base, mine, theirs).conflicts).toEqual([])
+})

@@ -1,0 +1,13 @@
+const han = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef\u2018-\u201d\u2014\u2026]/u
+
+/** As editors count a text: each Chinese character and mark is one, and each word or number in other letters. */
+export function countWords(text: string): number {
+  const characters = [...text].filter(character => han.test(character)).length
+  const others = [...text].map(character => (han.test(character) ? ' ' : character)).join('')
+  return characters + (others.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0)
+}
+
+/** How wide a headline is, in Chinese characters: letters and digits take half the room of one. */
+export function lineWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (han.test(character) ? 1 : 0.5), 0)
+}

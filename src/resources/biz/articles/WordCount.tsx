@@ -1,0 +1,14 @@
+import { Form, type FormInstance } from 'antd'
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { articles } from '#contract/biz/articles'
+import { plainText } from '../../../components/resource/history/plainText.ts'
+import { countWords } from '../../../lib/textLength.ts'
+
+/** How long the text is; counted when nobody is typing. */
+export function WordCount({ form }: { form: FormInstance }) {
+  const { t } = useTranslation()
+  const content: unknown = useDeferredValue(Form.useWatch('content', form))
+  const words = useMemo(() => countWords(plainText(articles.fields.content, content)), [content])
+  return <p className="article-words">{t('article.words', { words: words.toLocaleString() })}</p>
+}
