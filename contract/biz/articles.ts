@@ -17,10 +17,10 @@ import { ownerField } from './owner.ts'
 import { articleStates, publishState, stepCalls } from './steps.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
-/** The lines above and below the headline, in the order of the paper. */
+/** The headline, the lines above and below it, and whose text it is. */
 const headSet = {
-  leadTitle: optional(text('引题', 'Kicker', { maxLength: 200 })),
   title: text('标题', 'Headline', { maxLength: 200 }),
+  leadTitle: optional(text('引题', 'Kicker', { maxLength: 200 })),
   subTitle: optional(text('副题', 'Deck', { maxLength: 200 })),
   author: optional(text('作者', 'Author', { maxLength: 100 })),
   correspondent: optional(text('通讯员', 'Correspondent', { maxLength: 100 })),

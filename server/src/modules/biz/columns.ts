@@ -9,7 +9,7 @@ import './tables.ts'
 export default serveModule(newsColumn, {
   table: 'blade_columns',
   order: 'sort',
-  menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_affiliations_li' },
+  menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['columnCode'] }],
   hooks: {
     beforeRemove: (ids, context) =>

@@ -18,7 +18,7 @@ const served: Served = serveModule(edition, {
     ['publishDate', 'desc'],
     ['id', 'desc'],
   ],
-  menu: { under: 'biz', sort: 2, source: 'iconfont iconicon_calendar' },
+  menu: { under: 'biz', sort: 2, source: 'iconfont iconicon_study' },
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(edition, editionStates, { draft, before, caller })

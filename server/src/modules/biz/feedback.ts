@@ -25,7 +25,7 @@ const hooks: Hooks<typeof feedback> = {
 
 const served: Served = serveModule(feedback, {
   table: 'blade_feedback',
-  menu: { under: 'biz', sort: 9, source: 'iconfont iconicon_notice' },
+  menu: { under: 'biz', sort: 9, source: 'mail' },
   hooks,
   calls: {
     handle: ({ id }, context) => take({ step: steps.handle, id }, context),

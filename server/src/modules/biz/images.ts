@@ -5,7 +5,7 @@ import './tables.ts'
 
 const served: Served = serveModule(images, {
   table: 'blade_images',
-  menu: { under: 'biz', sort: 6, source: 'iconfont iconicon_image' },
+  menu: { under: 'biz', sort: 6, source: 'appstore' },
   calls: { select: (input, context) => choicesOf(served, input, context) },
 })
 

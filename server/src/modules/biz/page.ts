@@ -18,7 +18,7 @@ const served: Served = serveModule(newsPage, {
     ['sort', 'asc'],
     ['id', 'asc'],
   ],
-  menu: { under: 'biz', sort: 3, source: 'iconfont iconicon_compile' },
+  menu: { under: 'biz', sort: 3, source: 'iconfont icon-biaodan' },
   unique: [
     { fields: ['editionId', 'pageNo'], text: { zh: '本期已有此版次', en: 'The edition has a page of this number' } },
   ],

@@ -23,6 +23,7 @@ import { WordCount } from './WordCount.tsx'
 import '../../../providers/i18n/newsTexts.ts'
 import './article.css'
 
+/** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
 const written = [...headSet, 'content']
 
@@ -118,7 +119,8 @@ export function ArticleForm({ mode, id, close }: FormProps) {
       onShown={named[0] === 'title' ? onShown : undefined}
     />
   )
-  const placed = (wanted: readonly string[]) => fields.filter(([name]) => wanted.includes(name)).map(field)
+  const placed = (wanted: readonly string[]) =>
+    wanted.flatMap(name => fields.filter(([own]) => own === name).map(field))
 
   return (
     <>

@@ -6,7 +6,7 @@ import { decide } from './decide.ts'
 
 const served: Served = serveModule(comment, {
   table: 'blade_comment',
-  menu: { under: 'biz', sort: 8, source: 'iconfont iconicon_message' },
+  menu: { under: 'biz', sort: 8, source: 'iconfont iconicon_sms' },
   hooks: { beforeSubmit: checkComment },
   calls: {
     approved: ({ id, ...decision }, context) => decide(served, [id], decision, context),

@@ -9,7 +9,7 @@ import { findVideos } from './findVideos.ts'
 
 const served: Served = serveModule(videos, {
   table: 'blade_videos',
-  menu: { under: 'biz', sort: 7, source: 'iconfont iconicon_video' },
+  menu: { under: 'biz', sort: 7, source: 'desktop' },
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(videos, videoStates, { draft, before, caller })
