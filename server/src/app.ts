@@ -17,6 +17,7 @@ import { health } from './http/health.ts'
 import { measure } from './http/meter.ts'
 import { createServer } from './http/server.ts'
 import { staticFiles } from './http/staticFiles.ts'
+import { learnTitles } from './logs/callTitles.ts'
 import { createLogs } from './logs/index.ts'
 import { consoleRoutes } from './modules/desk/console/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
@@ -39,6 +40,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
   const listener = createListener(appConnection)
   const auth = createAuth({ config, db, listener, identityProviders, log: app.log })
+  learnTitles(app)
   const logs = createLogs(app, db, config)
   app.decorate('logs', logs)
   app.addHook('onClose', async () => {

@@ -15,7 +15,7 @@ const body = { type: 'object', properties: { password: { type: 'string', maxLeng
 export async function lockRoutes(app: FastifyInstance, { db, sessions, forget }: RouteParts): Promise<void> {
   app.post(`${oauth}/lock`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '锁定会话', body },
+    schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body },
     handler: async request => {
       const caller = requireCaller(request)
       const digest = digestIn(request)
@@ -27,7 +27,7 @@ export async function lockRoutes(app: FastifyInstance, { db, sessions, forget }:
 
   app.post(`${oauth}/unlock`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '解锁会话', body },
+    schema: { tags: ['auth'], summary: '解锁会话', description: 'Unlock the session', body },
     handler: async request => {
       const caller = requireCaller(request)
       const digest = digestIn(request)

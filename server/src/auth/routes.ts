@@ -22,7 +22,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
 
   app.post(`${oauth}/token`, {
     config: { policy: 'public', rateLimit: limits.token },
-    schema: { tags: ['auth'], summary: '登录与刷新令牌' },
+    schema: { tags: ['auth'], summary: '登录与刷新令牌', description: 'Sign in, or renew a token' },
     // The one answer without an envelope, refusals of what comes before the handler included.
     preSerialization: async (_, __, payload) => (isFailure(payload) ? asTokenRefusal(payload) : payload),
     handler: async request => {
@@ -57,7 +57,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
 
   app.get(`${oauth}/captcha`, {
     config: { policy: 'public', rateLimit: limits.captcha },
-    schema: { tags: ['auth'], summary: '验证码' },
+    schema: { tags: ['auth'], summary: '验证码', description: 'Captcha' },
     handler: () => (config.captcha ? asSystem(captchas.issue) : noCaptcha),
   })
 

@@ -31,14 +31,18 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
 
   app.get(`${oauth}/logout`, {
     config: { policy: 'public' },
-    schema: { tags: ['auth'], summary: '退出登录' },
+    schema: { tags: ['auth'], summary: '退出登录', description: 'Sign out' },
     handler: signOut,
   })
 
   app.post(`${oauth}/logout`, {
     config: { policy: 'public', rateLimit: limits.browserLog },
     bodyLimit: browserLogBytes,
-    schema: { tags: ['auth'], summary: '上传浏览器日志；没有日志时退出登录' },
+    schema: {
+      tags: ['auth'],
+      summary: '上传浏览器日志；没有日志时退出登录',
+      description: 'Upload the log of a browser; sign out without one',
+    },
     // Browsers upload their error log here: a list of entries must not end the session.
     handler: async request => {
       const { body } = request
@@ -54,7 +58,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
 
   app.get(`${oauth}/user-info`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '当前用户与角色' },
+    schema: { tags: ['auth'], summary: '当前用户与角色', description: 'Who is signed in' },
     handler: async request => {
       const caller = requireCaller(request)
       return success({ ...(await ownInfo(db, caller)), roles: caller.roleAliases })
@@ -63,13 +67,13 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
 
   app.get(`${oauth}/my-sign-ins`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '本人的登录设备与登录记录' },
+    schema: { tags: ['auth'], summary: '本人的登录设备与登录记录', description: "One's own sessions and sign-ins" },
     handler: async request => success(await ownSignIns(db, requireCaller(request))),
   })
 
   app.post(`${oauth}/end-other-sessions`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录' },
+    schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录', description: "End one's other sessions" },
     handler: async request => {
       const { userId, sessionId } = requireCaller(request)
       await asSystem(() => endSessions(db, userId, sessionId))
@@ -80,7 +84,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
 
   app.get(`${oauth}/clear-cache`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['auth'], summary: '清除缓存' },
+    schema: { tags: ['auth'], summary: '清除缓存', description: 'Clear the cache' },
     handler: async () => {
       forget('everyone')
       await asSystem(() => announce(db, 'everyone'))

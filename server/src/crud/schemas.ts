@@ -1,6 +1,6 @@
 /** What the API document says of a module, and what makes its answers fast to write. */
 import { Array as ArrayOf, Object as ObjectOf, type TSchema, Unsafe } from 'typebox'
-import { type Field, isTextKind, unsetOr } from '#contract/fields'
+import { type Field, isTextKind, type Label, unsetOr } from '#contract/fields'
 import type { Fields, Module, Operation } from '#contract/module'
 import { envelopeOf, pagedOf } from '#contract/reply'
 import { filterablesOf } from './filterable.ts'
@@ -8,7 +8,9 @@ import type { Served } from './serveModule.ts'
 
 export interface RouteSchema {
   tags: string[]
+  /** What the call does, in Chinese and in English: for the API document and the log of calls. */
   summary: string
+  description: string
   querystring?: TSchema
   body?: TSchema
   response?: Record<number, TSchema>
@@ -50,19 +52,30 @@ function wireSchema(field: Field): TSchema {
   return Unsafe({ type: 'number', nullable: true })
 }
 
+type CommonCall = Operation | 'lazy-list' | 'history' | 'restore-version' | 'removed' | 'restore'
+
 /** What the log of calls and the API document say of the calls that modules have in common. */
-const operationTitles: Record<Operation | 'lazy-list', string> = {
-  list: '查询',
-  'lazy-list': '逐级查询',
-  detail: '详情',
-  submit: '保存',
-  remove: '删除',
+const commonTitles: Record<CommonCall, Label> = {
+  list: { zh: '查询', en: 'list' },
+  'lazy-list': { zh: '逐级查询', en: 'list one level' },
+  detail: { zh: '详情', en: 'detail' },
+  submit: { zh: '保存', en: 'save' },
+  remove: { zh: '删除', en: 'remove' },
+  history: { zh: '变更历史', en: 'history' },
+  'restore-version': { zh: '恢复版本', en: 'set back to a version' },
+  removed: { zh: '回收站', en: 'recycle bin' },
+  restore: { zh: '恢复', en: 'bring back' },
+}
+
+function titlesOf({ title }: Module, call: CommonCall) {
+  const { zh, en } = commonTitles[call]
+  return { summary: `${title.zh}·${zh}`, description: `${title.en}: ${en}` }
 }
 
 export function operationSchema(served: Served, operation: Operation | 'lazy-list', isTree: boolean): RouteSchema {
   const { module } = served
   const record = recordSchema(served, isTree)
-  const common = { tags: [module.path], summary: `${module.title.zh}·${operationTitles[operation]}` }
+  const common = { tags: [module.path], ...titlesOf(module, operation) }
   const answer = (data: TSchema) => ({ 200: envelopeOf(data) })
   switch (operation) {
     case 'list':
@@ -85,34 +98,35 @@ export function savedSchema({ hooks }: Served): TSchema {
 
 export function callSchema(module: Module, name: string): RouteSchema {
   const { method = 'GET', title, input, output } = module.calls[name] ?? {}
-  const summary = title?.zh ?? name
+  const [summary, description] = [title?.zh ?? name, title?.en ?? name]
   const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nothing]
-  return routeSchema({ method, tag: module.path, summary, given, answered })
+  return routeSchema({ method, tag: module.path, summary, description, given, answered })
 }
 
 interface Described {
   method: 'GET' | 'POST'
   tag: string
   summary: string
+  description: string
   /** What it takes. */
   given: TSchema | undefined
   answered: TSchema
 }
 
-function routeSchema({ method, tag, summary, given, answered }: Described): RouteSchema {
+function routeSchema({ method, tag, given, answered, ...titles }: Described): RouteSchema {
   const place = given && (method === 'GET' ? { querystring: given } : { body: given })
-  return { tags: [tag], summary, ...place, response: { 200: envelopeOf(answered) } }
+  return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(answered) } }
 }
 
 /** Of the calls that modules have without declaring them; see history. */
 export function kitSchema(
   { module }: Served,
-  { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: string; input: Fields },
+  { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: CommonCall; input: Fields },
 ): RouteSchema {
   return routeSchema({
     ...rest,
     tag: module.path,
-    summary: `${module.title.zh} ${name}`,
+    ...titlesOf(module, name),
     given: objectOf(schemasOf(input)),
   })
 }

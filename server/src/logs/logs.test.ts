@@ -61,6 +61,29 @@ it('keeps a row of each call: who, what, how long and with which result', async 
   expect(data).toMatchObject({ userAgent: expect.stringContaining('light'), methodName: 'submit' })
 })
 
+it('names calls in the language of who reads', async () => {
+  await test.app.logs.flush()
+  const titles = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { data } = await own.ask({ method: 'GET', url: '/api/blade-log/api/list?size=200', headers })
+    return (data as Paged<ApiLog>).records.map(({ title }) => title)
+  }
+  expect(await titles('en')).toEqual(expect.arrayContaining(['Posts: save', 'Posts: remove', 'API log: detail']))
+  expect(await titles('zh')).toEqual(expect.arrayContaining(['岗位管理·保存', '接口日志·详情']))
+})
+
+it('knows what every call is called in both languages', () => {
+  const { paths = {} } = test.app.swagger()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, call]) => ({ at: `${method} ${path}`, ...(call as object) })),
+  ) as { at: string; summary?: string; description?: string }[]
+  expect(calls.length).toBeGreaterThan(100)
+  const unnamed = calls.filter(
+    ({ summary, description }) => !/\p{Script=Han}/u.test(summary ?? '') || !/^[ -~]+$/.test(description ?? ''),
+  )
+  expect(unnamed.map(({ at }) => at)).toEqual([])
+})
+
 it('finds rows by path, status, account, trace and time', async () => {
   const some = { requestUri: 'submit', status: '200', createBy: 'tester', traceId_notnull: '1' }
   const whole = { createTime_datege: '2020-01-01 00:00:00', createTime_datele: '2090-01-01 00:00:00' }

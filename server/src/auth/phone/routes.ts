@@ -10,7 +10,7 @@ import { limits, oauth, type RouteParts } from '../routeParts.ts'
 export async function phoneRoutes(app: FastifyInstance, { config, captchas, phone }: RouteParts): Promise<void> {
   app.post(`${oauth}/sms/send-validate`, {
     config: { policy: 'public', rateLimit: limits.phone },
-    schema: { tags: ['auth'], summary: '发送登录验证码' },
+    schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },
     handler: async request => {
       const scalar = readScalars(request)
       await asSystem(async () => {

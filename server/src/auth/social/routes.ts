@@ -15,7 +15,7 @@ const returnPath = (source: string) => `/oauth/redirect/${source}`
 export async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteParts): Promise<void> {
   app.get<{ Params: { source: string } }>(`${oauth}/render/:source`, {
     config: { policy: 'public', rateLimit: limits.social },
-    schema: { tags: ['auth'], summary: '转到第三方登录' },
+    schema: { tags: ['auth'], summary: '转到第三方登录', description: 'Go to another site to sign in' },
     handler: async (request, reply) => {
       const { source } = request.params
       if (!social.knows(source)) throw new Refusal(404, labels.source)

@@ -15,7 +15,7 @@ import { success } from '../../http/envelope.ts'
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['blade-desk/workbench'], summary: '待处理事项' },
+    schema: { tags: ['blade-desk/workbench'], summary: '待处理事项', description: 'What waits to be done' },
     handler: async (request, reply) => success(await waitingFor(contextOf(request, reply, db))),
   })
 }

@@ -1,10 +1,26 @@
-import { apiLog } from '#contract/log/api'
+import type { FastifyInstance } from 'fastify'
+import { type ApiLog, apiLog } from '#contract/log/api'
 import { serveModule } from '../../crud/serveModule.ts'
+import { languageOf } from '../../http/language.ts'
+import { titleKey } from '../../logs/callTitles.ts'
 import { addTime } from './duration.ts'
 
 export default serveModule(apiLog, {
   table: 'blade_log_api',
   menu: { under: 'log', sort: 2 },
   detailOnly: ['userAgent', 'params'],
-  hooks: { afterRead: addTime },
+  hooks: {
+    afterRead(records, { request }) {
+      addTime(records)
+      if (languageOf(request) === 'en') translate(records, request.server)
+    },
+  },
 })
+
+/** Into what a call is called now; one that is no more keeps the title it had. */
+function translate(records: readonly ApiLog[], { callTitles }: FastifyInstance): void {
+  for (const record of records) {
+    const title = callTitles.get(titleKey(record.method, `${record.methodClass}/${record.methodName}`))
+    Object.assign(record, title && { title })
+  }
+}

@@ -12,7 +12,7 @@ import { tenantFigures } from './tenantFigures.ts'
 export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {
   app.get(`/api/${figuresPath}`, {
     config: { policy: 'signedIn' },
-    schema: { tags: ['blade-desk/console'], summary: '控制台数据' },
+    schema: { tags: ['blade-desk/console'], summary: '控制台数据', description: 'Figures of the console' },
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)
       const { caller } = context

@@ -16,7 +16,12 @@ const OVERLAP_MS = 5000
 export function eventRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${noticeEventsPath}`, {
     config: { policy: 'signedIn', stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
-    schema: { tags: [notice.path], summary: '通知事件流', produces: ['text/event-stream'] },
+    schema: {
+      tags: [notice.path],
+      summary: '通知事件流',
+      description: 'Events of notices',
+      produces: ['text/event-stream'],
+    },
     handler: async (request, reply) => {
       const { tenantId } = requireCaller(request)
       const since = Number(request.headers['last-event-id'])

@@ -20,7 +20,7 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
     method: ['GET', 'HEAD'],
     url: `/api/${filePath}/*`,
     config: { policy: 'public' },
-    schema: { tags: [oss.path], summary: '文件内容' },
+    schema: { tags: [oss.path], summary: '文件内容', description: 'Read a file' },
     handler: (request: FileRequest, reply) => asSystem(() => answerFile(app, db, request, reply)),
   })
 }

@@ -11,16 +11,16 @@ import { Refusal } from '../../../http/refusal.ts'
 import { releaseFiles } from '../../../storage/release.ts'
 
 const calls = [
-  { name: 'remove-file', parameter: 'fileName', summary: '删除文件' },
-  { name: 'remove-files', parameter: 'fileNames', summary: '批量删除文件' },
+  { name: 'remove-file', parameter: 'fileName', summary: '删除文件', description: 'Remove a file' },
+  { name: 'remove-files', parameter: 'fileNames', summary: '批量删除文件', description: 'Remove files' },
 ] as const
 
 /** Files by name, for clients that keep no attachments. What a record still shows stays until that is gone. */
 export function removeRoutes(app: FastifyInstance, db: Db): void {
-  for (const { name, parameter, summary } of calls)
+  for (const { name, parameter, ...titles } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
       config: { policy: { anyOf: [`${attach.name}_delete`] } },
-      schema: { tags: [oss.path], summary },
+      schema: { tags: [oss.path], ...titles },
       handler: async request => {
         const names = await namesIn(request, parameter)
         if (names.length === 0) throw new Refusal(400, labels.noName)

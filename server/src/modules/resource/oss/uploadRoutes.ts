@@ -21,6 +21,7 @@ const rateLimit = { max: 600, timeWindow: 60_000 }
 interface UploadCall {
   name: string
   summary: string
+  description: string
   policy: Policy
   attaches: boolean
 }
@@ -28,17 +29,35 @@ interface UploadCall {
 const attachers: Policy = { anyOf: [`${attach.name}_upload`] }
 
 const calls: readonly UploadCall[] = [
-  { name: 'put-file', summary: '上传文件', policy: 'signedIn', attaches: false },
-  { name: 'put-file-by-name', summary: '上传文件并命名', policy: 'signedIn', attaches: false },
-  { name: 'put-file-attach', summary: '上传附件', policy: attachers, attaches: true },
-  { name: 'put-file-attach-by-name', summary: '上传附件并命名', policy: attachers, attaches: true },
+  { name: 'put-file', summary: '上传文件', description: 'Upload a file', policy: 'signedIn', attaches: false },
+  {
+    name: 'put-file-by-name',
+    summary: '上传文件并命名',
+    description: 'Upload a file under a name',
+    policy: 'signedIn',
+    attaches: false,
+  },
+  {
+    name: 'put-file-attach',
+    summary: '上传附件',
+    description: 'Upload an attachment',
+    policy: attachers,
+    attaches: true,
+  },
+  {
+    name: 'put-file-attach-by-name',
+    summary: '上传附件并命名',
+    description: 'Upload an attachment under a name',
+    policy: attachers,
+    attaches: true,
+  },
 ]
 
 export function uploadRoutes(app: FastifyInstance, db: Db): void {
-  for (const { name, summary, policy, attaches } of calls)
+  for (const { name, summary, description, policy, attaches } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
       config: { policy, rateLimit },
-      schema: { tags, summary, consumes: ['multipart/form-data'] },
+      schema: { tags, summary, description, consumes: ['multipart/form-data'] },
       handler: async (request, reply) => success(await upload(app, contextOf(request, reply, db), attaches)),
     })
 }

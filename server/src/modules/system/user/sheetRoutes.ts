@@ -15,20 +15,20 @@ export function sheetRoutes(users: () => Served) {
   return (app: FastifyInstance, db: Db): void => {
     app.get(`${root}/export-user`, {
       config: { policy: { anyOf: ['user_export'] } },
-      schema: { tags, summary: '导出用户' },
+      schema: { tags, summary: '导出用户', description: 'Export users' },
       handler: (request, reply) => exportUsers(users(), contextOf(request, reply, db)),
     })
 
     app.get(`${root}/export-template`, {
       config: { policy: { anyOf: ['user_import'] } },
-      schema: { tags, summary: '导入模板' },
+      schema: { tags, summary: '导入模板', description: 'Template for importing users' },
       handler: (request, reply) => sendTemplate({ request, reply }),
     })
 
     app.post<{ Querystring: { isCovered?: string } }>(`${root}/import-user`, {
       config: { policy: { anyOf: ['user_import'] } },
       bodyLimit: 6_000_000,
-      schema: { tags, summary: '导入用户' },
+      schema: { tags, summary: '导入用户', description: 'Import users' },
       handler: async (request, reply) =>
         success(await importUsers(users(), request.query.isCovered === '1', contextOf(request, reply, db))),
     })
