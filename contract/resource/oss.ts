@@ -2,12 +2,10 @@ import { Object as ObjectOf, Optional, String as StringSchema, type TUnsafe, Uns
 import { dict, longText, optional, secret, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
+import { enableButton, enableCall, enabledField } from './enabled.ts'
 
 /** Keys of the dictionary `oss`. The first stands for every other service that speaks S3 as well. */
 export const ossCategory = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
-
-/** Values of `status`. */
-export const ossStatus = { off: 1, enabled: 2 } as const
 
 /** Services that keep a tenant's files in place of the server's own folder. */
 export const oss = defineModule({
@@ -26,20 +24,13 @@ export const oss = defineModule({
     /** Tencent only. */
     appId: optional(text('应用ID', 'App ID', { maxLength: 64 })),
     region: optional(text('地域简称', 'Region', { maxLength: 64 })),
-    status: optional(
-      dict('是否启用', 'Enabled', 'yes_no', { default: ossStatus.off, modes: { create: 'hidden', edit: 'hidden' } }),
-    ),
+    status: enabledField,
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
   search: ['category', 'ossCode'],
-  buttons: { enable: { label: { zh: '启用', en: 'Enable' }, action: 2 } },
+  buttons: { enable: enableButton },
   calls: {
-    enable: {
-      method: 'POST',
-      needs: 'enable',
-      title: { zh: '启用对象存储', en: 'Enable a storage' },
-      input: { id: text('主键', 'ID', { maxLength: 19 }) },
-    },
+    enable: enableCall({ zh: '启用对象存储', en: 'Enable a storage' }),
   },
 })
 

@@ -2,12 +2,10 @@ import { Boolean as BooleanSchema, Object as ObjectOf, String as StringSchema } 
 import { dict, longText, optional, secret, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
+import { enableButton, enableCall, enabledField } from './enabled.ts'
 
 /** Keys of the dictionary `sms`. The outbox keeps messages in the system instead of sending them. */
 export const smsCategory = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4, outbox: 5 } as const
-
-/** Values of `status`. */
-export const smsStatus = { off: 1, enabled: 2 } as const
 
 /** Ways to send text messages, of which a tenant has one enabled. */
 export const sms = defineModule({
@@ -30,20 +28,13 @@ export const sms = defineModule({
     regionId: optional(text('地域ID', 'Region', { maxLength: 64, default: 'cn-hangzhou' })),
     /** Tencent only. */
     appId: optional(text('应用ID', 'App ID', { maxLength: 64 })),
-    status: optional(
-      dict('是否启用', 'Enabled', 'yes_no', { default: smsStatus.off, modes: { create: 'hidden', edit: 'hidden' } }),
-    ),
+    status: enabledField,
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
   search: ['category', 'smsCode', 'templateId'],
-  buttons: { enable: { label: { zh: '启用', en: 'Enable' }, action: 2 } },
+  buttons: { enable: enableButton },
   calls: {
-    enable: {
-      method: 'POST',
-      needs: 'enable',
-      title: { zh: '启用短信配置', en: 'Enable a configuration' },
-      input: { id: text('主键', 'ID', { maxLength: 19 }) },
-    },
+    enable: enableCall({ zh: '启用短信配置', en: 'Enable a configuration' }),
     'endpoint/send-message': {
       method: 'POST',
       needs: 'enable',

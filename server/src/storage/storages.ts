@@ -2,7 +2,7 @@ import './table.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '#contract/auth'
-import { ossStatus } from '#contract/resource/oss'
+import { enabledStatus } from '#contract/resource/enabled'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
@@ -85,8 +85,8 @@ async function chosen(db: Db, tenantId: string, code: string | undefined): Promi
     .selectFrom('bladeOss')
     .select(['id', 'status'])
     .where('tenantId', '=', tenantId)
-    .where(eb => (code ? eb('ossCode', '=', code) : eb('status', '=', ossStatus.enabled)))
+    .where(eb => (code ? eb('ossCode', '=', code) : eb('status', '=', enabledStatus.enabled)))
     .executeTakeFirst()
   if (code && !found) throw new Refusal(404, refusals.absent)
-  return found ? { id: found.id, isEnabled: found.status === ossStatus.enabled } : { id: null, isEnabled: true }
+  return found ? { id: found.id, isEnabled: found.status === enabledStatus.enabled } : { id: null, isEnabled: true }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { smsStatus } from '#contract/resource/sms'
+import { enabledStatus } from '#contract/resource/enabled'
 import { phoneComplaint, phoneTexts } from '#contract/rules'
 import type { Db } from '../../db/database.ts'
 import { asSystem } from '../../db/scope.ts'
@@ -91,7 +91,7 @@ function enabledSms(db: Db, tenantId: string): Promise<SmsRow | undefined> {
     .innerJoin('bladeTenant as t', 't.tenantId', 'bladeSms.tenantId')
     .selectAll('bladeSms')
     .where('bladeSms.tenantId', '=', tenantId)
-    .where('bladeSms.status', '=', smsStatus.enabled)
+    .where('bladeSms.status', '=', enabledStatus.enabled)
     .where('t.status', '=', tenantStatus.active)
     .executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { type Oss, oss, ossStatus } from '#contract/resource/oss'
+import { enabledStatus } from '#contract/resource/enabled'
+import { type Oss, oss } from '#contract/resource/oss'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
@@ -18,7 +19,7 @@ export default defineResource(oss, {
       key: 'enable',
       label: oss.buttons.enable.label,
       needs: 'enable',
-      offered: ({ status }: Oss) => status !== ossStatus.enabled,
+      offered: ({ status }: Oss) => status !== enabledStatus.enabled,
       confirm: {
         zh: '确定启用该存储? 之后上传的文件将保存到此处,原有文件不受影响。',
         en: 'Enable this storage? Files uploaded from now on go there; those that exist stay where they are.',

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { sms, smsStatus } from '#contract/resource/sms'
+import { enabledStatus } from '#contract/resource/enabled'
+import { sms } from '#contract/resource/sms'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
@@ -16,9 +17,9 @@ export default defineResource(sms, {
     },
     {
       key: 'enable',
-      label: { zh: '启用', en: 'Enable' },
+      label: sms.buttons.enable.label,
       needs: 'enable',
-      offered: ({ status }) => status !== smsStatus.enabled,
+      offered: ({ status }) => status !== enabledStatus.enabled,
       confirm: { zh: '确定启用此配置?', en: 'Enable this configuration?' },
       run: ({ id }) => call(sms, 'enable', { id }),
     },

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
-import { oss, ossStatus } from '#contract/resource/oss'
-import { saveRecord } from '../../../crud/records.ts'
+import { oss } from '#contract/resource/oss'
+import { oneEnabled } from '../../../crud/oneEnabled.ts'
 import { type Served, serveModule } from '../../../crud/serveModule.ts'
-import { requireRow } from '../../../crud/stored.ts'
 import type { TableOf } from '../../../crud/table.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { fileStatus } from '../../../storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
@@ -18,25 +15,22 @@ declare module '../../../db/database.ts' {
   }
 }
 
-/** Only the call that enables a storage writes whether it is; a form that sends it along changes nothing. */
-const enabling = new WeakSet<FastifyRequest>()
+const choice = oneEnabled(() => served)
 
 const served: Served = serveModule(oss, {
   table: 'blade_oss',
   menu: { under: 'resource', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['ossCode'] }],
   hooks: {
-    beforeSubmit(draft, { before, request }) {
+    beforeSubmit(draft, context) {
       const { bucketName, endpoint, appId, region } = draft
-      request.server.storages.assertPlace({
+      context.request.server.storages.assertPlace({
         ...(endpoint && { endpoint }),
         ...(bucketName && { bucketName }),
         ...(appId && { appId }),
         ...(region && { region }),
       })
-      if (enabling.has(request)) return
-      if (before) delete draft.status
-      else draft.status = ossStatus.off
+      choice.keepStatus(draft, context)
     },
 
     async beforeRemove(ids, { db }) {
@@ -49,36 +43,14 @@ const served: Served = serveModule(oss, {
       if (files !== '0') throw new Refusal(400, inUse(files))
     },
 
-    // Another one may have been enabled since.
-    beforeRestore: () => ({ status: ossStatus.off }),
+    beforeRestore: choice.beforeRestore,
   },
   routes: (app, db) => {
     uploadRoutes(app, db)
     removeRoutes(app, db)
     fileRoutes(app, db)
   },
-  calls: {
-    enable: async ({ id }, context) => {
-      enabling.add(context.request)
-      await inTransaction(context.db, async db => {
-        const inner = { ...context, db }
-        const { tenantId } = await requireRow(served, id, inner)
-        // Of two that are enabled at the same time the second waits here, and then sees the first.
-        const all = await db
-          .selectFrom('bladeOss')
-          .select(['id', 'status'])
-          .where('tenantId', '=', String(tenantId))
-          .orderBy('id')
-          .forUpdate()
-          .execute()
-        for (const other of all)
-          if (other.id !== id && other.status === ossStatus.enabled)
-            await saveRecord(served, { id: other.id, status: ossStatus.off }, inner)
-        await saveRecord(served, { id, status: ossStatus.enabled }, inner)
-      })
-      return null
-    },
-  },
+  calls: { enable: ({ id }, context) => choice.enable(id, context) },
 })
 
 export default served

@@ -1,18 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
-import { type Sms, sms, smsCategory, smsStatus } from '#contract/resource/sms'
+import { enabledStatus } from '#contract/resource/enabled'
+import { type Sms, sms, smsCategory } from '#contract/resource/sms'
 import { promptFor } from '#contract/rules'
-import { saveRecord } from '../../../crud/records.ts'
+import { oneEnabled } from '../../../crud/oneEnabled.ts'
 import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
 import { requireRow } from '../../../crud/stored.ts'
-import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { messageBudget } from '../../../sms/budget.ts'
 import { canSend, type SmsRow, sendMessages } from '../../../sms/sendMessages.ts'
 import { readParams, readPhones } from './input.ts'
 
-/** Only the call that enables a configuration writes whether it is. */
-const enabling = new WeakSet<FastifyRequest>()
+const choice = oneEnabled(() => served)
 
 /** What a provider asks for beyond what the outbox needs. */
 const needed: Readonly<Record<number, readonly (keyof typeof sms.fields & keyof Sms)[]>> = {
@@ -25,23 +23,21 @@ const served: Served = serveModule(sms, {
   menu: { under: 'resource', sort: 3, source: 'iconfont iconicon_sms' },
   unique: [{ fields: ['smsCode'] }],
   hooks: {
-    beforeSubmit(draft, { before, request }) {
-      if (enabling.has(request)) return
-      if (before) delete draft.status
-      else draft.status = smsStatus.off
+    beforeSubmit(draft, context) {
+      choice.keepStatus(draft, context)
+      const { before } = context
       const category = draft.category ?? before?.category ?? smsCategory.outbox
       for (const key of needed[category] ?? [])
         if (!(draft[key] === undefined ? before?.[key] : draft[key])) throw new Refusal(400, promptFor(sms.fields[key]))
     },
 
-    // Another one may have been enabled since.
-    beforeRestore: () => ({ status: smsStatus.off }),
+    beforeRestore: choice.beforeRestore,
   },
   calls: {
     enable: async ({ id }, context) => {
-      enabling.add(context.request)
-      await inTransaction(context.db, db => enable(id, { ...context, db }))
-      return null
+      const { category } = await requireRow(served, id, context)
+      if (!canSend(Number(category))) throw new Refusal(400, labels.unsupported)
+      return choice.enable(id, context)
     },
 
     'endpoint/send-message': async ({ code, phones, params }, context) => {
@@ -56,31 +52,13 @@ const served: Served = serveModule(sms, {
 
 export default served
 
-async function enable(id: string, context: Context): Promise<void> {
-  const { db } = context
-  const { tenantId, category } = await requireRow(served, id, context)
-  if (!canSend(Number(category))) throw new Refusal(400, labels.unsupported)
-  // Of two that are enabled at the same time the second waits here, and then sees the first.
-  const all = await db
-    .selectFrom('bladeSms')
-    .select(['id', 'status'])
-    .where('tenantId', '=', String(tenantId))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  for (const other of all)
-    if (other.id !== id && other.status === smsStatus.enabled)
-      await saveRecord(served, { id: other.id, status: smsStatus.off }, context)
-  await saveRecord(served, { id, status: smsStatus.enabled }, context)
-}
-
 /** The configuration of this code, else the enabled one. */
 async function chosen(code: string, { db, caller }: Context): Promise<SmsRow> {
   const row = await db
     .selectFrom('bladeSms')
     .selectAll()
     .where('tenantId', '=', caller.tenantId)
-    .where(eb => (code ? eb('smsCode', '=', code) : eb('status', '=', smsStatus.enabled)))
+    .where(eb => (code ? eb('smsCode', '=', code) : eb('status', '=', enabledStatus.enabled)))
     .executeTakeFirst()
   if (!row) throw new Refusal(400, code ? labels.unknown : labels.none)
   return row
