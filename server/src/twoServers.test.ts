@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEvents } from '../../tests/support/events.ts'
 import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../tests/support/signingIn.ts'
 
 /** The longest time that a server may go on with what it knew. */
 const WITHIN_MS = 5000
+/** In which a notice is on the way from one server to the browsers at the other. */
+const NEWS_WITHIN_MS = 2000
 const password = 'Galley-Proof-3'
 const path = 'blade-system/post/list'
 
@@ -87,6 +90,27 @@ test('an API scope closes its call at the other server, and gives it back', asyn
   await ask('role/grant', { roleIds: clerk.roleId, menuIds: rows[0].id, apiScopeIds: id })
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(200)
 })
+
+test('a notice is told at the other server, also to who comes back to it', async () => {
+  const clerk = await addClerk('330102')
+  await other.listen({ host: '127.0.0.1', port: 0 })
+  const url = `${other.listeningOrigin}/api/blade-desk/notice/events`
+  const publish = (title: string) =>
+    ask('notice/submit', { tenantId: clerk.tenantId, title, category: 1, content: '正文', releaseTime }, 'blade-desk')
+  const stream = await readEvents(url, clerk.token)
+  const began = performance.now()
+  await publish('开会')
+  const { data, id: last } = await stream.next('notice')
+  expect(performance.now() - began).toBeLessThan(NEWS_WITHIN_MS)
+  expect(data).toMatchObject({ title: '开会' })
+  await stream.close()
+  await publish('改期')
+  const back = await readEvents(url, clerk.token, last)
+  await expect.poll(() => back.seen.map(event => (event.data as { title: string }).title)).toContain('改期')
+  await back.close()
+})
+
+const releaseTime = '2020-01-01 08:00:00'
 
 async function addClerk(tenantId: string): Promise<Clerk> {
   const tenantRowId = await world.addTenant(tenantId)

@@ -9,6 +9,7 @@ import { type Figure, print } from './figures.ts'
 import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
+import { noticeFigures } from './notices.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
 
@@ -22,6 +23,7 @@ try {
   figures.push(...(await uploadFigures(server.address, server.pid)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
   figures.push(...(await historyFigures(dataDir)))
+  figures.push(...(await noticeFigures(server.address, dataDir)))
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import { urlOf } from '../support/databaseUrl.ts'
 import { createDatabase, type TestDatabase } from '../support/postgres.ts'
-import { urlOf } from '../support/product.ts'
 
 const WITHIN_MS = 5000
 const ROLE = '1000000000000000001'

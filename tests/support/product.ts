@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { startBuiltServer } from './builtServer.ts'
+import { urlOf } from './databaseUrl.ts'
 import { createDatabase } from './postgres.ts'
 
 export interface Product {
@@ -26,11 +27,4 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-export function urlOf({ host = '', port = 5432, user = '', database }: pg.PoolConfig): string {
-  const owner = encodeURIComponent(user)
-  return host.startsWith('/')
-    ? `postgresql://${owner}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `postgresql://${owner}@${host}:${port}/${database}`
 }
