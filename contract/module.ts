@@ -65,6 +65,8 @@ export interface Module<
   operations: readonly Operation[]
   /** False where something of a removed record is gone for good; see history.ts. */
   restorable?: boolean
+  /** Its records are written by calls of its own, and yet have a history and a recycle bin. */
+  recorded?: boolean
   buttons: B
   /** The button that stands for the standard four, where one right covers all that a screen does. */
   soleButton?: string
@@ -84,6 +86,7 @@ interface Declaration<F extends Fields, C, B> {
   search?: readonly (keyof F & string)[]
   operations?: readonly Operation[]
   restorable?: false
+  recorded?: true
   buttons?: B
   soleButton?: keyof B & string
   calls?: C
@@ -113,13 +116,14 @@ export function parentFieldOf(module: Module): string | undefined {
 }
 
 /** Records that can be opened and edited have a history. */
-export function hasHistory({ operations }: Pick<Module, 'operations'>): boolean {
-  return operations.includes('detail') && operations.includes('submit')
+export function hasHistory({ operations, recorded = false }: Pick<Module, 'operations' | 'recorded'>): boolean {
+  return recorded || (operations.includes('detail') && operations.includes('submit'))
 }
 
 /** What is removed comes back from the recycle bin, unless something of it is gone for good. */
-export function hasRecycleBin({ operations, restorable }: Pick<Module, 'operations' | 'restorable'>): boolean {
-  return operations.includes('remove') && operations.includes('list') && restorable !== false
+export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | 'restorable'>): boolean {
+  const { operations, recorded = false, restorable } = module
+  return restorable !== false && (recorded || (operations.includes('remove') && operations.includes('list')))
 }
 
 /** Where the list of a module is asked for. */

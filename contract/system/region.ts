@@ -37,7 +37,7 @@ const fields = {
 
 type Kept = RecordOf<{ fields: typeof fields }>
 
-/** Regions are known by their code: no id of theirs travels. */
+/** Regions are known by their code; only the detail says the id, by which what became of a region is asked for. */
 export type Region = Omit<Kept, 'id' | 'tenantId'> & { parentName: string; hasChildren?: boolean }
 
 /** Codes of the country, and of what stands above it. */
@@ -54,6 +54,7 @@ export const region = defineModule({
   tenancy: 'platform',
   fields,
   operations: [],
+  recorded: true,
   buttons: {
     add: button('新增下级', 'Add below'),
     edit: button('修改', 'Edit'),
@@ -88,7 +89,7 @@ export const region = defineModule({
       needs: 'signedIn',
       title: { zh: '区划详情', en: 'One region' },
       input: { code },
-      output: Unsafe<Region>(ObjectOf({}, { additionalProperties: true })),
+      output: Unsafe<Region & { id: string }>(ObjectOf({}, { additionalProperties: true })),
     },
     select: {
       method: 'GET',

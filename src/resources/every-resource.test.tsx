@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Field, Label } from '#contract/fields'
 import { modules } from '#contract/index'
-import { permissionCodes } from '#contract/module'
+import { hasHistory, permissionCodes } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { type Row, startFakeServer } from '../../tests/support/fakeServer.ts'
 import { renderResources } from '../../tests/support/renderResources.tsx'
@@ -68,6 +68,17 @@ describe.each(entries)('%s', (_, resource, definition) => {
     }
     expect(server.callsTo(`${path}/submit`)).toEqual([])
   })
+
+  it.runIf(definition.list === undefined && hasHistory(declared))(
+    'opens the history of a record from its row',
+    async () => {
+      const server = startFakeServer({ [path]: [row] })
+      await renderResources([resource], { at: `${route}/index`, permission: codes() })
+      await userEvent.click(await screen.findByRole('button', { name: '历史' }))
+      await screen.findByRole('dialog')
+      await waitFor(() => expect(server.callsTo(`${path}/history`)[0]?.params).toMatchObject({ id: row.id }))
+    },
+  )
 
   typed('fills the form from the detail, and sends the id and the version with a change', async () => {
     const server = startFakeServer({ [path]: [row] })

@@ -1,12 +1,13 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Grid, Space } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { type AnyRecord, defineResource } from '../resource/defineResource.ts'
 import { EmptyList } from '../resource/EmptyList.tsx'
 import { FormDialog } from '../resource/FormDialog.tsx'
 import { listedFields, searchedFields } from '../resource/fieldsOf.ts'
+import { RecordHistory } from '../resource/historyParts.ts'
 import { RecordCards } from '../resource/RecordCards.tsx'
 import { RecordTable } from '../resource/RecordTable.tsx'
 import { RowButton } from '../resource/RowActions.tsx'
@@ -40,6 +41,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)
   const { remove, removing } = useRemoval(module.path)
   const [open, setOpen] = useState<OpenForm>()
+  const [history, setHistory] = useState<string>()
   const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
@@ -55,6 +57,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
         {add && (
           <RowButton onClick={() => setOpen({ mode: 'create', parentId: record.id })}>{t('dict.addChild')}</RowButton>
         )}
+        {edit && <RowButton onClick={() => setHistory(record.id)}>{t('resource.historyShort')}</RowButton>}
       </Space>
     ),
     [add, edit, del, remove, t],
@@ -120,6 +123,11 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
           />
         }
       />
+      {history && (
+        <Suspense>
+          <RecordHistory id={history} close={() => setHistory(undefined)} restored={() => void refetch()} />
+        </Suspense>
+      )}
       {open && (
         <FormDialog
           key={open.mode === 'edit' ? open.id : open.parentId}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ResourceDefinition } from './defineResource.ts'
 import { DefinitionContext } from './definitionContext.ts'
+import { RecordHistory } from './historyParts.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceList } from './ResourceList.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
@@ -26,6 +27,11 @@ export function EmbeddedScreen({ definition }: { definition: ResourceDefinition 
       {open?.action === 'create' && <Form mode="create" close={close} />}
       {open?.action === 'edit' && <Form key={id} mode="edit" id={id} close={close} />}
       {open?.action === 'show' && id && <Show key={id} id={id} close={close} />}
+      {open?.action === 'history' && id && (
+        <Suspense>
+          <RecordHistory key={id} id={id} close={close} />
+        </Suspense>
+      )}
     </DefinitionContext.Provider>
   )
 }

@@ -62,7 +62,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   }
 
   const rowActions = useRowActions(definition, {
-    history: !embedded,
     open: dialogs.open,
     remove: id => void removeRows([id]),
   })

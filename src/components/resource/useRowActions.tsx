@@ -6,8 +6,6 @@ import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
 
 interface Handlers {
-  /** Absent where the dialogs of rows are not those of the address. */
-  history?: boolean
   open: (action: string, id: string) => void
   remove: (id: string) => void
 }
@@ -18,9 +16,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const view = buttons.has('view')
   const edit = buttons.has('edit')
   const remove = buttons.has('delete')
-  // Where a module brings actions of its own, the view dialog leads to the history.
-  const roomy = definition.rowActions.length === 0 && definition.operationWidth >= 250
-  const history = handlers.history === true && roomy && hasHistory(definition.module) && (view || edit)
+  const history = hasHistory(definition.module) && (view || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
 

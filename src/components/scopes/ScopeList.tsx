@@ -1,5 +1,6 @@
 import type { CrudFilters } from '@refinedev/core'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { RecordHistory } from '../resource/historyParts.ts'
 import { ResourceList } from '../resource/ResourceList.tsx'
 import { ResourceShow } from '../resource/ResourceShow.tsx'
 import { ScopeForm } from './ScopeForm.tsx'
@@ -28,6 +29,11 @@ export function ScopeList({ menuId, name, code }: ScopeListProps) {
     <>
       <ResourceList embedded={{ within, dialogs }} />
       {open?.action === 'show' && open.id && <ResourceShow id={open.id} close={close} />}
+      {open?.action === 'history' && open.id && (
+        <Suspense>
+          <RecordHistory id={open.id} close={close} />
+        </Suspense>
+      )}
       {(open?.action === 'create' || open?.action === 'edit') && (
         <ScopeForm key={open.id} mode={open.action} id={open.id} menu={{ id: menuId, name, code }} close={close} />
       )}

@@ -25,7 +25,7 @@ function ofRecords(served: Served): Route[] {
     {
       method: 'GET',
       name: 'history',
-      policy: policies.detail ?? policyOf(module, 'detail'),
+      policy: module.recorded ? policyOf(module, 'list') : (policies.detail ?? policyOf(module, 'detail')),
       schema: kitSchema(served, { method: 'GET', name: 'history', input: historyInput, answered: historySchema }),
       serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => listHistory(served, raw, context),

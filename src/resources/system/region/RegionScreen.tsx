@@ -1,10 +1,11 @@
-import { ApartmentOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/useChoices.ts'
+import { RecordHistory, RecycleBin } from '../../../components/resource/historyParts.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
 import { usePermissions } from '../../../providers/accessControl.ts'
@@ -35,6 +36,8 @@ export function RegionScreen() {
   const [chosen, setChosen] = useState<Chosen>()
   const [opened, setOpened] = useState<readonly string[]>([country])
   const [trying, setTrying] = useState(false)
+  const [history, setHistory] = useState<string>()
+  const [binOpen, setBinOpen] = useState(false)
 
   async function choose(next: Chosen) {
     if (!(await mayLeave())) return
@@ -66,6 +69,14 @@ export function RegionScreen() {
     }
   }
 
+  async function showHistory(code: string) {
+    try {
+      setHistory((await call(region, 'detail', { code })).id)
+    } catch {
+      // The refusal is on screen.
+    }
+  }
+
   const { add, delete: del, debug } = region.buttons
   return (
     <section className="region-screen" aria-label={label(region.title)}>
@@ -91,6 +102,14 @@ export function RegionScreen() {
               {label(del.label)}
             </Button>
           )}
+          <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
+            {t('resource.history')}
+          </Button>
+          {may('delete') && (
+            <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
+              {t('resource.bin')}
+            </Button>
+          )}
           {may('debug') && (
             <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
               {label(debug.label)}
@@ -109,6 +128,16 @@ export function RegionScreen() {
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('region.chooseOne')} />
         )}
       </div>
+      {history && (
+        <Suspense>
+          <RecordHistory id={history} close={() => setHistory(undefined)} />
+        </Suspense>
+      )}
+      {binOpen && (
+        <Suspense>
+          <RecycleBin close={() => setBinOpen(false)} />
+        </Suspense>
+      )}
       {trying && (
         <Suspense>
           <CascadeDialog close={() => setTrying(false)} />

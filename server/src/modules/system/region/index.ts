@@ -10,6 +10,7 @@ import { removeRecords, saveRecord } from '../../../crud/records.ts'
 import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
 import type { TableOf } from '../../../crud/table.ts'
 import { listAll, lockTree } from '../../../crud/trees.ts'
+import type { Row } from '../../../db/dynamic.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
@@ -34,6 +35,24 @@ const served: Served = serveModule(region, {
   unique: [{ fields: ['code'] }],
   // Which of the two it takes is known when the region is.
   policies: { submit: { anyOf: ['region_add', 'region_edit'], platform: true } },
+  hooks: {
+    async beforeSubmit(draft, { before, db }) {
+      await lockTree(served, db)
+      if (before) settle(draft, before)
+    },
+
+    async afterSubmit(region, { before, db }) {
+      if (before && region.name !== before.name) await renameBelow(region, db)
+    },
+
+    async beforeRestore({ code, parentCode, regionLevel, name }, { db }) {
+      await lockTree(served, db)
+      const parent = await findRegion(parentCode, db)
+      if (!parent && regionLevel > 0) throw new Refusal(400, labels.parent)
+      // Those above may have another name by now.
+      return { ...(parent && namesAbove(parent)), ...ownPair(regionLevel, code, name) }
+    },
+  },
   calls: {
     list: async (_, context) => {
       const query = readListQuery(served, await readInput(context.request), context)
@@ -65,9 +84,9 @@ const served: Served = serveModule(region, {
     detail: async ({ code }, context) => {
       const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
       const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
-      const [found] = await onWire(rows, context.db)
-      if (!found) throw new Refusal(404, refusals.absent)
-      return found
+      const [[found], [row]] = [await onWire(rows, context.db), rows]
+      if (!found || !row) throw new Refusal(404, refusals.absent)
+      return { ...found, id: row.id }
     },
 
     select: async ({ code }, { db }) => {
@@ -125,21 +144,31 @@ async function create(given: Given, context: Context): Promise<void> {
 
 /** A region stays where it is and keeps its level: its code says both. */
 async function change(stored: StoredRegion, given: Given, context: Context): Promise<void> {
-  const { sort, remark } = given
-  const name = given.name || stored.name
   for (const key of ['parentCode', 'regionLevel'] as const)
     if (!isEmpty(given[key]) && given[key] !== stored[key]) throw new Refusal(400, labels.place)
-  const changed = { name, ...(!isEmpty(sort) && { sort }), remark, ...ownPair(stored.regionLevel, stored.code, name) }
-  await saveRecord(served, { id: stored.id, ...changed }, context, given.version || undefined)
-  const columns = pairOf(stored.regionLevel)
-  if (!columns || name === stored.name) return
-  // What stands below carries the name too.
-  await context.db
+  const changed = { name: given.name || stored.name, ...(!isEmpty(given.sort) && { sort: given.sort }) }
+  await saveRecord(served, { id: stored.id, ...changed, remark: given.remark }, context, given.version || undefined)
+}
+
+/** Whatever version it is set back to: only these change, and the name stands in two places. */
+function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
+  const kept = { id: draft.id, name: draft.name ?? name, sort: draft.sort, remark: draft.remark }
+  for (const key of Object.keys(draft)) delete draft[key]
+  Object.assign(draft, kept, ownPair(regionLevel, code, String(kept.name)))
+}
+
+/** What stands below carries the name too. */
+async function renameBelow({ code, regionLevel, name }: StoredNames, db: Db): Promise<void> {
+  const columns = pairOf(regionLevel)
+  if (!columns) return
+  await db
     .updateTable('bladeRegion')
     .set({ [columns.name]: name })
-    .where(columns.code, '=', stored.code)
+    .where(columns.code, '=', code)
     .execute()
 }
+
+type StoredNames = Pick<StoredRegion, 'code' | 'regionLevel' | 'name'>
 
 /** The code of the parent goes on; the country's is left out. */
 function isBelow(code: string, parentCode: string): boolean {

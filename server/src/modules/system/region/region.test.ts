@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { History } from '#contract/history'
+import type { Paged } from '#contract/reply'
 import type { Region } from '#contract/system/region'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 
@@ -18,14 +20,15 @@ const read = async <Data>(call: string, query: Record<string, string> = {}, who 
   (await who.get(`${path}/${call}`, query)).data as Data
 const town = { code: '440103001', parentCode: '440103', name: '沙面街道', regionLevel: 4, sort: 1 }
 
-it('is there from the start, without an id of its own', async () => {
+it('is there from the start, known by its code', async () => {
   expect((await read<{ total: number }>('list', { size: '1' })).total).toBe(3665)
   const detail = await read<Region>('detail', { code: '440103' })
   expect(detail).toMatchObject({
     ...{ name: '荔湾区', parentName: '广州市', ancestors: '00,44,4401', regionLevel: 3 },
     ...{ provinceName: '广东省', cityCode: '4401', districtCode: '440103', townCode: '' },
   })
-  expect(detail).not.toHaveProperty('id')
+  expect(detail).toHaveProperty('id')
+  expect((await read<{ records: object[] }>('list', { size: '1' })).records[0]).not.toHaveProperty('id')
 })
 
 it('is read level by level by anyone', async () => {
@@ -71,6 +74,50 @@ describe('a region below another', () => {
     expect(await test.admin.get(`${path}/detail`, { code: town.code })).toMatchObject({ status: 404 })
     expect(await remove(town.code)).toMatchObject({ status: 404 })
   })
+})
+
+it('is set back to an earlier version, with its name in what is below, and nothing else moves', async () => {
+  await submit({ code: '4409', name: '旧茂名', remark: '一' })
+  await submit({ code: '4409', name: '新茂名', remark: '二' })
+  const { id } = await read<Region & { id: string }>('detail', { code: '4409' })
+  const { records, version } = await read<History>('history', { id })
+  expect(records.map(({ operation }) => operation)).toEqual(['edit', 'edit'])
+  const earlier = records.at(-1)?.id
+  expect(await test.admin.post(`${path}/restore-version`, { id, changeId: earlier, version })).toMatchObject({
+    status: 200,
+  })
+  expect(await read<Region>('detail', { code: '4409' })).toMatchObject({
+    ...{ name: '旧茂名', remark: '一', cityName: '旧茂名', parentCode: '44' },
+  })
+  expect(await read<Region>('detail', { code: '440902' })).toMatchObject({ cityName: '旧茂名' })
+})
+
+it('comes back from the recycle bin where the one above is', async () => {
+  const village = { code: '440104001001', parentCode: '440104001', name: '试村', regionLevel: 5, sort: 1 }
+  await submit({ code: '440104001', parentCode: '440104', name: '试街道', regionLevel: 4, sort: 1 })
+  await submit(village)
+  for (const code of [village.code, village.parentCode])
+    await test.admin.post(`${path}/remove`, undefined, { id: code })
+  const bin = async () => (await read<Paged<{ id: string; code: string }>>('removed', { keyword: '试' })).records
+  const removed = await bin()
+  const [above, below] = [village.parentCode, village.code].map(code => removed.find(record => record.code === code))
+  const restore = (id = '') => test.admin.post(`${path}/restore`, undefined, { ids: id })
+  expect(await restore(below?.id)).toMatchObject({ status: 400, msg: '“试村”无法恢复:父区划不存在' })
+  expect(await restore(above?.id)).toMatchObject({ status: 200 })
+  await submit({ code: '440104001', name: '改名街道' })
+  expect(await restore(below?.id)).toMatchObject({ status: 200 })
+  expect(await read<Region>('detail', { code: village.code })).toMatchObject({ townName: '改名街道', name: '试村' })
+  expect(await bin()).toEqual([])
+})
+
+it('shows what became of it to who sees it, and is set back by who may edit, in the platform', async () => {
+  const [viewer, stranger] = [await test.addPerson('600001', ['region']), person]
+  const { id } = await read<Region & { id: string }>('detail', { code: '4409' })
+  expect(await viewer.get(`${path}/history`, { id })).toMatchObject({ status: 200 })
+  expect(await stranger.get(`${path}/history`, { id })).toMatchObject({ status: 403 })
+  const change = { id, changeId: '1', version: 1 }
+  expect(await viewer.post(`${path}/restore-version`, change)).toMatchObject({ status: 403 })
+  expect(await viewer.get(`${path}/removed`)).toMatchObject({ status: 403 })
 })
 
 it('is for the platform alone to write', async () => {
