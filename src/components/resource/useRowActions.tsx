@@ -16,7 +16,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const view = buttons.has('view')
   const edit = buttons.has('edit')
   const remove = buttons.has('delete')
-  const history = hasHistory(definition.module) && (view || edit)
+  const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
 
@@ -28,7 +28,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
 
   return useMemo(() => {
     const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
-    if (!view && !edit && !remove && actions.length === 0) return undefined
+    if (!view && !edit && !remove && !history && actions.length === 0) return undefined
     const may = { view, edit, delete: remove }
     const mayLook = { view, edit: false, delete: false }
     return (record: AnyRecord): ReactNode => (
