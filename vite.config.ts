@@ -19,9 +19,14 @@ const laterOnly =
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|login[\\/](CaptchaImage|Masthead|PasswordField|TextField)))\.tsx?$/
+  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/]LoadBoundary|login[\\/](CaptchaImage|Masthead|PasswordField|TextField)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
+// What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
+const ofLists =
+  /src[\\/](components[\\/](FingerSized|resource[\\/](LoadFailed|RecordCell|Waiting|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useConfirm|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
+
+const listParts = { name: 'list', test: ofLists }
 const sharedWidgets = {
   name: 'widgets',
   test: (id: string) => library.test(id) && !laterOnly.test(id),
@@ -44,7 +49,10 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: onlyExports, sideEffects: false }] },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [signInParts, sharedWidgets, laterWidgets] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [signInParts, listParts, sharedWidgets, laterWidgets],
+        },
       },
     },
   },

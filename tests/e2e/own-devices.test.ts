@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
-import { signIn } from '../support/api.ts'
+import { signIn as ask } from '../support/api.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn } from './support/desk.ts'
 
 const desk = setUpDesk()
 
 it('shows where one is signed in, and signs the other devices out at once', async () => {
   const elsewhere = await desk.signedIn('/system/post')
   await elsewhere.page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
-  await signIn(desk.product.address, { password: 'wrong' }).catch(() => undefined)
-  const { page, complaints } = await desk.signedIn('/info/index')
+  await ask(desk.product.address, { password: 'wrong' }).catch(() => undefined)
+  const { page, complaints } = await desk.open('/login?redirect=%2Finfo%2Findex')
+  await signIn(page)
+  await page.getByLabel('手机号').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('tab', { name: '登录记录与设备' }).click()
   const devices = page.getByRole('table').first()
   const current = rowOf(devices, '当前设备')
