@@ -92,7 +92,7 @@ describe('locking', () => {
     }
     await unlockWith(page, 'guess')
     await page.waitForURL('**/login**')
-    await page.getByText('解锁密码错误次数过多,请重新登录').waitFor()
+    await page.getByText('解锁密码错误次数过多，请重新登录').waitFor()
     expect(await lockKeys(page)).toEqual([])
   })
 

@@ -25,7 +25,7 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
   const files = Array.from({ length: 20 }, (_, index) => png(`版面${index + 1}.png`))
   const webPage = { name: '网页.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }
   await dialog.locator('input[type=file]').setInputFiles([...files, webPage])
-  await dialog.getByText('共21个文件,已完成20个,失败1个').waitFor()
+  await dialog.getByText('共21个文件，已完成20个，失败1个').waitFor()
   const refused = dialog.getByRole('listitem').filter({ hasText: '网页.jpg' })
   expect(await refused.getByRole('alert').textContent()).toBe('文件内容与扩展名不符')
   expect(await dialog.getByRole('progressbar').count()).toBe(20)
@@ -61,7 +61,7 @@ it('previews a film, a sound, a PDF and a text', async () => {
     text: { name: `稿件${Date.now()}.txt`, mimeType: '', buffer: Buffer.from('第一版\n要闻') },
   }
   await upload.locator('input[type=file]').setInputFiles(Object.values(files))
-  await upload.getByText('共4个文件,已完成4个').waitFor()
+  await upload.getByText('共4个文件，已完成4个').waitFor()
   await button(upload, '关闭').last().click()
   await upload.waitFor({ state: 'detached' })
 
@@ -147,7 +147,7 @@ it('keeps new files in another storage once that is enabled', async () => {
   await button(page.getByRole('toolbar'), '上传').click()
   const dialog = await openDialog(page)
   await dialog.locator('input[type=file]').setInputFiles([png('封面.png')])
-  await dialog.getByText('共1个文件,已完成1个').waitFor()
+  await dialog.getByText('共1个文件，已完成1个').waitFor()
   expect(server.objects.size).toBe(2)
   await button(dialog, '关闭').last().click()
   await dialog.waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ describe('a role', () => {
     await dialog.getByLabel('角色别名').fill('Administrator')
     await dialog.getByLabel('角色排序').fill('5')
     await button(dialog, '保存').click()
-    await expectMessage(page, '该角色别名为系统保留,请更换')
+    await expectMessage(page, '该角色别名为系统保留，请更换')
     await dialog.getByLabel('角色别名').fill('circulation')
     await save(page, dialog, '新增成功')
 
@@ -153,7 +153,7 @@ describe('the menu', () => {
     await dialog.getByLabel('菜单图标').fill('mail')
     await page.keyboard.press('Enter')
     await button(dialog, '保存').click()
-    await expectMessage(page, '路由地址须以/开头,或为http、https地址')
+    await expectMessage(page, '路由地址须以/开头，或为 http、https 地址')
     await dialog.getByLabel('路由地址').fill('https://letters.example/')
     await save(page, dialog, '新增成功')
     await expand('/system')

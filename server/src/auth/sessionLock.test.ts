@@ -92,7 +92,7 @@ test('the fifth wrong password ends the session', async () => {
   const { access_token: token, refresh_token } = await person('quin')
   await lock(token)
   for (let time = 1; time < 5; time++) expect(await unlock(token, 'guess')).toMatchObject({ status: 400, msg: wrong })
-  expect(await unlock(token, 'guess')).toMatchObject({ status: 401, msg: '解锁密码错误次数过多,请重新登录' })
+  expect(await unlock(token, 'guess')).toMatchObject({ status: 401, msg: '解锁密码错误次数过多，请重新登录' })
   expect(await unlock(token, 'ink')).toMatchObject({ status: 401 })
   expect((await renew(world.app, refresh_token)).statusCode).toBe(400)
 })

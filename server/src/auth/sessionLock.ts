@@ -74,5 +74,5 @@ async function matching(
 const labels = {
   noPassword: { zh: '锁屏密码不能为空', en: 'A lock password is needed' },
   notLocked: { zh: '会话未锁定', en: 'The session is not locked' },
-  tooManyTries: { zh: '解锁密码错误次数过多,请重新登录', en: 'Too many wrong passwords, please sign in again' },
+  tooManyTries: { zh: '解锁密码错误次数过多，请重新登录', en: 'Too many wrong passwords, please sign in again' },
 } satisfies Record<string, Label>

@@ -154,5 +154,5 @@ it('gives the focus back to the button that opened the dialog', async () => {
 
 it('says when a record is no more', async () => {
   await renderResources([param], { at: `${listed}/edit/1900000000000000099`, permission: everything })
-  await screen.findByText('这条数据无法打开,可能已被删除')
+  await screen.findByText('这条数据无法打开，可能已被删除')
 })

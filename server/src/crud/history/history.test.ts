@@ -132,7 +132,7 @@ describe('restoring a version', () => {
     const again = { id, changeId, version: 3 }
     expect(await editor.post('blade-system/post/restore-version', again)).toMatchObject({
       status: 400,
-      msg: '与当前内容相同,无需恢复',
+      msg: '与当前内容相同，无需恢复',
     })
   })
 
@@ -213,7 +213,7 @@ describe('the recycle bin', () => {
     await test.admin.post('blade-system/dict/submit', dict('1'))
     expect(await test.admin.post('blade-system/dict/restore', { ids: id })).toMatchObject({
       status: 409,
-      msg: '“晨报”无法恢复:当前字典键值已存在!',
+      msg: '“晨报”无法恢复：当前字典键值已存在!',
     })
   })
 
@@ -223,7 +223,7 @@ describe('the recycle bin', () => {
     await remove('dept', `${parent},${child}`)
     expect(await restore('dept', child)).toMatchObject({
       status: 400,
-      msg: '“摄影组”无法恢复:上级“副刊部”已删除,请先恢复上级',
+      msg: '“摄影组”无法恢复：上级“副刊部”已删除，请先恢复上级',
     })
     expect(await restore('dept', `${child},${parent}`)).toMatchObject({ status: 200 })
     const { data } = await editor.get('blade-system/dept/detail', { id: child })

@@ -79,14 +79,14 @@ async function namingRecord<Result>(module: Module, record: WireRecord, work: ()
     if (!(error instanceof Refusal)) throw error
     const { status, label } = error
     const name = recordTitle(module, record)
-    throw new Refusal(status, { zh: `“${name}”无法恢复:${label.zh}`, en: `“${name}” cannot be restored. ${label.en}` })
+    throw new Refusal(status, { zh: `“${name}”无法恢复：${label.zh}`, en: `“${name}” cannot be restored. ${label.en}` })
   }
 }
 
 const labels = {
   noParent: { zh: '上级不存在', en: 'What it stood below is no more' },
   parentRemoved: (name: string): Label => ({
-    zh: `上级“${name}”已删除,请先恢复上级`,
+    zh: `上级“${name}”已删除，请先恢复上级`,
     en: `“${name}” above it was removed: restore that first`,
   }),
 }

@@ -42,5 +42,5 @@ function isSetElsewhere(field: Field | undefined): boolean {
 }
 
 const labels = {
-  same: { zh: '与当前内容相同,无需恢复', en: 'The record is already like this' },
+  same: { zh: '与当前内容相同，无需恢复', en: 'The record is already like this' },
 } satisfies Record<string, Label>

@@ -21,7 +21,7 @@ export default defineResource(oss, {
       needs: 'enable',
       offered: ({ status }: Oss) => status !== enabledStatus.enabled,
       confirm: {
-        zh: '确定启用该存储? 之后上传的文件将保存到此处,原有文件不受影响。',
+        zh: '确定启用该存储？之后上传的文件将保存到此处，原有文件不受影响。',
         en: 'Enable this storage? Files uploaded from now on go there; those that exist stay where they are.',
       },
       run: ({ id }) => call(oss, 'enable', { id }),

@@ -20,7 +20,7 @@ export default defineResource(sms, {
       label: sms.buttons.enable.label,
       needs: 'enable',
       offered: ({ status }) => status !== enabledStatus.enabled,
-      confirm: { zh: '确定启用此配置?', en: 'Enable this configuration?' },
+      confirm: { zh: '确定启用此配置？', en: 'Enable this configuration?' },
       run: ({ id }) => call(sms, 'enable', { id }),
     },
   ],

@@ -66,10 +66,10 @@ export function isAddress(path: NonNullable<Draft<typeof menu>['path']>): boolea
 
 const labels = {
   path: {
-    zh: '路由地址须以/开头,或为http、https地址',
+    zh: '路由地址须以/开头，或为 http、https 地址',
     en: 'Path: must begin with / or be an http or https address',
   },
-  own: { zh: '菜单管理自身的编号不能修改,也不能删除', en: 'The codes of menu management itself must stay' },
+  own: { zh: '菜单管理自身的编号不能修改，也不能删除', en: 'The codes of menu management itself must stay' },
   lonely: { zh: '按钮须位于菜单之下', en: 'A button stands below a menu' },
   belowButton: { zh: '按钮之下不能再有菜单或按钮', en: 'Nothing stands below a button' },
   hasChildren: { zh: '有下级的菜单不能改为按钮', en: 'A menu with children cannot become a button' },

@@ -102,7 +102,7 @@ it('comes back from the recycle bin where the one above is', async () => {
   const removed = await bin()
   const [above, below] = [village.parentCode, village.code].map(code => removed.find(record => record.code === code))
   const restore = (id = '') => test.admin.post(`${path}/restore`, undefined, { ids: id })
-  expect(await restore(below?.id)).toMatchObject({ status: 400, msg: '“试村”无法恢复:父区划不存在' })
+  expect(await restore(below?.id)).toMatchObject({ status: 400, msg: '“试村”无法恢复：父区划不存在' })
   expect(await restore(above?.id)).toMatchObject({ status: 200 })
   await submit({ code: '440104001', name: '改名街道' })
   expect(await restore(below?.id)).toMatchObject({ status: 200 })

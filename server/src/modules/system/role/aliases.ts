@@ -30,5 +30,5 @@ function skeletonOf(alias: string): string {
 }
 
 const labels = {
-  reserved: { zh: '该角色别名为系统保留,请更换', en: 'This alias is reserved; please choose another' },
+  reserved: { zh: '该角色别名为系统保留，请更换', en: 'This alias is reserved; please choose another' },
 } satisfies Record<string, Label>

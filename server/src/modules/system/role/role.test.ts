@@ -213,7 +213,7 @@ describe('a role', () => {
     ],
   ])('may not be called %j', async roleAlias => {
     const answer = await clerk.post(`${path}/submit`, { roleName: '冒名', roleAlias, sort: 1 })
-    expect(answer).toMatchObject({ status: 400, msg: '该角色别名为系统保留,请更换' })
+    expect(answer).toMatchObject({ status: 400, msg: '该角色别名为系统保留，请更换' })
     const id = await addRole(clerk)
     expect(await clerk.post(`${path}/submit`, { id, roleAlias })).toMatchObject({ status: 400 })
   })
@@ -224,7 +224,7 @@ describe('a role', () => {
     const remove = (ids: string[]) => clerk.post(`${path}/remove`, undefined, { ids: ids.join(',') })
     expect(await remove([parentId])).toMatchObject({ status: 400, msg: '请先删除下级数据' })
     await holderOf(child, clerk.tenantId)
-    expect(await remove([parentId, child])).toMatchObject({ status: 400, msg: '角色仍有用户使用,不能删除' })
+    expect(await remove([parentId, child])).toMatchObject({ status: 400, msg: '角色仍有用户使用，不能删除' })
     const free = await addRole(clerk)
     expect(await remove([free])).toMatchObject({ status: 200 })
   })
