@@ -58,6 +58,19 @@ it('brings back what was removed', async () => {
   await rowOf(page, '排版工').waitFor()
 })
 
+it('shows what became of a region, which has a screen of its own', async () => {
+  const api = await signIn(desk.product.address)
+  await api.post('blade-system/region/submit', { code: '11', remark: '首都' })
+  const { page } = await desk.signedIn('/base/region')
+  await page.locator('.ant-tree-treenode', { hasText: '北京市 11' }).locator('.ant-tree-node-content-wrapper').click()
+  await button(page, '修改历史').click()
+  const entries = page.getByRole('list', { name: '修改历史' }).getByRole('listitem')
+  await expect.poll(() => entries.first().textContent()).toContain('首都')
+  await page.keyboard.press('Escape')
+  await button(page, '回收站').click()
+  await page.getByRole('dialog').getByRole('searchbox', { name: '搜索已删除的数据' }).waitFor()
+})
+
 it('lets who may only look see the history and change nothing', async () => {
   const api = await signIn(desk.product.address)
   const { id } = (await api.post('blade-system/post/submit', post('校对员'))) as { id: string }

@@ -124,6 +124,9 @@ describe('where departments and roles are switched', () => {
     await menu.getByText('系统管理').click()
     await menu.getByText('岗位管理').waitFor()
     expect(await menu.getByText('参数管理').count()).toBe(0)
+    await menu.getByText('岗位管理').click()
+    const posts = page.getByRole('tab', { name: '岗位管理', exact: true })
+    await posts.waitFor()
 
     await page.getByRole('button', { name: '当前用户' }).click()
     const own = page.getByRole('menu').filter({ hasText: '退出系统' })
@@ -134,6 +137,8 @@ describe('where departments and roles are switched', () => {
     await choose(page, '角色', '参数员')
     await button(page.getByRole('dialog'), '确定').click()
     await expectMessage(page, '操作成功!')
+    await expectMessage(page, '以下页面已不在您的菜单中，标签已关闭：岗位管理')
+    await posts.waitFor({ state: 'detached' })
     await menu.getByText('参数管理').waitFor()
     // The former item leaves with an animation.
     await menu.getByText('岗位管理').waitFor({ state: 'detached' })

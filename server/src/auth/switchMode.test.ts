@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askToken, createWorld, get, renew, type SignInWorld, signIn } from '../../../tests/support/signingIn.ts'
+import {
+  askToken,
+  createWorld,
+  get,
+  headersOf,
+  renew,
+  type SignInWorld,
+  signIn,
+} from '../../../tests/support/signingIn.ts'
 
 let world: SignInWorld
 let roles: [string, string]
@@ -34,6 +42,25 @@ test('a chosen role and department are all there is, until another is chosen whi
   const other = (await renew(world.app, kept.refresh_token, { 'role-id': roles[1] })).json()
   expect(other).toMatchObject({ role_id: roles[1], dept_id: '12' })
   expect(await mayList(other.access_token)).toEqual({ post: false, param: true })
+})
+
+test('a button that the other role does not have is refused from the moment of the switch, and back again', async () => {
+  const [writes, reads] = [await world.addRole('writer', ['post', 'post_add']), await world.addRole('reader', ['post'])]
+  await world.addPerson({ account: 'two-roles', roleIds: [writes, reads] })
+  const submit = async (token: string, postCode: string) => {
+    const payload = { category: 1, postCode, postName: postCode, sort: 1 }
+    const url = '/api/blade-system/post/submit'
+    return (await world.app.inject({ method: 'POST', url, headers: headersOf(token), payload })).statusCode
+  }
+  const first = await signIn(world.app, { ...who, username: 'two-roles', headers: { 'role-id': writes } })
+  expect(await submit(first.access_token, 'before')).toBe(200)
+  const second = (await renew(world.app, first.refresh_token, { 'role-id': reads })).json()
+  expect(await submit(second.access_token, 'after')).toBe(403)
+  expect((await get(world.app, second.access_token, 'blade-system/post/list')).statusCode).toBe(200)
+  const buttons = (await get(world.app, second.access_token, 'blade-system/menu/buttons')).json().data
+  expect(JSON.stringify(buttons)).not.toContain('post_add')
+  const third = (await renew(world.app, second.refresh_token, { 'role-id': writes })).json()
+  expect(await submit(third.access_token, 'again')).toBe(200)
 })
 
 test('what does not belong to the user cannot be chosen', async () => {

@@ -86,7 +86,12 @@ async function tell(editionId: string, tenantId: string, db: Db): Promise<void> 
 export function drawingEvents(app: FastifyInstance, db: Db): void {
   app.get(`/api/${drawingEventsPath}`, {
     config: { policy: { anyOf: ['edition_view'] }, stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
-    schema: { tags: ['blade-biz/edition'], summary: '版面转换进度', produces: ['text/event-stream'] },
+    schema: {
+      tags: ['blade-biz/edition'],
+      summary: '版面转换进度',
+      description: 'Events of an edition being drawn',
+      produces: ['text/event-stream'],
+    },
     handler: async (request, reply) => {
       app.streams.open(request, reply, TOPIC)
       return reply

@@ -75,6 +75,7 @@ function downloads(app: FastifyInstance, db: Db): void {
     schema: {
       tags: [flowModel.path],
       summary: '下载流程图',
+      description: 'Download a diagram',
       querystring: { type: 'object', properties: { id: { type: 'string' } } },
     },
     handler: async (request, reply) => {

@@ -25,7 +25,7 @@ export function uploadRoutes(app: FastifyInstance, db: Db): void {
   const schema = { tags: [flowManager.path], consumes: ['multipart/form-data'] }
   app.post(`/api/${checkUploadPath}`, {
     config: { policy, rateLimit },
-    schema: { ...schema, summary: '检查流程文件' },
+    schema: { ...schema, summary: '检查流程文件', description: 'Check a workflow file' },
     handler: async (request, reply) => {
       const { files } = await readForm(request)
       for (const file of files) await runnable(file, contextOf(request, reply, db))
@@ -34,7 +34,7 @@ export function uploadRoutes(app: FastifyInstance, db: Db): void {
   })
   app.post(`/api/${deployUploadPath}`, {
     config: { policy, rateLimit },
-    schema: { ...schema, summary: '部署流程文件' },
+    schema: { ...schema, summary: '部署流程文件', description: 'Deploy a workflow file' },
     handler: async (request, reply) => {
       const { files, fields } = await readForm(request)
       const { category = '', tenantIds = '' } = fields
