@@ -89,7 +89,7 @@ export function drawingEvents(app: FastifyInstance, db: Db): void {
     schema: {
       tags: ['blade-biz/edition'],
       summary: '版面转换进度',
-      description: 'Events of an edition being drawn',
+      description: 'Progress of pages being drawn',
       produces: ['text/event-stream'],
     },
     handler: async (request, reply) => {
