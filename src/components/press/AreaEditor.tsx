@@ -121,7 +121,7 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
             <li key={article.id}>
               <button type="button" onClick={() => choose(article)}>
                 <span>{article.title}</span>
-                <small data-missing={count === 0}>
+                <small data-missing={count === 0 && article.pageId === page.id}>
                   {count > 0
                     ? t('press.marked', { count })
                     : article.pageId === page.id

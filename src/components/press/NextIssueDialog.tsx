@@ -65,7 +65,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
       okButtonProps={{ loading: saving, disabled: !data }}
     >
       {data ? (
-        <Form form={form} layout="vertical" initialValues={data} onFinish={create}>
+        <Form form={form} name="nextIssue" layout="vertical" initialValues={data} onFinish={create}>
           <p>
             {t('press.nextHelp', {
               count: data.pages.length,

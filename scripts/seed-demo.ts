@@ -1,0 +1,58 @@
+// Adds a second tenant with a fortnight of newspaper to the database of DATABASE_URL or DATA_DIR, running or not.
+import { randomBytes } from 'node:crypto'
+import { loadConfig } from '../server/src/config.ts'
+import { createDb } from '../server/src/db/database.ts'
+import { startPostgres } from '../server/src/db/embedded/index.ts'
+import { externalPostgres } from '../server/src/db/external.ts'
+import { claimIdNode } from '../server/src/db/ids.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { readMigrations } from '../server/src/db/readMigrations.ts'
+import { asSystem } from '../server/src/db/scope.ts'
+import { runSeeds } from '../server/src/db/seed.ts'
+import { demoTenant, demoUsers } from '../server/src/demo/demoPeople.ts'
+import { writeDemo } from '../server/src/demo/writeDemo.ts'
+import { prepareJobs } from '../server/src/jobs/prepareJobs.ts'
+import { stopDrawing } from '../server/src/press/drawPage.ts'
+import { createStorages } from '../server/src/storage/storages.ts'
+
+const config = loadConfig(process.env)
+const password = process.env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
+const { databaseUrl, dataDir } = config
+const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))
+const began = performance.now()
+try {
+  const { connection, appConnection } = postgres
+  await migrate(connection, await readMigrations())
+  await prepareJobs(connection)
+  await runSeeds({ config, connection })
+  const db = createDb({ ...appConnection, max: 4 })
+  await claimIdNode(db)
+  const storages = createStorages(config, db)
+  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
+  try {
+    tell(await writeDemo({ db, storages, origin, password, progress }))
+  } finally {
+    stopDrawing()
+    await asSystem(() => db.destroy())
+  }
+} finally {
+  await postgres.stop()
+}
+
+function progress(done: number, total: number): void {
+  const line = `  pages printed and drawn: ${done} of ${total}`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === total ? '\n' : ''}`)
+  else if (done % 8 === 0) console.log(line)
+}
+
+function tell(isWritten: boolean): void {
+  const { tenantId } = demoTenant
+  if (!isWritten) {
+    console.log(`Tenant ${tenantId} is there already; nothing was changed.`)
+    return
+  }
+  console.log(`A fortnight of newspaper in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(
+    `Tenant ${tenantId}, accounts ${demoUsers.map(({ account }) => account).join(', ')}, password ${password}`,
+  )
+}
