@@ -15,6 +15,8 @@ export function banner(address: string, administrator: Administrator | null): vo
       `  tenant   租户  ${tenantId}`,
       `  account  账号  ${account}`,
       `  password 密码  ${password}`,
+      '',
+      'A fortnight of newspaper to look at / 导入示范数据：npm run seed:demo',
     )
   }
   console.log(`\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n`)
