@@ -81,5 +81,7 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
 
 /** An article has one extension at most: those without come first. */
 function taken(name: string) {
-  return name === 'articles' ? sql`id in (select article_id from blade_articlesext where is_deleted = 0)` : sql`false`
+  return name === 'articles'
+    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0)`
+    : sql`id is null`
 }
