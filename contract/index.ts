@@ -9,6 +9,7 @@ import { notes } from './biz/notes.ts'
 import { newsPage } from './biz/page.ts'
 import { videos } from './biz/videos.ts'
 import { notice } from './desk/notice.ts'
+import { leave } from './desk/process/leave.ts'
 import { datasource } from './develop/datasource.ts'
 import { flowFollow } from './flow/follow.ts'
 import { flowManager } from './flow/manager.ts'
@@ -82,4 +83,5 @@ export const modules: readonly Module[] = [
   workTodo,
   workSend,
   workDone,
+  leave,
 ]

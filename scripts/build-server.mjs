@@ -41,3 +41,5 @@ await build({
 // Read at run time, from beside the code that reads them.
 const migrations = 'server/src/db/migrations'
 if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+const processes = 'server/src/flow/processes'
+if (existsSync(processes)) cpSync(processes, join(folder, 'processes'), { recursive: true })

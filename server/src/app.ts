@@ -21,6 +21,7 @@ import { learnTitles } from './logs/callTitles.ts'
 import { createLogs } from './logs/index.ts'
 import { consoleRoutes } from './modules/desk/console/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
+import { processRoutes } from './modules/flow/processRoutes.ts'
 import { modules } from './modules/index.ts'
 import { useSecretKey } from './secrets.ts'
 import { createStorages } from './storage/storages.ts'
@@ -61,6 +62,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   health(app, db)
   await app.register(instance => auth.routes(instance))
   for (const served of modules) addRoutes(app, served, db)
+  processRoutes(app, db)
   workbenchRoutes(app, db)
   consoleRoutes(app, db, meter)
   await staticFiles(app, config, framedOrigins(db))

@@ -7,6 +7,7 @@ import { createDb, type Database } from './database.ts'
 import { asSystem } from './scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './seeds/administrator.ts'
 import { seedMenus } from './seeds/menus.ts'
+import { seedProcesses } from './seeds/processes.ts'
 import { createSeeder } from './seeds/seeder.ts'
 import { seedRegions } from './seeds/seedRegions.ts'
 import { seedOrganisation, seedSettings } from './seeds/start.ts'
@@ -43,6 +44,7 @@ async function seed(tx: Transaction<Database>, config: Config) {
   await seedSettings(seeder)
   await seedRegions(seeder)
   await seedMenus(seeder, modules)
+  await seedProcesses(seeder)
   await seedTenantDictionaries(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, config) }
 }

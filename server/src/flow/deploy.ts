@@ -83,7 +83,7 @@ interface Version {
   category: string
 }
 
-export async function insertVersion(db: Db, { file, diagram, target, category }: Version): Promise<void> {
+export async function insertVersion(db: Db, { file, diagram, target, category }: Version): Promise<string> {
   const { process } = diagram
   const key = process.id ?? ''
   // Of two deployments of one process the second waits here, and then counts on from the first.
@@ -106,6 +106,7 @@ export async function insertVersion(db: Db, { file, diagram, target, category }:
       starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
     })
     .execute()
+  return id
 }
 
 function documentationOf(process: Element): string | null {

@@ -16,6 +16,7 @@ import { grown, keepTasks } from './keep.ts'
 import { mayStart, reachable } from './rows.ts'
 import type { Variables } from './tables.ts'
 import { lockOpenTask } from './tasks.ts'
+import { checkForm } from './variables.ts'
 
 type Instance = Selectable<Database['flowInstance']>
 
@@ -87,8 +88,11 @@ async function complete(completion: Completion, context: Context): Promise<boole
   const { db, caller } = context
   const { task, instance } = await lockOpenTask(completion, context)
   const { program, definitionId } = await programFor(db, instance)
-  const given = allowed(completion, program.tasks.get(task.taskKey)?.form ?? [], program)
+  const form = program.tasks.get(task.taskKey)?.form ?? []
   const passed = completion.flag === 'ok'
+  const offered = allowed(completion, form, program)
+  // Who rejects need not fill in what only an approval takes.
+  const given = passed ? checkForm(form, offered) : offered
   const variables: Variables = { ...instance.variables, ...given, pass: passed, comment: completion.comment }
   const { gone, ...moved } = await move({
     program,

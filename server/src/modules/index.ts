@@ -10,6 +10,7 @@ import notes from './biz/notes.ts'
 import page from './biz/page.ts'
 import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
+import leave from './desk/process/leave.ts'
 import datasource from './develop/datasource.ts'
 import follow from './flow/follow.ts'
 import manager from './flow/manager/index.ts'
@@ -82,4 +83,5 @@ export const modules: readonly Served[] = [
   todo,
   send,
   done,
+  leave,
 ]

@@ -1,0 +1,54 @@
+import { refusals } from '#contract/auth'
+import type { FlowForm, FlowFormField } from '#contract/flow/process'
+import type { Context } from '../crud/serveModule.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { FormField } from './bpmn/formFields.ts'
+import { nameCategories } from './categoryNames.ts'
+import { programOf } from './engine/program.ts'
+import { watched } from './history.ts'
+import { startable } from './instances.ts'
+import type { Variables } from './tables.ts'
+import { involving } from './tasks.ts'
+
+/** What somebody is asked who starts a process. */
+export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {
+  const { id, xml, name, category } = await startable(definitionId, context)
+  const { startForm: fields } = await programOf({ id, xml })
+  const form = {
+    ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '', taskId: '', taskName: '' },
+    ...{ processInstanceId: '', businessTable: '', businessId: '', startUserName: '', startTime: '' },
+    fields: filled(fields, {}),
+  }
+  await nameCategories([form], context.db)
+  return form
+}
+
+/** What somebody is asked who deals with a task, with what the instance knows by now. */
+export async function taskForm(taskId: string, context: Context): Promise<FlowForm> {
+  const task = await involving(taskId, context)
+  const instance = await watched(task.instanceId, context)
+  const { definitionId: id, xml, name, category, businessTable, businessId, starterName, createTime } = instance
+  const program = await programOf({ id, xml })
+  const userTask = program.tasks.get(task.taskKey)
+  if (!userTask) throw new Refusal(404, refusals.absent)
+  // Who decides sees what the starter entered, even where their own task asks for nothing.
+  const own = new Set(userTask.form.map(field => field.id))
+  const seen = program.startForm.filter(field => !own.has(field.id)).map(field => ({ ...field, writable: false }))
+  const form = {
+    ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '' },
+    ...{ taskId: task.id, taskName: task.taskName, processInstanceId: instance.id },
+    ...{ businessTable: businessTable ?? '', businessId: businessId ?? '' },
+    ...{ startUserName: starterName ?? '', startTime: createTime },
+    fields: filled([...seen, ...userTask.form], instance.variables as Variables),
+  }
+  await nameCategories([form], context.db)
+  return form
+}
+
+function filled(fields: readonly FormField[], variables: Variables): FlowFormField[] {
+  return fields.map(field => {
+    const value = variables[field.id]
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+    return { ...field, value: isPlain ? (value as FlowFormField['value']) : null }
+  })
+}

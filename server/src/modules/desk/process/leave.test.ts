@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LeaveDetail, leaveStatus } from '#contract/desk/process/leave'
+import type { FlowProcess } from '#contract/flow/manager'
+import type { FlowDiagram, FlowForm } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/reply'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { asSystem } from '../../../db/scope.ts'
+
+const TENANT = '340001'
+const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
+const path = 'blade-desk/process/leave'
+const times = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-03 18:00:00', reason: '家中有事' }
+
+let test: TestApp
+let applicant: Person
+let chief: Person
+let personnel: Person
+let colleague: Person
+let stranger: Person
+let processDefinitionId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  for (const add of [
+    async () => (applicant = await test.addPerson(TENANT, desk)),
+    async () => (chief = await test.addPerson(TENANT, desk)),
+    async () => (personnel = await test.addPerson(TENANT, desk)),
+    async () => (colleague = await test.addPerson(TENANT, desk)),
+    async () => (stranger = await test.addPerson('340002', [...desk, 'flow_follow', 'flow_manager'])),
+  ])
+    await add()
+  for (const person of [personnel, colleague]) await makePersonnel(person)
+  await test.admin.get('blade-auth/oauth/clear-cache')
+  const { records } = (await applicant.get('blade-flow/work/start-list', { category: 'flow_1' }))
+    .data as Paged<FlowProcess>
+  expect(records).toMatchObject([{ key: 'leave', tenantId: '', categoryName: '请假流程', version: 1 }])
+  processDefinitionId = records[0]?.id ?? ''
+})
+afterAll(() => test?.close())
+
+function makePersonnel({ userId }: Person) {
+  return asSystem(() =>
+    sql`update blade_role set role_alias = 'hr' where id::text =
+      (select role_id from blade_user where id = ${userId})`.execute(test.db),
+  )
+}
+
+async function listOf(person: Person, list: string): Promise<BladeFlow[]> {
+  const answer = await person.get(`blade-flow/work/${list}-list`, { size: '50' })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as Paged<BladeFlow>).records
+}
+
+async function taskOf(person: Person, list: 'claim' | 'todo', instanceId: string): Promise<BladeFlow> {
+  const found = (await listOf(person, list)).find(({ processInstanceId }) => processInstanceId === instanceId)
+  expect(found, `${list} of ${instanceId}`).toBeDefined()
+  return found as BladeFlow
+}
+
+async function apply(given = {}): Promise<{ id: string; processInstanceId: string }> {
+  const body = { processDefinitionId, taskUser: chief.userId, ...times, ...given }
+  const answer = await applicant.post(`${path}/start-process`, body)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return answer.data
+}
+
+const complete = (person: Person, taskId: string, body: object) =>
+  person.post('blade-flow/work/complete-task', { taskId, ...body })
+
+async function finish(person: Person, instanceId: string, body: object) {
+  const { taskId } = await taskOf(person, 'todo', instanceId)
+  const answer = await complete(person, taskId, body)
+  expect(answer, answer.body).toMatchObject({ status: 200, msg: '任务办理成功' })
+}
+
+const detailOf = async (person: Person, businessId: string) =>
+  (await person.get(`${path}/detail`, { businessId })).data as LeaveDetail
+
+const historyOf = async (person: Person, processInstanceId: string) =>
+  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
+
+describe('a request for leave', () => {
+  it('passes the approver and personnel, and is approved', async () => {
+    const { id, processInstanceId } = await apply()
+    expect(await detailOf(applicant, id)).toMatchObject({
+      ...{ status: leaveStatus.running, statusName: '审批中', ...times, processInstanceId },
+      flow: { processIsFinished: 'unfinished', processDefinitionName: '请假流程' },
+    })
+    expect((await listOf(applicant, 'send'))[0]).toMatchObject({
+      ...{ processInstanceId, taskName: '审批', processIsFinished: 'unfinished', businessId: id, status: 'send' },
+    })
+    await finish(chief, processInstanceId, { flag: 'ok', comment: '同意' })
+    expect((await listOf(chief, 'done'))[0]).toMatchObject({ processInstanceId, taskName: '审批', comment: '同意' })
+    const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
+    expect(await complete(personnel, taskId, { flag: 'ok' })).toMatchObject({ status: 400, msg: '请先签收任务' })
+    expect(await personnel.post('blade-flow/work/claim-task', undefined, { taskId })).toMatchObject({ status: 200 })
+    await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
+    expect(await detailOf(applicant, id)).toMatchObject({
+      ...{ status: leaveStatus.approved, statusName: '已通过' },
+      flow: { processIsFinished: 'finished' },
+    })
+    const history = await historyOf(applicant, processInstanceId)
+    expect(history.map(({ historyActivityName, comment, flag }) => [historyActivityName, comment, flag])).toEqual([
+      ['提交申请', '', ''],
+      ['审批', '同意', 'ok'],
+      ['人事审批', '已登记', 'ok'],
+      ['审批通过', '', ''],
+    ])
+    for (const item of history) for (const [name, value] of Object.entries(item)) expect(value, name).not.toBeNull()
+    expect((await listOf(applicant, 'send'))[0]).toMatchObject({ processIsFinished: 'finished', taskName: '' })
+  })
+
+  it('that is rejected comes back with the reason, is corrected and asked for again', async () => {
+    const { id, processInstanceId } = await apply()
+    await finish(chief, processInstanceId, { comment: '时间太长' })
+    expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
+    const { taskId } = await taskOf(applicant, 'todo', processInstanceId)
+    const form = (await applicant.get('blade-flow/process/form', { taskId })).data as FlowForm
+    expect(form).toMatchObject({ taskName: '调整申请', businessId: id })
+    expect(form.fields.find(field => field.id === 'reason')).toMatchObject({ value: '家中有事', writable: true })
+    const wrong = { flag: 'ok', variables: { endTime: '2026-11-01 09:00:00' } }
+    expect(await complete(applicant, taskId, wrong)).toMatchObject({ status: 400, msg: '结束时间应晚于开始时间' })
+    await finish(applicant, processInstanceId, {
+      flag: 'ok',
+      variables: { endTime: '2026-12-02 09:00:00', pass: false },
+    })
+    expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.running, endTime: '2026-12-02 09:00:00' })
+    await finish(chief, processInstanceId, { flag: 'ok' })
+    const { taskId: last } = await taskOf(personnel, 'claim', processInstanceId)
+    await personnel.post('blade-flow/work/claim-task', undefined, { taskId: last })
+    await finish(personnel, processInstanceId, { comment: '人手不够' })
+    expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
+    await finish(applicant, processInstanceId, { comment: '算了' })
+    expect(await detailOf(applicant, id)).toMatchObject({
+      status: leaveStatus.cancelled,
+      flow: { processIsFinished: 'finished' },
+    })
+    const diagram = (await applicant.get('blade-flow/process/diagram', { processInstanceId })).data as FlowDiagram
+    expect(diagram).toMatchObject({ active: [], name: '请假流程' })
+    expect(diagram.flows).toEqual(expect.arrayContaining(['approvalRefused', 'again', 'givenUp']))
+    expect(diagram.steps.find(step => step.id === 'approval')).toMatchObject({ visits: 2 })
+  })
+
+  it('asks for sensible times and for an approver of the tenant', async () => {
+    const body = { processDefinitionId, taskUser: chief.userId, ...times }
+    for (const [given, msg] of [
+      [{ endTime: times.startTime }, '结束时间应晚于开始时间'],
+      [{ taskUser: stranger.userId }, '审批人员不存在'],
+      [{ taskUser: '' }, '请选择审批人员'],
+      [{ reason: '' }, '请输入请假理由'],
+    ] as const)
+      expect(await applicant.post(`${path}/start-process`, { ...body, ...given })).toMatchObject({ status: 400, msg })
+    const absent = { ...body, processDefinitionId: '9000000000000000001' }
+    expect(await applicant.post(`${path}/start-process`, absent)).toMatchObject({ status: 404 })
+  })
+
+  it('that an administrator ends is cancelled, with the reason in its history', async () => {
+    const { id, processInstanceId } = await apply()
+    const manager = await test.addPerson(TENANT, ['flow_follow', 'flow_follow_delete'])
+    const given = { processInstanceId, deleteReason: '重复提交' }
+    expect(
+      await manager.post('blade-flow/follow/delete-process-instance', undefined, { processInstanceId }),
+    ).toMatchObject({
+      status: 400,
+    })
+    expect(await manager.post('blade-flow/follow/delete-process-instance', undefined, given)).toMatchObject({
+      status: 200,
+    })
+    expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.cancelled })
+    expect((await historyOf(applicant, processInstanceId)).at(-1)).toMatchObject({
+      ...{ historyActivityName: '流程删除', comment: '重复提交' },
+    })
+    expect(await listOf(chief, 'todo')).not.toContainEqual(expect.objectContaining({ processInstanceId }))
+    const sent = (await listOf(applicant, 'send')).find(one => one.processInstanceId === processInstanceId)
+    expect(sent).toMatchObject({ comment: '重复提交', processIsFinished: 'finished' })
+  })
+
+  it('is nothing to another tenant, nor to colleagues who have no part in it', async () => {
+    const { id, processInstanceId } = await apply()
+    const { taskId } = await taskOf(chief, 'todo', processInstanceId)
+    const idle = await test.addPerson(TENANT, desk)
+    for (const person of [stranger, idle]) {
+      const absent = await person.get(`${path}/detail`, { businessId: '9000000000000000001' })
+      expect((await person.get(`${path}/detail`, { businessId: id })).body).toBe(absent.body)
+      for (const [call, query] of [
+        ['history-flow-list', { processInstanceId }],
+        ['diagram', { processInstanceId }],
+        ['diagram-view', { processInstanceId }],
+        ['form', { taskId }],
+      ] as const)
+        expect(await person.get(`blade-flow/process/${call}`, query), call).toMatchObject({ status: 404 })
+      expect(await person.post('blade-flow/work/claim-task', undefined, { taskId })).toMatchObject({ status: 404 })
+      expect(await complete(person, taskId, { flag: 'ok' })).toMatchObject({ status: 404 })
+    }
+    const given = { processInstanceId, deleteReason: 'x' }
+    const foreign = await test.addPerson('340002', ['flow_follow_delete'])
+    expect(await foreign.post('blade-flow/follow/delete-process-instance', given)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('one task', () => {
+  it('is claimed by one of two, and the other is told by whom', async () => {
+    const { processInstanceId } = await apply()
+    await finish(chief, processInstanceId, { flag: 'ok' })
+    const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
+    const answers = await Promise.all(
+      [personnel, colleague].map(person => person.post('blade-flow/work/claim-task', undefined, { taskId })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^任务已被tester\d+签收$/)
+  })
+
+  it('is completed once, however often that is asked for', async () => {
+    const { processInstanceId } = await apply()
+    const { taskId } = await taskOf(chief, 'todo', processInstanceId)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => complete(chief, taskId, { flag: 'ok' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^任务已由tester\d+办理$/)
+    const history = await historyOf(applicant, processInstanceId)
+    expect(history.filter(({ historyActivityId }) => historyActivityId === 'personnel')).toHaveLength(1)
+  })
+})

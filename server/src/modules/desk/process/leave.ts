@@ -1,0 +1,118 @@
+import { refusals } from '#contract/auth'
+import { type Leave, leave, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
+import type { CallInput } from '#contract/module'
+import { checkInput } from '../../../crud/checkInput.ts'
+import { isId } from '../../../crud/idList.ts'
+import { present } from '../../../crud/lists.ts'
+import { saveRecord } from '../../../crud/records.ts'
+import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
+import { requireRow } from '../../../crud/stored.ts'
+import type { TableOf } from '../../../crud/table.ts'
+import type { Db } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { wallClock } from '../../../flow/bpmn/times.ts'
+import { defineBusiness, type Standing } from '../../../flow/business.ts'
+import { flowCategories, nameCategories } from '../../../flow/categoryNames.ts'
+import { itemOf, watched } from '../../../flow/history.ts'
+import { startable, startInstance } from '../../../flow/instances.ts'
+import type { Variables } from '../../../flow/tables.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { say } from '../../../http/said.ts'
+
+declare module '../../../db/database.ts' {
+  interface Database {
+    bladeProcessLeave: TableOf<typeof leave>
+  }
+}
+
+const TABLE = 'blade_process_leave'
+/** The word of the screens, as the dictionary of processes has it. */
+const ROUTE = 'leave'
+
+const served: Served = serveModule(leave, {
+  table: TABLE,
+  calls: {
+    'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
+
+    detail: async ({ businessId }, context) => {
+      if (!isId(businessId)) throw new Refusal(404, refusals.absent)
+      const row = await requireRow(served, businessId, context)
+      const instance = await watched(String(row.processInstanceId), context)
+      const [record] = await present(served, [row], context)
+      const flow = itemOf(instance, {
+        ...{ assignee: instance.createUser ?? '', assigneeName: instance.starterName ?? '' },
+        ...{ createTime: instance.createTime, endTime: instance.endTime ?? '' },
+      })
+      await nameCategories([flow], context.db)
+      // `present` adds the names to what the table was typed from.
+      return { ...(record as unknown as Leave & { taskUserName: string; statusName: string }), flow }
+    },
+  },
+})
+
+export default served
+
+type Input = CallInput<(typeof leave)['calls']['start-process']>
+
+async function start(input: Input, context: Context) {
+  const { processDefinitionId, taskUser, startTime, endTime, reason } = input
+  assertOrder(startTime, endTime)
+  const { id: definitionId, category } = await startable(processDefinitionId, context)
+  await assertLeave(category, context.db)
+  const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
+  const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
+  const variables: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) }
+  const business = { table: TABLE, id }
+  const { instanceId } = await startInstance({ definitionId, variables, business }, context)
+  await saveRecord(served, { id, processInstanceId: instanceId }, context)
+  say(context.request, labels.started)
+  return { id, processInstanceId: instanceId }
+}
+
+const statusOf: Record<Standing, number> = {
+  running: leaveStatus.running,
+  approved: leaveStatus.approved,
+  rejected: leaveStatus.rejected,
+  cancelled: leaveStatus.cancelled,
+}
+
+defineBusiness(TABLE, async ({ businessId, standing, given, byStarter, db, context }) => {
+  const status = statusOf[standing]
+  if (!context) {
+    await db.updateTable('bladeProcessLeave').set({ status }).where('id', '=', businessId).execute()
+    return
+  }
+  const corrected = byStarter && standing === 'running' ? await correction(businessId, given, { ...context, db }) : {}
+  await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
+})
+
+/** What the applicant changed before asking again. */
+async function correction(businessId: string, given: Variables, context: Context) {
+  const names = Object.keys(leaveFormFields).filter(name => given[name] !== undefined && given[name] !== '')
+  const fields = Object.fromEntries(Object.entries(leaveFormFields).filter(([name]) => names.includes(name)))
+  const checked = checkInput(fields, new Map(names.map(name => [name, { value: given[name], isText: false }])))
+  const before = await requireRow(served, businessId, context)
+  assertOrder(String(checked.startTime ?? before.startTime), String(checked.endTime ?? before.endTime))
+  return checked
+}
+
+function assertOrder(startTime: string, endTime: string): void {
+  if (endTime <= startTime) throw new Refusal(400, labels.order)
+}
+
+async function assertLeave(category: string, db: Db): Promise<void> {
+  const known = await flowCategories(db)
+  if (known.find(({ key }) => key === category)?.route !== ROUTE) throw new Refusal(400, labels.other)
+}
+
+/** To half a day. */
+function daysBetween(startTime: string, endTime: string): number {
+  const milliseconds = Date.parse(`${endTime.replace(' ', 'T')}Z`) - Date.parse(`${startTime.replace(' ', 'T')}Z`)
+  return Math.max(0.5, Math.ceil(milliseconds / 43_200_000) / 2)
+}
+
+const labels = {
+  started: { zh: '请假申请已提交', en: 'The request was handed in' },
+  order: { zh: '结束时间应晚于开始时间', en: 'Until: must be after From' },
+  other: { zh: '该流程不是请假流程', en: 'The process is not one for leave' },
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
+import { contextOf } from '../../crud/routes.ts'
+import type { Db } from '../../db/database.ts'
+import { drawDiagram } from '../../flow/bpmn/drawDiagram.ts'
+import { definitionXml, diagramOf } from '../../flow/history.ts'
+
+interface Asked {
+  processInstanceId?: string
+  processDefinitionId?: string
+  resourceType?: string
+}
+
+/** Pictures of diagrams, for clients that cannot draw them. */
+export function pictureRoutes(app: FastifyInstance, db: Db): void {
+  const id = { type: 'string' }
+  app.get(`/api/${diagramViewPath}`, {
+    config: { policy: 'signedIn' },
+    schema: {
+      tags: [flowProcess.path],
+      summary: '流程图与当前步骤',
+      querystring: { type: 'object', properties: { processInstanceId: id } },
+    },
+    handler: async (request, reply) => {
+      const { processInstanceId = '' } = request.query as Asked
+      const context = contextOf(request, reply, db)
+      const { xml, active, steps, flows } = await diagramOf(
+        { instanceId: processInstanceId || '0', definitionId: '' },
+        context,
+      )
+      return picture(reply, await drawDiagram(xml, active, [...steps.map(step => step.id), ...flows]))
+    },
+  })
+  app.get(`/api/${resourceViewPath}`, {
+    config: { policy: 'signedIn' },
+    schema: {
+      tags: [flowProcess.path],
+      summary: '流程图',
+      querystring: { type: 'object', properties: { processDefinitionId: id } },
+    },
+    handler: async (request, reply) => {
+      const { processDefinitionId = '', resourceType } = request.query as Asked
+      const { xml } = await definitionXml(processDefinitionId, contextOf(request, reply, db))
+      if (resourceType === 'xml') return reply.header('content-type', 'application/xml; charset=utf-8').send(xml)
+      return picture(reply, await drawDiagram(xml))
+    },
+  })
+}
+
+/** Opened by its address a picture of this kind could run scripts, were it not for the sandbox. */
+function picture(reply: FastifyReply, svg: string): FastifyReply {
+  return reply
+    .header('content-type', 'image/svg+xml; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .send(svg)
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { refusals } from '#contract/auth'
+import { flowProcess, flowWork } from '#contract/flow/process'
+import { serveCalls } from '../../crud/serveCalls.ts'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { flowCategories } from '../../flow/categoryNames.ts'
+import { programOf } from '../../flow/engine/program.ts'
+import { startForm, taskForm } from '../../flow/form.ts'
+import { diagramOf, historyOf } from '../../flow/history.ts'
+import { completeTask, startable, startInstance } from '../../flow/instances.ts'
+import { claimTask } from '../../flow/tasks.ts'
+import { checkForm, readVariables } from '../../flow/variables.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { say } from '../../http/said.ts'
+import { pictureRoutes } from './pictureRoutes.ts'
+
+/** What people do with tasks and instances. */
+export function processRoutes(app: FastifyInstance, db: Db): void {
+  serveCalls(app, db, flowWork, {
+    'claim-task': async ({ taskId }, context) => {
+      await claimTask(taskId, context)
+      say(context.request, labels.claimed)
+      return null
+    },
+    'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, raw) => {
+      const variables = readVariables(raw.get('variables')?.value)
+      const given = { taskId, comment: comment ?? '', flag: flag ?? '', variables }
+      await completeTask({ ...given, processInstanceId: processInstanceId || undefined }, context)
+      say(context.request, labels.completed)
+      return null
+    },
+    'start-process': async ({ processDefinitionId }, context, raw) => {
+      const given = readVariables(raw.get('variables')?.value)
+      const definition = await startable(processDefinitionId, context)
+      const { startForm: fields } = await programOf(definition)
+      const names = new Set(fields.map(({ id }) => id))
+      const asked = Object.fromEntries(Object.entries(given).filter(([name]) => fields.length === 0 || names.has(name)))
+      const variables = checkForm(fields, asked)
+      const { instanceId } = await inTransaction(context.db, inner =>
+        startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
+      )
+      say(context.request, labels.started)
+      return { processInstanceId: instanceId }
+    },
+  })
+  serveCalls(app, db, flowProcess, {
+    categories: (_, context) => flowCategories(context.db),
+    'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
+    diagram: ({ processInstanceId, processDefinitionId }, context) =>
+      diagramOf({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
+    form: ({ taskId, processDefinitionId }, context) => {
+      if (taskId) return taskForm(taskId, context)
+      if (processDefinitionId) return startForm(processDefinitionId, context)
+      throw new Refusal(404, refusals.absent)
+    },
+  })
+  pictureRoutes(app, db)
+}
+
+const labels = {
+  claimed: { zh: '签收任务成功', en: 'Task claimed' },
+  completed: { zh: '任务办理成功', en: 'Task completed' },
+  started: { zh: '流程发起成功', en: 'Process started' },
+}
