@@ -2,7 +2,7 @@
 import type { Label } from '#contract/fields'
 import { assertReadable, hasExpression, isExpression } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
-import { allElements, bodyOf, type Element, extensionsOf, listOf, partOf, typeOf, wordOf } from './element.ts'
+import { allElements, bodyOf, type Element, extensionsOf, listOf, outgoingOf, partOf, typeOf, wordOf } from './element.ts'
 import { endlessLoop } from './loops.ts'
 import type { Diagram } from './readDiagram.ts'
 import { reasons } from './reasons.ts'
@@ -144,7 +144,7 @@ function checkFlow(element: Element, say: Say): void {
 
 /** Of several ways out, one without a condition would be taken whatever the others say. */
 function checkGateway(element: Element, say: Say): void {
-  const outgoing = listOf(element, 'outgoing')
+  const outgoing = outgoingOf(element)
   if (typeOf(element) === 'ParallelGateway' || outgoing.length < 2) return
   const open = outgoing.filter(flow => flow !== partOf(element, 'default') && !bodyOf(flow, 'conditionExpression'))
   for (const flow of open) say(flow, reasons.noCondition)

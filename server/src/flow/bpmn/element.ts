@@ -46,6 +46,13 @@ export function extensionsOf(element: Element): Element[] {
   return listOf(partOf(element, 'extensionElements'), 'values')
 }
 
+/** The ways out of an element. Not every modeller repeats them in the element itself. */
+export function outgoingOf(element: Element): Element[] {
+  return listOf(element.$parent, 'flowElements').filter(
+    other => typeOf(other) === 'SequenceFlow' && partOf(other, 'sourceRef') === element,
+  )
+}
+
 /** All flow elements of a process or sub-process and of what is nested in it. */
 export function allElements(scope: Element): Element[] {
   return listOf(scope, 'flowElements').flatMap(element => [element, ...allElements(element)])

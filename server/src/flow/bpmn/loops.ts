@@ -1,4 +1,4 @@
-import { allElements, type Element, listOf, partOf, typeOf } from './element.ts'
+import { allElements, type Element, listOf, outgoingOf, partOf, typeOf } from './element.ts'
 
 /** An element of a circle in which nothing ever waits, so that an instance would never come to rest. */
 export function endlessLoop(process: Element): Element | undefined {
@@ -17,7 +17,7 @@ function circleIn(elements: readonly Element[]): Element | undefined {
     if (state.get(element) === 'entered') return element
     if (state.has(element)) return undefined
     state.set(element, 'entered')
-    for (const flow of listOf(element, 'outgoing')) {
+    for (const flow of outgoingOf(element)) {
       const target = partOf(flow, 'targetRef')
       const found = target && open.has(target) ? visit(target) : undefined
       if (found) return found
@@ -40,6 +40,6 @@ function waits(element: Element): boolean {
 
 function firstStepWaits(scope: Element): boolean {
   const start = listOf(scope, 'flowElements').find(element => typeOf(element) === 'StartEvent')
-  const next = listOf(start, 'outgoing').map(flow => partOf(flow, 'targetRef'))
+  const next = (start ? outgoingOf(start) : []).map(flow => partOf(flow, 'targetRef'))
   return next.length > 0 && next.every(element => element !== undefined && waits(element))
 }

@@ -32,6 +32,8 @@ export interface DiagramContext {
 export async function readDiagram(xml: string): Promise<Diagram> {
   assertHarmless(xml)
   const context = await parse(xml)
+  const twice = context.warnings.find(({ message }) => message.includes('duplicate ID'))
+  if (twice) throw new Refusal(400, malformed(twice.message))
   const processes = listOf(context.rootElement, 'rootElements').filter(element => typeOf(element) === 'Process')
   const filled = processes.filter(process => allElements(process).length > 0)
   if (filled.length > 1) throw new Refusal(400, labels.severalProcesses)
