@@ -97,9 +97,9 @@ export function grown(trail: Partial<Trail>, { events }: Moved): Trail {
   for (const event of events) {
     if (event.is === 'taken') flows.add(event.id)
     else if (event.is === 'entered')
-      steps.push({ id: event.id, type: event.type, name: event.name, enteredAt: wallClock(event.at) })
+      steps.push({ id: event.id, run: event.run, type: event.type, name: event.name, enteredAt: wallClock(event.at) })
     else {
-      const step = steps.findLast(({ id, leftAt }) => id === event.id && leftAt === undefined)
+      const step = steps.findLast(({ run, leftAt }) => run === event.run && leftAt === undefined)
       if (step) step.leftAt = wallClock(event.at)
     }
   }

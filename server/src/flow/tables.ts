@@ -39,6 +39,8 @@ export interface Trail {
 
 export interface TrailStep {
   id: string
+  /** Of the engine: one visit of the element. */
+  run: string
   type: string
   name: string
   enteredAt: string

@@ -2,7 +2,17 @@
 import type { Label } from '#contract/fields'
 import { assertReadable, hasExpression, isExpression } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
-import { allElements, bodyOf, type Element, extensionsOf, listOf, outgoingOf, partOf, typeOf, wordOf } from './element.ts'
+import {
+  allElements,
+  bodyOf,
+  type Element,
+  extensionsOf,
+  listOf,
+  outgoingOf,
+  partOf,
+  typeOf,
+  wordOf,
+} from './element.ts'
 import { endlessLoop } from './loops.ts'
 import type { Diagram } from './readDiagram.ts'
 import { reasons } from './reasons.ts'

@@ -41,6 +41,8 @@ export async function readDiagram(xml: string): Promise<Diagram> {
   if (!process?.id) throw new Refusal(400, labels.noProcess)
   // Modellers leave it at false until somebody thinks of it; to deploy it is to mean it.
   process.isExecutable = true
+  // Not every modeller names the whole; the engine finds what it stored by this name.
+  context.rootElement.id ??= 'definitions'
   adoptVendorAttributes([...allElements(process), ...loopsIn(process), process], context.rootElement)
   const loose = context.warnings.flatMap(({ message, element }) =>
     message.startsWith('unresolved reference') && element ? [element] : [],

@@ -29,7 +29,7 @@ export interface Moved {
 }
 
 export type StepEvent =
-  | { is: 'entered' | 'left'; id: string; type: string; name: string; at: Date }
+  | { is: 'entered' | 'left'; id: string; run: string; type: string; name: string; at: Date }
   | { is: 'taken'; id: string }
 
 export interface Move {
@@ -47,6 +47,7 @@ interface Told {
   name?: string
   type: string
   content: Content
+  signal(output: object): void
 }
 
 interface Content extends Record<string, unknown> {
@@ -78,15 +79,16 @@ export async function move({ program, variables, state, complete }: Move): Promi
   })
   if (state) engine.recover(JSON.parse(state))
   const execution = state ? await engine.resume({ listener } as never) : await engine.execute({ listener } as never)
-  const gone = complete !== undefined && !record.waits.has(complete.executionId)
-  if (complete && !gone) {
+  const completed = complete && record.waits.get(complete.executionId)
+  if (complete && completed) {
     record.waits.delete(complete.executionId)
-    execution.signal({ id: complete.elementId, executionId: complete.executionId, completed: true } as never)
+    // To the element itself: passed on from above, it would hold up the errors that it leads to.
+    completed.signal({ completed: true })
   }
   if (failure) throw failure
   const running = execution.state === 'running'
   return {
-    gone,
+    gone: complete !== undefined && !completed,
     waiting: running ? [...record.waits.values()].map(({ wait }) => wait) : [],
     state: running ? withoutSource(execution.getState()) : undefined,
     wakeAt: running ? earliest(timers.executing as never) : undefined,
@@ -98,13 +100,17 @@ const noScripts = { register() {}, getScript() {} }
 
 /** Keeps what happens while the engine runs, which is over when its calls return. */
 function recordOf(listener: EventEmitter, program: Program) {
-  const waits = new Map<string, { wait: Wait; within: string[] }>()
+  const waits = new Map<string, { wait: Wait; within: string[]; signal: Told['signal'] }>()
   const events: StepEvent[] = []
-  listener.on('activity.wait', ({ id, content }: Told) => {
-    const variable = program.tasks.get(id)?.elementVariable
+  listener.on('activity.wait', (told: Told) => {
+    const { id, content } = told
+    const task = program.tasks.get(id)
+    // Events that may be caught wait as well.
+    if (!task) return
+    const { elementVariable: variable } = task
     const own = content.isMultiInstance && variable ? { [variable]: content[variable], loopCounter: content.index } : {}
     const wait = { executionId: content.executionId, elementId: id, own }
-    waits.set(content.executionId, { wait, within: above(content) })
+    waits.set(content.executionId, { wait, within: above(content), signal: output => told.signal(output) })
   })
   listener.on('activity.start', (told: Told) => events.push(step('entered', told)))
   listener.on('activity.leave', (told: Told) => {
@@ -117,8 +123,8 @@ function recordOf(listener: EventEmitter, program: Program) {
   return { waits, events }
 }
 
-function step(is: 'entered' | 'left', { id, type, name = '' }: Told): StepEvent {
-  return { is, id, type: type.replace(/^bpmn:/, ''), name, at: new Date() }
+function step(is: 'entered' | 'left', { id, type, name = '', content }: Told): StepEvent {
+  return { is, id, run: content.executionId, type: type.replace(/^bpmn:/, ''), name, at: new Date() }
 }
 
 function above({ parent }: Content): string[] {
