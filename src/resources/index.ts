@@ -1,6 +1,20 @@
 import { type LazyResource, lazyResource } from '../components/resource/lazyResource.ts'
 import { withPhrases } from '../providers/i18n/screenTexts.ts'
 
+/** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
+const newspaper = [
+  'columns',
+  'edition',
+  'page',
+  'articles',
+  'articlesext',
+  'images',
+  'videos',
+  'comment',
+  'feedback',
+  'notes',
+] as const
+
 /** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
 export const resources: readonly LazyResource[] = [
   lazyResource(
@@ -86,16 +100,6 @@ export const resources: readonly LazyResource[] = [
     '/monitor/log/error',
     withPhrases(() => import('./log/error.tsx')),
   ),
-  lazyResource('blade-biz/columns', '/biz/columns', () => import('./biz/columns.tsx')),
-  lazyResource('blade-biz/edition', '/biz/edition', () => import('./biz/edition.tsx')),
-  lazyResource('blade-biz/page', '/biz/page', () => import('./biz/page.tsx')),
-  lazyResource('blade-biz/articles', '/biz/articles', () => import('./biz/articles/index.tsx')),
-  lazyResource('blade-biz/notes', '/biz/notes', () => import('./biz/notes.tsx')),
-  lazyResource('blade-biz/feedback', '/biz/feedback', () => import('./biz/feedback/index.tsx')),
-  lazyResource('blade-biz/comment', '/biz/comment', () => import('./biz/comment/index.tsx')),
-  lazyResource('blade-biz/videos', '/biz/videos', () => import('./biz/videos.tsx')),
-  lazyResource('blade-biz/images', '/biz/images', () => import('./biz/images.tsx')),
-  lazyResource('blade-biz/articlesext', '/biz/articlesext', () => import('./biz/articlesext.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model.tsx')),
   lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager.tsx')),
   lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow.tsx')),
@@ -104,6 +108,9 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx')),
   lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
   lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
+  ...newspaper.map(name =>
+    lazyResource(`blade-biz/${name}`, `/biz/${name}`, async () => (await import('./biz/index.ts')).bizScreens[name]()),
+  ),
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

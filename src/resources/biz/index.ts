@@ -1,0 +1,15 @@
+import type { LazyResource } from '../../components/resource/lazyResource.ts'
+
+/** The screens of the newspaper's modules. */
+export const bizScreens = {
+  columns: () => import('./columns.tsx'),
+  edition: () => import('./edition.tsx'),
+  page: () => import('./page.tsx'),
+  articles: () => import('./articles/index.tsx'),
+  articlesext: () => import('./articlesext.tsx'),
+  images: () => import('./images.tsx'),
+  videos: () => import('./videos.tsx'),
+  comment: () => import('./comment/index.tsx'),
+  feedback: () => import('./feedback/index.tsx'),
+  notes: () => import('./notes.tsx'),
+} satisfies Record<string, LazyResource['load']>
