@@ -62,6 +62,8 @@ export interface Module<
   fields: F
   /** Fields of the search form; `defineModule` checks that they exist. */
   search: readonly string[]
+  /** What a list may be searched by that no record holds; stands first in the search form. */
+  searches: Fields
   operations: readonly Operation[]
   /** False where something of a removed record is gone for good; see history.ts. */
   restorable?: boolean
@@ -84,6 +86,7 @@ interface Declaration<F extends Fields, C, B> {
   tenancy?: Tenancy
   fields: F
   search?: readonly (keyof F & string)[]
+  searches?: Fields
   operations?: readonly Operation[]
   restorable?: false
   recorded?: true
@@ -103,6 +106,7 @@ export function defineModule<
   return {
     tenancy: 'tenant',
     search: [],
+    searches: {},
     operations: allOperations,
     ...declaration,
     buttons: declaration.buttons ?? ({} as B),

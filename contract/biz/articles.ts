@@ -61,6 +61,7 @@ export const articles = defineModule({
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
     tenantId: ownerField,
   },
+  searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
   search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
   calls: {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBuiltServer } from '../support/builtServer.ts'
 import { administrationFigures } from './administration.ts'
+import { articleFigures } from './articles.ts'
 import { type Figure, print } from './figures.ts'
 import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
@@ -24,6 +25,7 @@ try {
   figures.push(...(await administrationFigures(server.address, dataDir)))
   figures.push(...(await historyFigures(dataDir)))
   figures.push(...(await noticeFigures(server.address, dataDir)))
+  figures.push(...(await articleFigures(dataDir)))
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -3,12 +3,15 @@ import type { Module } from '#contract/module'
 import type { Row } from '../db/dynamic.ts'
 import { filterablesOf } from './filterable.ts'
 import type { Filter } from './filters.ts'
+import { findServed } from './served.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 
 /** The condition a filter stands for. `%` and `_` in a value are nothing but themselves. */
 export function conditionOf(module: Module, filter: Filter, eb: Builder): Expression<SqlBool> {
   const { key, operator, value } = filter
+  const search = findServed(module.path)?.searches[key]
+  if (search) return search(value)
   const column = eb.ref(key)
   switch (operator) {
     case 'equal':

@@ -2,7 +2,7 @@ import type { Field, Label } from '#contract/fields'
 import type { Module } from '#contract/module'
 
 /** How a column may be compared. */
-export type Comparison = 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
+export type Comparison = 'words' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
 
 export interface Filterable {
   comparison: Comparison
@@ -26,7 +26,10 @@ export function filterablesOf(module: Module): Map<string, Filterable> {
     const comparison = comparisonOf(field)
     return comparison ? [[key, { comparison, label: field.label }] as const] : []
   })
-  return new Map([...Object.entries(base), ...fields])
+  const searches = Object.entries(module.searches).map(
+    ([key, { label }]) => [key, { comparison: 'words', label }] as const,
+  )
+  return new Map([...Object.entries(base), ...fields, ...searches])
 }
 
 function comparisonOf(field: Field): Comparison | undefined {

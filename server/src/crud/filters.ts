@@ -35,6 +35,7 @@ const ordering = ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'null', 'notnull'
 const texts = [...ordering, 'like', 'notlike', 'likeleft', 'likeright'] as const
 
 const operators: Record<Comparison, readonly Operator[]> = {
+  words: ['like'],
   text: texts,
   code: ['equal', 'notequal', 'null', 'notnull'],
   list: ['contains', 'null', 'notnull'],
@@ -45,6 +46,7 @@ const operators: Record<Comparison, readonly Operator[]> = {
 
 /** What a filter without a suffix asks for. */
 const byDefault: Record<Comparison, Operator> = {
+  words: 'like',
   text: 'like',
   code: 'equal',
   list: 'contains',
@@ -92,6 +94,7 @@ function checkFilterValue({ comparison, label }: Filterable, operator: Operator,
 }
 
 const shapes: Record<Comparison, (value: string) => boolean> = {
+  words: value => value.length <= 100,
   text: value => value.length <= 1000,
   code: value => value.length <= 64,
   list: value => /^[\w:-]{1,64}$/.test(value),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AliasedExpression, ExpressionBuilder } from 'kysely'
+import type { AliasedExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Label } from '#contract/fields'
 import type { Call, CallInput, CallOutput, CallsOf, InputOf, Module, Operation, RecordOf } from '#contract/module'
 import type { Caller } from '../auth/caller.ts'
@@ -93,6 +93,8 @@ interface Options<M extends Module> {
   hashed?: readonly SecretKey<M>[]
   /** Long fields that lists leave empty; `detail` carries them. */
   detailOnly?: readonly FieldKey<M>[]
+  /** How the searches of the module are made, one for each that it declares. */
+  searches?: Readonly<Record<string, Search>>
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
   /** How often one address may make a call. */
@@ -100,6 +102,9 @@ interface Options<M extends Module> {
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
+
+/** The condition that rows meet which are found by a text. */
+type Search = (value: string) => Expression<SqlBool>
 
 interface Limit {
   max: number
@@ -122,6 +127,7 @@ export interface Served {
   hooks: Hooks<Module>
   hashed: readonly string[]
   detailOnly: readonly string[]
+  searches: Readonly<Record<string, Search>>
   policies: Readonly<Record<string, Policy | undefined>>
   calls: Record<string, Handler<Call>>
   limits: Partial<Record<string, Limit>>
@@ -140,6 +146,7 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
     unique,
     hashed: definition.hashed ?? [],
     detailOnly: definition.detailOnly ?? [],
+    searches: definition.searches ?? {},
     policies,
     // The routes check every value against the fields these were typed from before they call them.
     hooks: hooks as Hooks<Module>,

@@ -25,7 +25,7 @@ function namesIn({ module }: Served, raw: RawInput, parameter: string, direction
   const sortable = filterablesOf(module)
   return names.map(name => {
     const key = camelCase(name)
-    if (names.length > 5 || !sortable.has(key)) throw unknownSort(name)
+    if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
     return [key, direction] as const
   })
 }

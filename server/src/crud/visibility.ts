@@ -39,6 +39,8 @@ export function shownFieldsOf({ module }: Served, row: Row, asking: Asking): Rea
 
 /** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
 export function isShownInAll({ module }: Served, field: string, asking: Asking): boolean {
+  // A search looks into several fields at once.
+  if (field in module.searches) return limitsOf(module, asking).every(({ fields }) => fields === undefined)
   if (!(field in module.fields)) return true
   return limitsOf(module, asking).every(({ fields }) => fields === undefined || fields.has(field))
 }

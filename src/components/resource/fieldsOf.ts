@@ -17,7 +17,7 @@ export function nameFieldOf(definition: ResourceDefinition): string {
 }
 
 export function searchedFields({ module }: ResourceDefinition): Named[] {
-  return pick(module.fields, module.search)
+  return [...Object.entries(module.searches), ...pick(module.fields, module.search)]
 }
 
 export function shownFields({ module }: ResourceDefinition, mode: Mode): Named[] {

@@ -136,6 +136,35 @@ describe('the place of an article', () => {
   })
 })
 
+describe('the words of articles', () => {
+  const find = async (words: string, person = editor) =>
+    ((await person.get('blade-biz/articles/list', { words })).data as Paged<{ id: string }>).records.map(({ id }) => id)
+
+  it('are found from two characters on in head and text, across marks of formatting, and not across paragraphs', async () => {
+    const id = await addArticle({
+      title: '谈判结果',
+      subTitle: '双通道药店扩围',
+      content: '<p>创<strong>新药</strong>进入目录，价格100%公开</p><p>基层先行</p>',
+    })
+    for (const words of ['谈判', '双通道', '创新药', '目录，价格', '100%公开', '药'])
+      expect(await find(words), words).toContain(id)
+    for (const words of ['公开基层', '药创', '100_公开', 'strong']) expect(await find(words), words).not.toContain(id)
+    expect(await find('谈判', foreigner)).toEqual([])
+  })
+
+  it('follow each change, and go with the article', async () => {
+    const id = await addArticle({ title: '罕见病用药' })
+    await submit('articles', { id, title: '儿童用药' })
+    expect([await find('罕见'), await find('儿童')]).toEqual([[], [id]])
+    await remove('articles', id)
+    expect(await find('儿童')).toEqual([])
+  })
+
+  it('are no order of a list', async () => {
+    expect(await editor.get('blade-biz/articles/list', { descs: 'words' })).toMatchObject({ status: 400 })
+  })
+})
+
 /** How each state is reached, from the first. */
 const ways: Record<number, readonly string[]> = {
   1: [],

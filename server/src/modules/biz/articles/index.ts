@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/steps'
 import { choicesOf } from '../../../crud/choices.ts'
@@ -11,6 +12,7 @@ const served: Served = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates'],
+  searches: { words: value => sql<boolean>`id in (select articles_with(${value}))` },
   hooks: { beforeSubmit: checkArticle },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
