@@ -38,13 +38,16 @@ export async function articleFigures(dataDir: string): Promise<Figure[]> {
 
 const columns = 'id, title, column_id, author, source, edition_id, page_id, publish_state, publish_time, version'
 
-/** Two terms of two characters: one in every hundredth article, and one in every third. */
+/** As crud/lists and modules/biz/articles/lookUpFew ask: few are looked up by their ids. */
+const few = (words: string) => ` and id = any(array(select articles_with('${words}', 2001)))`
+const many = (words: string) => ` and (id in (select articles_with('${words}'))) = true`
+
 const questions = [
   ['list of 100,000 articles', '', LIST_MS],
   ['articles in one state', ' and publish_state = 2', LIST_MS],
-  ['two characters in 1 % of articles', ` and id in (select articles_with('罕见'))`, SEARCH_MS],
-  ['five characters in 1 % of articles', ` and id in (select articles_with('罕见病用药'))`, SEARCH_MS],
-  ['two characters in a third of articles', ` and id in (select articles_with('集采'))`, SEARCH_MS * 4],
+  ['two characters in 1 % of articles', few('罕见'), SEARCH_MS],
+  ['five characters in 1 % of articles', few('罕见病用药'), SEARCH_MS],
+  ['two characters in a third of articles', many('集采'), SEARCH_MS * 3],
 ] as const
 
 const text = '国家医保局公布药品采购结果，企业把竞争重点从单纯压价转向质量与稳定供应，基层医疗机构用药保障进一步加强。'

@@ -8,6 +8,7 @@ it('keeps what the editor makes, to the letter', () => {
     '<h2 class="align-center">关于版面的通知</h2><p>各位<strong>同事</strong>：<em>一</em><u>二</u><s>三</s></p>',
     '<ul><li><p>甲</p></li></ul><ol start="3"><li><p>乙</p></li></ol><blockquote><p>引文</p></blockquote><hr />',
     `<p><img src="${picture}" alt="头版" /></p>`,
+    `<figure><img src="${picture}" alt="" /><figcaption>发布会现场<small>王敏 摄</small></figcaption></figure>`,
     '<p><a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">链接</a></p>',
     '<table><tbody><tr><th colspan="2" rowspan="1"><p>表头</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td></tr></tbody></table>',
     '没有标签的文字',

@@ -38,6 +38,8 @@ export function conditionOf(module: Module, filter: Filter, eb: Builder): Expres
       return sql<SqlBool>`${value} = any(string_to_array(${column}, ','))`
     case 'overlaps':
       return overlaps(column, value)
+    case 'among':
+      return eb(column, 'in', value.split(','))
     case 'onday':
       return sql<SqlBool>`${column} >= ${value}::date and ${column} < ${value}::date + 1`
     case 'null':

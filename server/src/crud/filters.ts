@@ -21,6 +21,8 @@ export type Operator =
   | 'contains'
   /** Holds one of several; asked by modules, never by a request. */
   | 'overlaps'
+  /** Is one of several ids; asked by modules, never by a request. */
+  | 'among'
 
 export interface Filter {
   key: string

@@ -6,8 +6,7 @@ create schema search;
 create table search.article_words (
   article_id bigint primary key,
   tenant_id varchar(12) not null,
-  words text not null,
-  pairs text[] not null
+  words text not null
 );
 
 create function search.pairs(words text) returns text[] language sql immutable strict parallel safe as $$
@@ -25,16 +24,19 @@ create function search.plain(html text) returns text language sql immutable stri
     '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')
 $$;
 
-create index article_words_pairs on search.article_words using gin (pairs);
+create function search.terms(tenant text, words text) returns text[] language sql immutable strict parallel safe as $$
+  select search.pairs(words) || ('tenant ' || tenant)
+$$;
+
+create index article_words_terms on search.article_words using gin (search.terms(tenant_id, words));
 
 create function search.keep_article() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare
   found constant text := lower(concat_ws(' ', new.lead_title, new.title, new.sub_title, new.author, new.correspondent,
     new.keywords, new.summary, search.plain(new.content)));
 begin
-  insert into search.article_words (article_id, tenant_id, words, pairs)
-    values (new.id, new.tenant_id, found, search.pairs(found) || ('tenant ' || new.tenant_id))
-    on conflict (article_id) do update set words = excluded.words, pairs = excluded.pairs;
+  insert into search.article_words (article_id, tenant_id, words) values (new.id, new.tenant_id, found)
+    on conflict (article_id) do update set words = excluded.words;
   return null;
 end
 $$;
@@ -43,9 +45,10 @@ create trigger keep_article_words
   after insert or update of lead_title, title, sub_title, author, correspondent, keywords, summary, content
   on blade_articles for each row execute function search.keep_article();
 
--- The articles of the tenant at work, or of all of them, that hold the text. A single character has no pair.
-create function articles_with(wanted text) returns setof bigint language plpgsql stable security definer
-  set search_path = pg_catalog as $$
+-- The articles of the tenant at work, or of all of them, that hold the text; not more than asked for. A single
+-- character has no pair. Said to be many: the few are looked up by their ids instead, see modules/biz/articles.
+create function articles_with(wanted text, most bigint default null) returns setof bigint
+  language plpgsql stable security definer rows 20000 set search_path = pg_catalog as $$
 declare
   tenant constant text := current_setting('app.tenant', true);
   looked_for constant text := lower(trim(wanted));
@@ -56,10 +59,10 @@ begin
   if tenant <> '*' then asked := asked || ('tenant ' || tenant); end if;
   -- Two characters are one pair, which the index finds by itself.
   if length(looked_for) = 2 and looked_for !~ '\s' then
-    return query select w.article_id from search.article_words w where w.pairs @> asked;
+    return query select w.article_id from search.article_words w where search.terms(w.tenant_id, w.words) @> asked limit most;
   else
     return query select w.article_id from search.article_words w
-      where w.pairs @> asked and w.words like like_it;
+      where search.terms(w.tenant_id, w.words) @> asked and w.words like like_it limit most;
   end if;
 end
 $$;

@@ -136,6 +136,21 @@ describe('the place of an article', () => {
   })
 })
 
+describe('who edits an article', () => {
+  const tell = async (person: Person, id: string, leaving = 0) =>
+    (await person.post('blade-biz/articles/editing', { id, leaving })).data as { userId: string; name: string }[] | null
+
+  it('is told to the others of the tenant until they leave', async () => {
+    const id = await addArticle()
+    expect(await tell(editor, id)).toEqual([])
+    expect(await tell(writer, id)).toEqual([{ userId: editor.userId, name: expect.stringMatching(/^tester/) }])
+    expect(await tell(editor, id)).toMatchObject([{ userId: writer.userId }])
+    await tell(writer, id, 1)
+    expect(await tell(editor, id)).toEqual([])
+    expect(await tell(foreigner, id)).toBeNull()
+  })
+})
+
 describe('the words of articles', () => {
   const find = async (words: string, person = editor) =>
     ((await person.get('blade-biz/articles/list', { words })).data as Paged<{ id: string }>).records.map(({ id }) => id)

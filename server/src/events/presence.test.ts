@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Hear, Listener } from '../db/listen.ts'
+import { createPresence } from './presence.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const place = '000000 blade-biz/articles 1'
+
+it('forgets who is not heard of any more', () => {
+  vi.useFakeTimers()
+  let hear: Hear = () => {}
+  const listener: Listener = { on: (_, told) => (hear = told) && undefined, close: async () => {} }
+  const presence = createPresence(listener)
+  // As another process announces it.
+  hear(JSON.stringify({ place, userId: '7', name: '王敏', isThere: true }))
+  hear(JSON.stringify({ place: 'elsewhere', userId: '8', name: '李文', isThere: true }))
+  expect(presence.at(place)).toMatchObject([{ userId: '7', name: '王敏' }])
+  vi.advanceTimersByTime(26_000)
+  expect(presence.at(place)).toEqual([])
+})
