@@ -9,7 +9,12 @@ const place = '000000 blade-biz/articles 1'
 it('forgets who is not heard of any more', () => {
   vi.useFakeTimers()
   let hear: Hear = () => {}
-  const listener: Listener = { on: (_, told) => (hear = told) && undefined, close: async () => {} }
+  const listener: Listener = {
+    on: (_, told) => {
+      hear = told
+    },
+    close: async () => {},
+  }
   const presence = createPresence(listener)
   // As another process announces it.
   hear(JSON.stringify({ place, userId: '7', name: '王敏', isThere: true }))
