@@ -29,9 +29,9 @@ export function previewOf(extension: string): Preview {
 }
 
 /** Saves what an address answers, without leaving the page. */
-export function saveFile(address: string): void {
+export function saveFile(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
-  link.download = ''
+  link.download = name
   link.click()
 }

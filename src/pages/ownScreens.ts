@@ -9,6 +9,8 @@ export interface OwnScreen {
   Screen: LazyExoticComponent<ComponentType>
 }
 
+const FlowScreens = lazy(async () => ({ default: (await import('./flow/FlowScreens.tsx')).FlowScreens }))
+
 export const ownScreens: readonly OwnScreen[] = [
   {
     path: '/wel/dashboard',
@@ -25,4 +27,7 @@ export const ownScreens: readonly OwnScreen[] = [
     title: 'route.test',
     Screen: lazy(withPhrases(async () => ({ default: (await import('./test/TestPage.tsx')).TestPage }))),
   },
+  { path: '/work/process/:kind/form/*', title: 'route.flowForm', Screen: FlowScreens },
+  { path: '/work/process/:kind/handle/*', title: 'route.flowHandle', Screen: FlowScreens },
+  { path: '/work/process/:kind/detail/*', title: 'route.flowDetail', Screen: FlowScreens },
 ]

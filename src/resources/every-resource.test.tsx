@@ -48,7 +48,7 @@ describe.each(entries)('%s', (_, resource, definition) => {
       const { container } = await renderResources([resource], { at: `${route}/index`, permission: codes(), language })
       const table = await screen.findByRole('table')
       for (const name of definition.columns ?? []) {
-        expect(within(table).getAllByText(labelOf(fields, name)[language]).length).toBeGreaterThan(0)
+        expect(within(table).getAllByText(labelOf(definition.module.fields, name)[language]).length).toBeGreaterThan(0)
       }
       await within(table).findAllByText(textOf(row))
       expect(await seriousFindings(container)).toEqual([])

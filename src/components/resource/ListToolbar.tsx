@@ -13,6 +13,7 @@ interface ListToolbarProps {
   definition: ResourceDefinition
   selected: readonly AnyRecord[]
   filters: CrudFilters
+  narrow: (field: string, value: string | undefined) => void
   create: () => void
   removeSelected: () => void
   removing: boolean
@@ -36,12 +37,12 @@ export function ListToolbar(props: ListToolbarProps) {
             {t('buttons.create')}
           </Button>
         )}
-        {buttons.has('delete') && (
+        {buttons.mayRemove && (
           <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
             {t('buttons.delete')}
           </Button>
         )}
-        {Own && <Own selected={selected} filters={filters} />}
+        {Own && <Own selected={selected} filters={filters} narrow={props.narrow} />}
         {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
       </div>
       <div className="resource-buttons">
@@ -53,7 +54,7 @@ export function ListToolbar(props: ListToolbarProps) {
             onClick={props.toggleSearch}
           />
         )}
-        {hasRecycleBin(definition.module) && buttons.has('delete') && (
+        {hasRecycleBin(definition.module) && buttons.mayRemove && (
           <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
         )}
         <ColumnSettings definition={definition} />

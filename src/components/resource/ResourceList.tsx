@@ -90,6 +90,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         definition={definition}
         selected={selected}
         filters={table.filters}
+        narrow={table.narrow}
         create={dialogs.create}
         removeSelected={() => void removeRows(selected.map(({ id }) => id))}
         removing={removing}
@@ -114,7 +115,9 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
             create={create}
           />
         }
-        rowSelection={buttons.has('delete') || definition.toolbar ? rowSelection : undefined}
+        rowSelection={
+          buttons.mayRemove || (definition.toolbar && definition.selectable !== false) ? rowSelection : undefined
+        }
         onChange={table.tableProps.onChange}
         expandable={table.expandable}
         onChoose={onChoose}

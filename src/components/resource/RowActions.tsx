@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
 import type { AnyRecord, RowAction } from './defineResource.ts'
@@ -58,13 +59,15 @@ function OwnAction({ path, record, action, open }: OwnActionProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const renew = useRenewal(path)
+  const navigate = useNavigate()
   const [running, setRunning] = useState(false)
 
   async function run() {
-    if ('dialog' in action) return open(action.key, record.id)
-    if (action.confirm && !(await confirm({ content: label(action.confirm) }))) return
+    if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
+    if ('run' in action && action.confirm && !(await confirm({ content: label(action.confirm) }))) return
     setRunning(true)
     try {
+      if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
       notify('success', t('notifications.success'))
       await renew()

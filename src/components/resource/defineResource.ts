@@ -24,14 +24,27 @@ interface ActionBase<Row> {
   offered?: (record: Row) => boolean
 }
 
-/** Something to do with one record: a dialog over the list at `<key>/<id>`, or a call that ends in 操作成功!. */
+/**
+ * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
+ * 操作成功!.
+ */
 export type RowAction<Row = AnyRecord> = ActionBase<Row> &
-  ({ dialog: ComponentType<DialogProps> } | { run: (record: Row) => Promise<unknown>; confirm?: Label })
+  (
+    | {
+        dialog: ComponentType<DialogProps>
+        /** What the dialog is about, where that is not the record itself. */
+        idOf?: (record: Row) => string
+      }
+    | { to: (record: Row) => Promise<string> }
+    | { run: (record: Row) => Promise<unknown>; confirm?: Label }
+  )
 
 export interface ToolbarProps<Row = AnyRecord> {
   selected: readonly Row[]
   /** How the list is searched. */
   filters?: CrudFilters
+  /** Keeps to one value of a field that the search form does not ask for. */
+  narrow?: (field: string, value: string | undefined) => void
 }
 
 /** Stands beside the list, above it on a small screen, and narrows it to one value of a field. */
@@ -77,6 +90,8 @@ export interface ResourceOptions<M extends Module> {
   rowActions?: readonly RowAction<RecordOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
+  /** False where the toolbar does nothing with chosen rows. */
+  selectable?: false
   aside?: Aside<FieldOf<M>>
   /** Fields in no group stand in the last. */
   groups?: readonly FieldGroup<FieldOf<M>>[]
@@ -104,6 +119,7 @@ export interface ResourceDefinition {
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
+  selectable?: false
   aside?: Aside
   groups?: readonly FieldGroup[]
   tree?: 'whole' | { levels: string }

@@ -7,8 +7,11 @@ export function useButtons({ module, permissions }: ResourceDefinition) {
   const holds = usePermissions(module.name)
   const granted = (button: string) => holds(module.soleButton ?? button)
   const existing = buttonsOf({ ...module, soleButton: undefined })
+  const has = (button: string) => existing.includes(button) && (permissions[button] ?? granted(button))
   return {
-    has: (button: string) => existing.includes(button) && (permissions[button] ?? granted(button)),
+    has,
+    /** A module may have a button of that name and another way to remove. */
+    mayRemove: module.operations.includes('remove') && has('delete'),
     /** A resource may hide the button and still let a link or a double click open a record. */
     mayOpen: existing.includes('view') && (permissions.view !== undefined || granted('view')),
   }

@@ -15,7 +15,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const buttons = useButtons(definition)
   const view = buttons.has('view')
   const edit = buttons.has('edit')
-  const remove = buttons.has('delete')
+  const remove = buttons.mayRemove
   const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()

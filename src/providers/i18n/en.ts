@@ -69,6 +69,9 @@ export const en: AppTexts = {
     dashboard: 'Dashboard',
     info: 'Personal info',
     test: 'Test page',
+    flowForm: 'Start a process',
+    flowHandle: 'Handle a task',
+    flowDetail: 'Process details',
   },
   frame: {
     refused: 'This page cannot be shown',

@@ -4,7 +4,16 @@ import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
-import type { AppTexts, NewsTexts, PhoneTexts, PressTexts, ScreenTexts, SignInTexts, SocialTexts } from './texts.ts'
+import type {
+  AppTexts,
+  FlowTexts,
+  NewsTexts,
+  PhoneTexts,
+  PressTexts,
+  ScreenTexts,
+  SignInTexts,
+  SocialTexts,
+} from './texts.ts'
 
 const texts: Record<Language, () => Promise<SignInTexts>> = {
   zh: () => import('./signInZh.ts').then(module => module.signInZh),
@@ -40,7 +49,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 /** Sections come whole: a later one of the same name replaces the earlier. */
 export function addTexts(
   language: Language,
-  translation: SignInTexts | SocialTexts | PhoneTexts | AppTexts | ScreenTexts | PressTexts | NewsTexts,
+  translation: SignInTexts | SocialTexts | PhoneTexts | AppTexts | ScreenTexts | PressTexts | NewsTexts | FlowTexts,
 ): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }

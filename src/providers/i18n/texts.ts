@@ -1,3 +1,4 @@
+import type { flowZh } from './flowZh.ts'
 import type { newsZh } from './newsZh.ts'
 import type { phoneZh } from './phoneZh.ts'
 import type { pressZh } from './pressZh.ts'
@@ -12,9 +13,10 @@ export type SocialTexts = Widened<typeof socialZh>
 export type PhoneTexts = Widened<typeof phoneZh>
 export type PressTexts = Widened<typeof pressZh>
 export type NewsTexts = Widened<typeof newsZh>
+export type FlowTexts = Widened<typeof flowZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts & NewsTexts
+export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts & NewsTexts & FlowTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

@@ -74,6 +74,9 @@ export const zh = {
     dashboard: '控制台',
     info: '个人信息',
     test: '测试页',
+    flowForm: '发起流程',
+    flowHandle: '办理任务',
+    flowDetail: '流程详情',
   },
   /** Pages of others inside ours. */
   frame: {

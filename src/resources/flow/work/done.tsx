@@ -1,6 +1,13 @@
 import { workDone } from '#contract/flow/work'
+import { flowCells } from '../../../components/flow/cells.tsx'
+import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+
+const { processDefinitionVersion } = flowCells
 
 export default defineResource(workDone, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
+  cells: { processDefinitionVersion },
+  rowActions: [detailAction, trackAction],
 })

@@ -1,6 +1,13 @@
 import { workSend } from '#contract/flow/work'
+import { flowCells } from '../../../components/flow/cells.tsx'
+import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+
+const { processDefinitionVersion, processIsFinished } = flowCells
 
 export default defineResource(workSend, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'processIsFinished', 'createTime'],
+  cells: { processDefinitionVersion, processIsFinished },
+  rowActions: [detailAction, trackAction],
 })

@@ -1,6 +1,14 @@
 import { workTodo } from '#contract/flow/work'
+import { flowCells } from '../../../components/flow/cells.tsx'
+import { handleAddress } from '../../../components/flow/flowRoute.ts'
+import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+
+const { processDefinitionVersion } = flowCells
 
 export default defineResource(workTodo, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
+  cells: { processDefinitionVersion },
+  rowActions: [{ key: 'handle', label: { zh: '处理', en: 'Handle' }, to: handleAddress }, detailAction, trackAction],
 })

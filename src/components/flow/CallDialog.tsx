@@ -1,0 +1,60 @@
+import { Form, type FormProps } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../providers/notification.ts'
+import { RecordDialog } from '../resource/RecordDialog.tsx'
+
+interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
+  title: string
+  okText: string
+  /** Said when the call has succeeded. */
+  done: string
+  send: (values: Values) => Promise<unknown>
+  close: () => void
+  danger?: boolean
+  children: ReactNode
+}
+
+/** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
+export function CallDialog<Values>(props: CallDialogProps<Values>) {
+  const { title, okText, done, send, close, danger, initialValues, children } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  const [sending, setSending] = useState(false)
+
+  async function submit(values: Values) {
+    setSending(true)
+    try {
+      await send(values)
+      notify('success', done)
+      close()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={title}
+      onCancel={close}
+      okText={okText}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
+    >
+      <Form<Values>
+        id={formId}
+        name={formId}
+        layout="vertical"
+        validateTrigger="onBlur"
+        initialValues={initialValues}
+        disabled={sending}
+        onFinish={values => void submit(values)}
+      >
+        {children}
+      </Form>
+    </RecordDialog>
+  )
+}

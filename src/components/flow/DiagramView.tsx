@@ -1,0 +1,95 @@
+import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlowDiagram } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import './flow.css'
+import { drawMarks, fitInto, type Services, stepsIn, zoomBy } from './drawing.ts'
+import { type Step, StepTable } from './StepTable.tsx'
+
+export interface DiagramViewProps {
+  diagram: FlowDiagram
+  /** Of an instance. */
+  history?: readonly BladeFlow[]
+}
+
+const none: readonly BladeFlow[] = []
+
+/** A diagram with the way that was taken in colour, to be moved with the mouse or the keyboard, and the same in words. */
+export function DiagramView({ diagram, history = none }: DiagramViewProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const viewer = useRef<NavigatedViewer<Services>>()
+  const [steps, setSteps] = useState<Step[]>([])
+  const [failed, setFailed] = useState(false)
+  const isInstance = diagram.steps.length > 0
+
+  useEffect(() => {
+    if (!box.current) return
+    const container = box.current
+    const made = new NavigatedViewer<Services>({ container })
+    viewer.current = made
+    let isGone = false
+    // A page that is hidden while it is drawn has no size to fit into.
+    const sized = new ResizeObserver(() => fitInto(made, container))
+    made.importXML(diagram.xml).then(
+      () => {
+        if (isGone) return
+        drawMarks(made, diagram, history)
+        setSteps(stepsIn(made, diagram, history))
+        setFailed(false)
+        sized.observe(container)
+      },
+      () => isGone || setFailed(true),
+    )
+    return () => {
+      isGone = true
+      sized.disconnect()
+      made.destroy()
+    }
+  }, [diagram, history])
+
+  return (
+    <figure className="flow-diagram" aria-label={t('flow.diagramOf', { name: diagram.name })}>
+      {failed && <p role="alert">{t('flow.unreadable')}</p>}
+      <div className="flow-paper">
+        <div ref={box} className="flow-canvas" />
+        <div className="flow-zoom" role="toolbar" aria-label={t('flow.zoom')}>
+          <ZoomButton label={t('flow.zoomIn')} onClick={() => zoomBy(viewer.current, 1.25)}>
+            <PlusOutlined />
+          </ZoomButton>
+          <ZoomButton label={t('flow.zoomOut')} onClick={() => zoomBy(viewer.current, 0.8)}>
+            <MinusOutlined />
+          </ZoomButton>
+          <ZoomButton label={t('flow.fit')} onClick={() => box.current && fitInto(viewer.current, box.current)}>
+            <FullscreenOutlined />
+          </ZoomButton>
+        </div>
+      </div>
+      <figcaption>
+        {isInstance && (
+          <ul className="flow-legend">
+            {(['done', 'active', 'rejected'] as const).map(mark => (
+              <li key={mark} data-mark={mark}>
+                {t(`flow.marks.${mark}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="flow-hint">{t('flow.keys')}</p>
+      </figcaption>
+      <StepTable steps={steps} isInstance={isInstance} />
+    </figure>
+  )
+}
+
+function ZoomButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { FlowProblem } from '#contract/flow/model'
+
+interface ProblemListProps {
+  problems: readonly FlowProblem[]
+  /** Shows the element in its diagram. */
+  onChoose?: (elementId: string) => void
+}
+
+/** What of a diagram does not run here, element by element. */
+export function ProblemList({ problems, onChoose }: ProblemListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="flow-problems">
+      {problems.map(({ elementId, elementName, reason }) => {
+        const name = elementName || elementId || t('flow.wholeFile')
+        const shown = elementId && elementName ? `${elementName}（${elementId}）` : name
+        return (
+          <li key={`${elementId} ${reason}`}>
+            {onChoose && elementId ? (
+              <button type="button" className="flow-link" onClick={() => onChoose(elementId)}>
+                {shown}
+              </button>
+            ) : (
+              <b>{shown}</b>
+            )}{' '}
+            {reason}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

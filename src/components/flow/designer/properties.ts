@@ -1,0 +1,178 @@
+/** What of an element can be set: where it stands in the file, and how it is changed so that it can be undone. */
+import type { Moddle, Services, Shape } from './services.ts'
+
+type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+
+export interface Property {
+  key: string
+  value: string
+  /** Said below the field: how it is written. */
+  hint?: string
+  wide?: boolean
+  set(value: string): void
+}
+
+export interface Choice {
+  key: string
+  value: string
+  options: readonly string[]
+  set(value: string): void
+}
+
+const body = (expression: unknown) => String((expression as Moddle | undefined)?.get('body') ?? '')
+
+/** The text properties of an element, in the order in which they are shown. */
+export function propertiesOf(element: Shape, get: Get): Property[] {
+  const object = element.businessObject
+  const attribute = (name: string, key = name.replace('flowable:', ''), extra: Partial<Property> = {}): Property => ({
+    key,
+    value: String(object.get(name) ?? ''),
+    set: value => get('modeling').updateProperties(element, { [name]: value || undefined }),
+    ...extra,
+  })
+  const named = attribute('name')
+  switch (object.$type) {
+    case 'bpmn:Process':
+      return [
+        attribute('id', 'processKey'),
+        named,
+        documentation(element, get),
+        attribute('flowable:candidateStarterUsers'),
+        attribute('flowable:candidateStarterGroups'),
+      ]
+    case 'bpmn:UserTask':
+      return [
+        named,
+        ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey'].map(name =>
+          attribute(`flowable:${name}`),
+        ),
+        ...loopProperties(element, get),
+      ]
+    case 'bpmn:SequenceFlow':
+      return [named, expressionOf(element, element.businessObject, 'conditionExpression', get)]
+    default:
+      return [named, ...timerProperties(element, get)]
+  }
+}
+
+function documentation(element: Shape, get: Get): Property {
+  const [text] = (element.businessObject.get('documentation') as Moddle[] | undefined) ?? []
+  return {
+    key: 'documentation',
+    value: String(text?.get('text') ?? ''),
+    wide: true,
+    set: value =>
+      get('modeling').updateProperties(element, {
+        documentation: value ? [get('bpmnFactory').create('bpmn:Documentation', { text: value })] : [],
+      }),
+  }
+}
+
+function expressionOf(element: Shape, owner: Moddle, name: string, get: Get): Property {
+  return {
+    key: name,
+    value: body(owner.get(name)),
+    set: value =>
+      get('modeling').updateModdleProperties(element, owner, {
+        [name]: value ? get('bpmnFactory').create('bpmn:FormalExpression', { body: value }) : undefined,
+      }),
+  }
+}
+
+function loopProperties(element: Shape, get: Get): Property[] {
+  const loop = loopOf(element)
+  if (!loop) return []
+  const attribute = (name: string): Property => ({
+    key: name,
+    value: String(loop.get(`flowable:${name}`) ?? ''),
+    set: value => get('modeling').updateModdleProperties(element, loop, { [`flowable:${name}`]: value || undefined }),
+  })
+  return [
+    attribute('collection'),
+    attribute('elementVariable'),
+    expressionOf(element, loop, 'loopCardinality', get),
+    expressionOf(element, loop, 'completionCondition', get),
+  ]
+}
+
+function timerProperties(element: Shape, get: Get): Property[] {
+  const timer = timerOf(element)
+  return timer ? [expressionOf(element, timer, kindOfTimer(timer), get)] : []
+}
+
+function timerOf({ businessObject }: Shape): Moddle | undefined {
+  const definitions = (businessObject.get('eventDefinitions') as Moddle[] | undefined) ?? []
+  return definitions.find(({ $type }) => $type === 'bpmn:TimerEventDefinition')
+}
+
+const kindOfTimer = (timer: Moddle) => (timer.get('timeDate') ? 'timeDate' : 'timeDuration')
+
+function loopOf({ businessObject }: Shape): Moddle | undefined {
+  const loop = businessObject.get('loopCharacteristics') as Moddle | undefined
+  return loop?.$type === 'bpmn:MultiInstanceLoopCharacteristics' ? loop : undefined
+}
+
+/** What is chosen among few: how often a task is given, how a timer is meant, which way is the default. */
+export function choicesOf(element: Shape, get: Get): Choice[] {
+  const object = element.businessObject
+  if (object.$type === 'bpmn:UserTask') return [loopChoice(element, get)]
+  if (object.$type === 'bpmn:SequenceFlow') return defaultChoice(element, get)
+  const timer = timerOf(element)
+  if (!timer) return []
+  return [
+    {
+      key: 'timer',
+      value: kindOfTimer(timer),
+      options: ['timeDuration', 'timeDate'],
+      set: kind => {
+        const before = kindOfTimer(timer)
+        if (kind === before) return
+        const expression = timer.get(before) ?? get('bpmnFactory').create('bpmn:FormalExpression', { body: '' })
+        get('modeling').updateModdleProperties(element, timer, { [before]: undefined, [kind]: expression })
+      },
+    },
+  ]
+}
+
+function loopChoice(element: Shape, get: Get): Choice {
+  const loop = loopOf(element)
+  return {
+    key: 'loop',
+    value: loop ? (loop.get('isSequential') ? 'sequential' : 'parallel') : 'once',
+    options: ['once', 'parallel', 'sequential'],
+    set: kind => {
+      const { updateModdleProperties, updateProperties } = bound(get)
+      const isSequential = kind === 'sequential'
+      if (kind === 'once') updateProperties(element, { loopCharacteristics: undefined })
+      else if (loop) updateModdleProperties(element, loop, { isSequential })
+      else {
+        const made = get('bpmnFactory').create('bpmn:MultiInstanceLoopCharacteristics', { isSequential })
+        updateProperties(element, { loopCharacteristics: made })
+      }
+    },
+  }
+}
+
+/** A way out of a gateway may be the one that is taken when no condition holds. */
+function defaultChoice(element: Shape, get: Get): Choice[] {
+  const source = element.businessObject.get('sourceRef') as Moddle | undefined
+  const gateway = source?.id ? get('elementRegistry').get(source.id) : undefined
+  if (!source || !gateway || !/(Exclusive|Inclusive)Gateway$/.test(source.$type)) return []
+  return [
+    {
+      key: 'isDefault',
+      value: source.get('default') === element.businessObject ? 'yes' : 'no',
+      options: ['no', 'yes'],
+      set: chosen =>
+        get('modeling').updateProperties(gateway, { default: chosen === 'yes' ? element.businessObject : undefined }),
+    },
+  ]
+}
+
+function bound(get: Get) {
+  const modeling = get('modeling')
+  return {
+    updateProperties: modeling.updateProperties.bind(modeling),
+    updateModdleProperties: modeling.updateModdleProperties.bind(modeling),
+  }
+}

@@ -1,0 +1,57 @@
+/** The parts of the modeller that are used here; its own declarations leave most of them open. */
+
+/** An element of the BPMN file. */
+export interface Moddle {
+  $type: string
+  id?: string
+  name?: string
+  get(property: string): unknown
+}
+
+/** An element on the canvas. */
+export interface Shape {
+  id: string
+  type: string
+  businessObject: Moddle
+  labelTarget?: Shape
+}
+
+interface Entries {
+  [name: string]: { action?: unknown; className?: string; title?: string; group?: string }
+}
+
+export type Change = (entries: Entries) => Entries
+
+interface Providers<Provider> {
+  registerProvider(priority: number, provider: Provider): void
+}
+
+export interface Services {
+  modeling: {
+    updateProperties(element: Shape, properties: Record<string, unknown>): void
+    updateModdleProperties(element: Shape, moddle: Moddle, properties: Record<string, unknown>): void
+  }
+  bpmnFactory: { create(type: string, properties?: Record<string, unknown>): Moddle }
+  elementFactory: { createShape(properties: { type: string }): Shape }
+  elementRegistry: { get(id: string): Shape | undefined }
+  autoPlace: { append(source: Shape, shape: Shape): void }
+  create: { start(event: Event, shape: Shape): void }
+  canvas: {
+    zoom(level?: number | 'fit-viewport', center?: 'auto'): number
+    resized(): void
+    getRootElement(): Shape
+    scrollToElement(element: Shape): void
+  }
+  commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
+  selection: { get(): Shape[]; select(element: Shape): void }
+  eventBus: { on(events: string | string[], listen: () => void): void }
+  palette: Providers<{ getPaletteEntries(): Change }>
+  contextPad: Providers<{ getContextPadEntries(element: Shape): Change }>
+  popupMenu: {
+    registerProvider(
+      id: string,
+      priority: number,
+      provider: { getPopupMenuEntries(): Change; getPopupMenuHeaderEntries?(): Change },
+    ): void
+  }
+}

@@ -1,0 +1,103 @@
+/** What is done to a drawn diagram: its colours, its times, its size. */
+import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import type { FlowDiagram } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Step } from './StepTable.tsx'
+import { type Mark, marksOf } from './travelled.ts'
+
+interface Drawn {
+  id: string
+  type: string
+  /** Set on the name that stands beside an element. */
+  labelTarget?: Drawn
+  source?: Drawn
+  target?: Drawn
+  businessObject: { name?: string }
+  di: { set(property: string, value: string): void }
+}
+
+export interface Services {
+  canvas: { zoom(level?: number | 'fit-viewport', center?: 'auto'): number; resized(): void }
+  elementRegistry: { get(id: string): Drawn | undefined; filter(keep: (element: Drawn) => boolean): Drawn[] }
+  eventBus: { fire(name: string, event: object): void }
+  overlays: { add(id: string, overlay: { position: object; html: HTMLElement }): string }
+}
+
+type Viewer = Pick<NavigatedViewer<Services>, 'get'>
+
+/** Stroke and filling, legible on white. */
+const colours: Record<Mark, readonly [string, string]> = {
+  done: ['#237804', '#f6ffed'],
+  active: ['#0958d9', '#e6f4ff'],
+  rejected: ['#cf1322', '#fff1f0'],
+}
+
+export function drawMarks(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): void {
+  const registry = viewer.get('elementRegistry')
+  const events = viewer.get('eventBus')
+  for (const [id, mark] of marksIn(viewer, diagram, history)) {
+    const element = registry.get(id)
+    if (!element) continue
+    const [stroke, fill] = colours[mark]
+    element.di.set('border-color', stroke)
+    if (!element.source) element.di.set('background-color', fill)
+    events.fire('element.changed', { element })
+  }
+  for (const { id, leftAt, enteredAt, visits } of diagram.steps)
+    if (/Task$/.test(registry.get(id)?.type ?? '')) noteTime(viewer, id, leftAt || enteredAt, visits)
+}
+
+function noteTime(viewer: Viewer, id: string, time: string, visits: number): void {
+  const note = document.createElement('span')
+  note.className = 'flow-time'
+  note.textContent = `${time.slice(5, 16)}${visits > 1 ? ` ×${visits}` : ''}`
+  viewer.get('overlays').add(id, { position: { bottom: 0, left: 0 }, html: note })
+}
+
+function marksIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): Map<string, Mark> {
+  const connections = viewer
+    .get('elementRegistry')
+    .filter(({ type, labelTarget }) => type === 'bpmn:SequenceFlow' && !labelTarget)
+    .map(({ id, source, target }) => ({ id, from: source?.id ?? '', to: target?.id ?? '' }))
+  return marksOf(diagram, history, connections)
+}
+
+const flowNodes = /(Task|Event|Gateway|SubProcess)$/
+
+/** In the order in which they were reached, and then those that were not. */
+export function stepsIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): Step[] {
+  const marks = marksIn(viewer, diagram, history)
+  const visited = new Map(diagram.steps.map(step => [step.id, step]))
+  const order = [...visited.keys()]
+  const rank = (id: string) => (visited.has(id) ? order.indexOf(id) : order.length)
+  return viewer
+    .get('elementRegistry')
+    .filter(({ type, labelTarget }) => flowNodes.test(type) && !labelTarget)
+    .map(({ id, type, businessObject }) => {
+      const { enteredAt = '', leftAt = '', visits = 0 } = visited.get(id) ?? {}
+      return {
+        id,
+        type: type.slice(5),
+        name: businessObject.name ?? '',
+        mark: marks.get(id),
+        enteredAt,
+        leftAt,
+        visits,
+      }
+    })
+    .toSorted((one, other) => rank(one.id) - rank(other.id))
+}
+
+export function fitInto(viewer: Viewer | undefined, container: HTMLElement): void {
+  if (!viewer || container.clientWidth === 0) return
+  const canvas = viewer.get('canvas')
+  canvas.resized()
+  canvas.zoom('fit-viewport', 'auto')
+  // A small diagram is not blown up.
+  if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+}
+
+export function zoomBy(viewer: Viewer | undefined, factor: number): void {
+  const canvas = viewer?.get('canvas')
+  canvas?.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)))
+}

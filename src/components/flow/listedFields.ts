@@ -1,0 +1,11 @@
+/** What lists of workflow show besides the fields of their modules: parts that every record has. */
+import { dateTime, number, text } from '#contract/fields'
+
+const modes = { create: 'hidden', edit: 'hidden' } as const
+
+export const version = number('流程版本', 'Version', { modes })
+export const owner = text('租户编号', 'Tenant ID', { modes })
+export const processId = text('流程主键', 'Process ID', { modes })
+export const modelId = text('模型主键', 'Model ID', { modes })
+export const created = dateTime('创建时间', 'Created at', { modes })
+export const updated = dateTime('更新时间', 'Updated at', { modes })

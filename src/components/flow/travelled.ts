@@ -1,0 +1,51 @@
+/** Which way an instance took through its diagram, from what happened and from how the diagram is connected. */
+import type { FlowDiagram } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+
+export interface Connection {
+  id: string
+  from: string
+  to: string
+}
+
+export type Mark = 'done' | 'active' | 'rejected'
+
+type Event = Pick<BladeFlow, 'taskId' | 'historyActivityId' | 'endTime' | 'flag'>
+
+/** Elements in their colours; those that were not reached are absent. */
+export function marksOf(
+  { steps, active, flows }: Pick<FlowDiagram, 'steps' | 'active' | 'flows'>,
+  history: readonly Event[],
+  connections: readonly Connection[],
+): Map<string, Mark> {
+  const marks = new Map<string, Mark>()
+  for (const id of flows) marks.set(id, 'done')
+  for (const { id } of steps) marks.set(id, 'done')
+  const taken = connections.filter(({ id }) => flows.includes(id))
+  history.forEach((event, index) => {
+    if (!event.taskId || !event.endTime) return
+    const { historyActivityId: step } = event
+    const rejected = event.flag !== 'ok'
+    // What was decided last is what a step shows.
+    marks.set(step, rejected ? 'rejected' : 'done')
+    const next = history[index + 1]?.historyActivityId
+    if (rejected && next) for (const id of way(step, next, taken)) marks.set(id, 'rejected')
+  })
+  for (const id of active) marks.set(id, 'active')
+  return marks
+}
+
+/** The connections from one step to the next, through whatever stands between them. */
+function way(from: string, to: string, taken: readonly Connection[]): string[] {
+  const reached = new Map<string, string[]>([[from, []]])
+  const queue = [from]
+  for (const at of queue)
+    for (const { id, to: next } of taken.filter(connection => connection.from === at)) {
+      if (reached.has(next)) continue
+      const path = [...(reached.get(at) ?? []), id]
+      if (next === to) return path
+      reached.set(next, path)
+      queue.push(next)
+    }
+  return []
+}

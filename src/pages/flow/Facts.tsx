@@ -1,0 +1,29 @@
+import { Descriptions, Grid } from 'antd'
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** Takes the whole row. */
+  wide?: boolean
+}
+
+/** What is known of an application. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const narrow = Grid.useBreakpoint().md === false
+  return (
+    <Descriptions
+      className="flow-facts"
+      size="small"
+      bordered
+      column={narrow ? 1 : 2}
+      layout={narrow ? 'vertical' : 'horizontal'}
+      items={facts.map(({ label, value, wide }) => ({
+        key: label,
+        label,
+        children: value,
+        ...(wide && !narrow && { span: 2 }),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import type { Rule } from 'antd/es/form'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import type { FlowFormField } from '#contract/flow/process'
+
+type Value = FlowFormField['value']
+
+const day = 'YYYY-MM-DD'
+
+/** The fields that a process asks for, as its diagram declares them. */
+export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) {
+  const { t } = useTranslation()
+  return fields.map(field => {
+    const chosen = ['date', 'enum', 'boolean'].includes(field.type)
+    const missing = t(chosen ? 'flow.choose' : 'flow.enter', { name: field.name })
+    const rules: Rule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
+    return (
+      <Form.Item
+        key={field.id}
+        name={['variables', field.id]}
+        label={field.name}
+        rules={rules}
+        required={field.required && field.writable}
+        valuePropName={field.type === 'boolean' ? 'checked' : 'value'}
+      >
+        <FieldEditor field={field} placeholder={missing} />
+      </Form.Item>
+    )
+  })
+}
+
+interface FieldEditorProps {
+  field: FlowFormField
+  placeholder: string
+  /** Given by the form. */
+  value?: Value
+  onChange?: (value: Value) => void
+}
+
+function FieldEditor({ field, placeholder, value, onChange, ...rest }: FieldEditorProps) {
+  const shared = { ...rest, placeholder, disabled: !field.writable }
+  switch (field.type) {
+    case 'long':
+    case 'double':
+      return (
+        <InputNumber
+          {...shared}
+          className="field-full"
+          value={value as number | null}
+          onChange={next => onChange?.(next)}
+          {...(field.type === 'long' && { precision: 0 })}
+        />
+      )
+    case 'boolean':
+      return <Switch {...rest} disabled={!field.writable} checked={value === true} onChange={onChange} />
+    case 'date':
+      return (
+        <DatePicker
+          {...shared}
+          className="field-full"
+          value={value ? dayjs(String(value)) : null}
+          onChange={next => onChange?.(next ? next.format(day) : null)}
+        />
+      )
+    case 'enum':
+      return (
+        <Select
+          {...shared}
+          allowClear
+          value={value}
+          options={field.options.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={next => onChange?.(next ?? null)}
+        />
+      )
+    default:
+      return (
+        <Input
+          {...shared}
+          value={String(value ?? '')}
+          maxLength={4000}
+          onChange={event => onChange?.(event.target.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,55 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { flowKey } from '../../components/flow/useHistory.ts'
+import { PageIdContext } from '../../components/resource/useRecordName.ts'
+import { settings } from '../../lib/settings.ts'
+import { useSession } from '../../state/session.ts'
+import { closeTabs, useTabs } from '../../state/tabs.ts'
+
+const start = workStart.route ?? settings.home
+const lists = [workClaim, workTodo, workSend, workDone]
+
+/** What follows a step: its lists are read anew, its tab closes, and 发起事务 is shown. */
+export function useFinished(): () => void {
+  const invalidate = useInvalidate()
+  const queries = useQueryClient()
+  const leave = useClosing()
+  return useCallback(() => {
+    for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
+    void queries.invalidateQueries({ queryKey: flowKey, refetchType: 'none' })
+    leave(hasScreen(start) ? start : settings.home)
+  }, [invalidate, queries, leave])
+}
+
+/** Shows another page and closes this one behind it. */
+export function useClosing(): (to: string) => void {
+  const page = useContext(PageIdContext)
+  const navigate = useNavigate()
+  return useCallback(
+    to => {
+      // Closed at once, it would leave the choice of the next page to the row of tabs.
+      const stop = useTabs.subscribe(({ current }) => {
+        if (current === page) return
+        stop()
+        if (page) closeTabs([page])
+      })
+      navigate(to)
+    },
+    [page, navigate],
+  )
+}
+
+interface Item {
+  path: string
+  children?: Item[]
+}
+
+/** Whether the user's menu holds the screen. */
+export function hasScreen(route: string): boolean {
+  const holds = (items: readonly Item[]): boolean =>
+    items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || holds(children))
+  return holds(useSession.getState().menuAll)
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { flowProcess } from '#contract/flow/process'
+import { flowKey } from '../../components/flow/useHistory.ts'
+import { call } from '../../providers/http.ts'
+
+/** What the start of a process, or a task, asks for. */
+export function useFlowForm(input: { processDefinitionId: string } | { taskId: string }) {
+  return useQuery({
+    queryKey: [...flowKey, 'form', input],
+    queryFn: () => call(flowProcess, 'form', input),
+    // What is being typed must not be replaced by what comes in meanwhile.
+    refetchOnReconnect: false,
+    cacheTime: 0,
+  })
+}

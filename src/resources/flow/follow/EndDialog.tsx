@@ -1,0 +1,43 @@
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { flowFollow } from '#contract/flow/follow'
+import { promptFor } from '#contract/rules'
+import { CallDialog } from '../../../components/flow/CallDialog.tsx'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const { deleteReason } = flowFollow.calls['delete-process-instance'].input
+
+/** Ends an instance. Whoever started it reads the reason. */
+export function EndDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const renew = useRenewal(flowFollow.path)
+
+  async function end(values: { deleteReason: string }) {
+    await call(flowFollow, 'delete-process-instance', { ...values, processInstanceId: id })
+    await renew()
+  }
+
+  return (
+    <CallDialog
+      title={t('flow.end')}
+      okText={t('buttons.delete')}
+      done={t('notifications.success')}
+      danger
+      send={end}
+      close={close}
+    >
+      <Form.Item
+        name="deleteReason"
+        label={label(deleteReason.label)}
+        rules={[{ required: true, whitespace: true, message: label(promptFor(deleteReason)) }]}
+        extra={t('flow.endHint')}
+      >
+        <Input.TextArea rows={3} maxLength={255} showCount placeholder={label(promptFor(deleteReason))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}

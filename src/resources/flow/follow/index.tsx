@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import { flowFollow } from '#contract/flow/follow'
+import { flowCells } from '../../../components/flow/cells.tsx'
+import { trackAction } from '../../../components/flow/taskActions.ts'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+
+export default defineResource(flowFollow, {
+  columns: ['executionId', 'processDefinitionKey', 'processInstanceId', 'suspensionState', 'startUser', 'startTime'],
+  cells: { suspensionState: flowCells.suspensionState },
+  columnWidths: { executionId: 190, processInstanceId: 190, suspensionState: 100 },
+  rowActions: [
+    { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
+    {
+      key: 'end',
+      label: { zh: '删除', en: 'Delete' },
+      needs: 'delete',
+      idOf: ({ processInstanceId }) => processInstanceId,
+      dialog: lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })),
+    },
+  ],
+})

@@ -1,4 +1,0 @@
-import { flowManager } from '#contract/flow/manager'
-import { defineResource } from '../../components/resource/defineResource.ts'
-
-export default defineResource(flowManager)

@@ -1,0 +1,34 @@
+import { Checkbox, Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { flowManager } from '#contract/flow/manager'
+import { CallDialog } from '../../../components/flow/CallDialog.tsx'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { call } from '../../../providers/http.ts'
+
+/** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
+export function RemoveDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const renew = useRenewal(flowManager.path)
+
+  async function remove({ force }: { force?: boolean }) {
+    await call(flowManager, 'delete-deployment', { deploymentIds: id, ...(force && { force: 'true' }) })
+    await renew()
+  }
+
+  return (
+    <CallDialog
+      title={t('flow.removal')}
+      okText={t('buttons.delete')}
+      done={t('notifications.deleteSuccess')}
+      danger
+      send={remove}
+      close={close}
+    >
+      <p>{t('flow.removalHint')}</p>
+      <Form.Item name="force" valuePropName="checked">
+        <Checkbox>{t('flow.force')}</Checkbox>
+      </Form.Item>
+    </CallDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy } from 'react'
+import { flowManager } from '#contract/flow/manager'
+import { flowCells, Owner } from '../../../components/flow/cells.tsx'
+import { owner, processId, version } from '../../../components/flow/listedFields.ts'
+import { pictureAction } from '../../../components/flow/taskActions.ts'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+import { ManagerTools } from './ManagerTools.tsx'
+
+const listed = { ...flowManager, fields: { tenantId: owner, id: processId, ...flowManager.fields, version } }
+
+export default defineResource(listed, {
+  columns: ['tenantId', 'id', 'key', 'name', 'category', 'version', 'suspensionState', 'deploymentTime'],
+  cells: {
+    tenantId: ({ tenantId }) => <Owner tenantId={tenantId} />,
+    version: flowCells.version,
+    suspensionState: flowCells.suspensionState,
+  },
+  columnWidths: { tenantId: 110, id: 190, version: 110, suspensionState: 100 },
+  toolbar: ManagerTools,
+  selectable: false,
+  rowActions: [
+    {
+      key: 'state',
+      label: { zh: '变更状态', en: 'Change state' },
+      needs: 'state',
+      dialog: lazy(async () => ({ default: (await import('./StateDialog.tsx')).StateDialog })),
+    },
+    pictureAction,
+    {
+      key: 'remove',
+      label: { zh: '删除', en: 'Delete' },
+      needs: 'delete',
+      idOf: ({ deploymentId }) => deploymentId,
+      dialog: lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog })),
+    },
+  ],
+})

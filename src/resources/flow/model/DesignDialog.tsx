@@ -1,0 +1,73 @@
+import { useOne } from '@refinedev/core'
+import { Button, Grid, Modal } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FlowModel, flowModel } from '#contract/flow/model'
+import '../../../components/flow/flow.css'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useRecordName } from '../../../components/resource/useRecordName.ts'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+
+const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
+const DiagramView = lazy(async () => ({
+  default: (await import('../../../components/flow/DiagramView.tsx')).DiagramView,
+}))
+
+/** The model's diagram over the whole window: to be drawn where there is room, to be looked at on a phone. */
+export function DesignDialog({ id, close }: DialogProps) {
+  const narrow = Grid.useBreakpoint().md === false
+  const { data, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
+    resource: flowModel.path,
+    id,
+    queryOptions: freshDetail,
+  })
+  const model = data?.data
+  useRecordName(model?.name)
+  if (isError)
+    return (
+      <Frame close={close}>
+        <LoadFailed retry={() => void refetch()} />
+      </Frame>
+    )
+  if (!model || !isFetchedAfterMount)
+    return (
+      <Frame close={close}>
+        <Waiting />
+      </Frame>
+    )
+  if (narrow) return <Looking model={model} close={close} />
+  return (
+    <Suspense fallback={<Frame close={close} />}>
+      <Designer key={id} model={model} close={close} />
+    </Suspense>
+  )
+}
+
+function Frame({ close, children = <Waiting /> }: { close: () => void; children?: JSX.Element }) {
+  return (
+    <Modal open className="designer-dialog" width="100vw" footer={null} onCancel={close}>
+      {children}
+    </Modal>
+  )
+}
+
+function Looking({ model, close }: { model: FlowModel; close: () => void }) {
+  const { t } = useTranslation()
+  const diagram = { xml: String(model.xml ?? ''), name: model.name, active: [], steps: [], flows: [] }
+  return (
+    <Modal
+      open
+      width="100vw"
+      title={t('flow.designer.title', { name: model.name })}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      <p className="flow-hint">{t('flow.designer.readOnly')}</p>
+      <Suspense fallback={<Waiting />}>
+        <DiagramView diagram={diagram} />
+      </Suspense>
+    </Modal>
+  )
+}

@@ -1,0 +1,103 @@
+import { Alert, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
+import { PropertiesPanel } from '../../../components/flow/designer/PropertiesPanel.tsx'
+import { useModeler } from '../../../components/flow/designer/useModeler.ts'
+import '../../../components/flow/designer/designer.css'
+import { ProblemList } from '../../../components/flow/ProblemList.tsx'
+import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { call } from '../../../providers/http.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { DeployDialog } from './DeployDialog.tsx'
+import { DesignerTools } from './DesignerTools.tsx'
+import { useModelSaving } from './useModelSaving.ts'
+
+interface DesignerProps {
+  model: FlowModel
+  close: () => void
+}
+
+/** Draws the process of a model. */
+export function Designer({ model, close }: DesignerProps) {
+  const { t } = useTranslation()
+  const canvas = useRef<HTMLDivElement>(null)
+  // The modeller speaks the language in which it was opened.
+  const [language] = useState(useLanguage())
+  const { holder, mark } = useUnsaved()
+  const mayLeave = useLeaving(holder)
+  const [deploying, setDeploying] = useState(false)
+  const [problems, setProblems] = useState<readonly FlowProblem[]>([])
+  const modeler = useModeler({ container: canvas, xml: String(model.xml ?? ''), language, onChanged: () => mark(true) })
+  const { get, element, failed, ready } = modeler
+  const { save, saving } = useModelSaving(model, modeler.save, () => mark(false))
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function check() {
+    const found = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
+    if (!found) return
+    setProblems(found)
+    if (found.length === 0) notify('success', t('flow.designer.checked'))
+  }
+
+  function show(id: string) {
+    const shape = get('elementRegistry').get(id)
+    if (!shape) return
+    get('selection').select(shape)
+    get('canvas').scrollToElement(shape)
+  }
+
+  function deploy() {
+    if (holder.current) notify('warning', t('flow.designer.saveFirst'))
+    else setDeploying(true)
+  }
+
+  return (
+    <Modal
+      open
+      className="designer-dialog"
+      width="100vw"
+      title={t('flow.designer.title', { name: model.name })}
+      footer={null}
+      // The modeller uses Escape to drop what is being drawn.
+      keyboard={false}
+      maskClosable={false}
+      onCancel={() => void leave()}
+    >
+      <DesignerTools
+        modeler={modeler}
+        fileName={model.modelKey}
+        changed={() => mark(true)}
+        isChanged={() => holder.current}
+        save={() => void save()}
+        saving={saving}
+        check={() => void check()}
+        deploy={deploy}
+      />
+      {failed && <Alert type="error" message={t('flow.unreadable')} />}
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          closable
+          onClose={() => setProblems([])}
+          message={t('flow.designer.problems')}
+          description={<ProblemList problems={problems} onChoose={show} />}
+        />
+      )}
+      <div className="designer">
+        <section ref={canvas} className="designer-canvas" aria-label={t('flow.designer.canvas')} />
+        {ready && element && <PropertiesPanel element={element} get={get} />}
+      </div>
+      {deploying && <DeployDialog id={model.id} close={() => setDeploying(false)} />}
+    </Modal>
+  )
+}

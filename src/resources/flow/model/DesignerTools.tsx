@@ -1,0 +1,122 @@
+import {
+  CheckCircleOutlined,
+  CloudUploadOutlined,
+  DownloadOutlined,
+  FullscreenOutlined,
+  ImportOutlined,
+  MinusOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  SaveOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { Button, Tooltip, Upload } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flowModel } from '#contract/flow/model'
+import type { useModeler } from '../../../components/flow/designer/useModeler.ts'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { saveFile } from '../../../lib/files.ts'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import { notify } from '../../../providers/notification.ts'
+
+interface DesignerToolsProps {
+  modeler: ReturnType<typeof useModeler>
+  /** Without its ending. */
+  fileName: string
+  changed: () => void
+  isChanged: () => boolean
+  save: () => void
+  saving: boolean
+  check: () => void
+  deploy: () => void
+}
+
+export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const holds = usePermissions(flowModel.name)
+  const { get, ready, load, save } = modeler
+  const stack = ready ? get('commandStack') : undefined
+
+  function zoom(factor?: number) {
+    const canvas = get('canvas')
+    canvas.zoom(
+      factor ? Math.min(4, Math.max(0.2, canvas.zoom() * factor)) : 'fit-viewport',
+      factor ? undefined : 'auto',
+    )
+  }
+
+  async function open(file: File) {
+    if (isChanged() && !(await confirm({ content: t('flow.designer.importReplaces') }))) return
+    if (!(await load(await file.text()))) return
+    changed()
+    notify('success', t('flow.designer.imported'))
+  }
+
+  async function download() {
+    const address = URL.createObjectURL(new Blob([await save()], { type: 'application/xml' }))
+    saveFile(address, `${fileName}.bpmn20.xml`)
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  }
+
+  return (
+    <div className="designer-tools" role="toolbar" aria-label={t('resource.tools')}>
+      <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
+        {t('flow.designer.save')}
+      </Button>
+      {holds('deploy') && (
+        <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
+          {t('flow.deploy')}
+        </Button>
+      )}
+      <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
+        {t('flow.designer.check')}
+      </Button>
+      <Upload
+        accept=".xml,.bpmn"
+        showUploadList={false}
+        beforeUpload={file => {
+          void open(file)
+          return Upload.LIST_IGNORE
+        }}
+      >
+        <Button icon={<ImportOutlined />}>{t('flow.designer.import')}</Button>
+      </Upload>
+      <Button icon={<DownloadOutlined />} disabled={!ready} onClick={() => void download()}>
+        {t('flow.designer.export')}
+      </Button>
+      <span className="designer-gap" />
+      <Tool label={t('flow.designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
+        <UndoOutlined />
+      </Tool>
+      <Tool label={t('flow.designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>
+        <RedoOutlined />
+      </Tool>
+      <Tool label={t('flow.zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
+        <PlusOutlined />
+      </Tool>
+      <Tool label={t('flow.zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
+        <MinusOutlined />
+      </Tool>
+      <Tool label={t('flow.fit')} disabled={!ready} onClick={() => zoom()}>
+        <FullscreenOutlined />
+      </Tool>
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, children, ...rest }: ToolProps) {
+  return (
+    <Tooltip title={label}>
+      <Button aria-label={label} icon={children} {...rest} />
+    </Tooltip>
+  )
+}

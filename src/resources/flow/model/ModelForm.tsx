@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { flowModel } from '#contract/flow/model'
+import type { FormProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { FormDialog } from '../../../components/resource/FormDialog.tsx'
+import { shownFields } from '../../../components/resource/fieldsOf.ts'
+
+/** Key and name of a model. A new one is drawn next. */
+export function ModelForm({ mode, id, close }: FormProps) {
+  const definition = useDefinition()
+  const navigate = useNavigate()
+  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  return (
+    <FormDialog
+      definition={definition}
+      fields={fields}
+      mode={mode}
+      id={id}
+      close={close}
+      onSaved={saved =>
+        mode === 'create' ? navigate(`${flowModel.route}/design/${saved.id}`, { replace: true }) : close()
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy } from 'react'
+import { flowModel } from '#contract/flow/model'
+import { flowCells } from '../../../components/flow/cells.tsx'
+import { created, modelId, updated, version } from '../../../components/flow/listedFields.ts'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+import '../../../providers/i18n/flowTexts.ts'
+import { downloadModel } from './downloadModel.ts'
+import { ModelForm } from './ModelForm.tsx'
+
+const own = { id: modelId, version, createTime: created, updateTime: updated }
+
+export default defineResource(
+  { ...flowModel, fields: { ...flowModel.fields, ...own } },
+  {
+    columns: ['id', 'modelKey', 'name', 'version', 'createTime', 'updateTime'],
+    cells: { version: flowCells.version },
+    columnWidths: { id: 190, version: 110 },
+    operationWidth: 300,
+    permissions: { view: false },
+    form: ModelForm,
+    rowActions: [
+      {
+        key: 'design',
+        label: { zh: '配置', en: 'Design' },
+        needs: 'edit',
+        dialog: lazy(async () => ({ default: (await import('./DesignDialog.tsx')).DesignDialog })),
+      },
+      {
+        key: 'deploy',
+        label: { zh: '部署', en: 'Deploy' },
+        needs: 'deploy',
+        dialog: lazy(async () => ({ default: (await import('./DeployDialog.tsx')).DeployDialog })),
+      },
+      {
+        key: 'download',
+        label: { zh: '下载', en: 'Download' },
+        needs: 'download',
+        run: downloadModel,
+      },
+    ],
+  },
+)
