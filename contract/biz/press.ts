@@ -176,7 +176,7 @@ export const pageCalls = {
     method: 'GET',
     alsoPost: true,
     needs: 'convert',
-    title: { zh: '转视频', en: 'Make a reading video of the page' },
+    title: { zh: '版面视频', en: 'Video of a page' },
     input: { id },
     output: StringSchema(),
   },

@@ -11,6 +11,7 @@ import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
 import { noticeFigures } from './notices.ts'
+import { pressFigures } from './press.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
 
@@ -22,6 +23,7 @@ try {
   figures.push(...(await tabFigures(server.address)))
   figures.push(...(await listFigures(server.address)))
   figures.push(...(await uploadFigures(server.address, server.pid)))
+  figures.push(...(await pressFigures(server.address)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
   figures.push(...(await historyFigures(dataDir)))
   figures.push(...(await noticeFigures(server.address, dataDir)))

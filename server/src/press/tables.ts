@@ -14,8 +14,6 @@ interface EditionDrawingTable extends BaseColumns {
 export interface PageMaking {
   /** Address of the PDF that the image shows. */
   drawnFrom: string | null
-  /** Digest of what the video shows. */
-  filmedFrom: string | null
   convertBegan: Date | null
 }
 

@@ -75,6 +75,16 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
     if (isLargeEnough(drawn)) onDrawn(drawn)
   }
 
+  /** A finger that scrolls the page was no drag: the area goes back to where it was. */
+  function giveBack() {
+    const { key, corners } = drag.current ?? {}
+    drag.current = undefined
+    setDraft([])
+    if (key === undefined || !corners) return
+    reshape(key, 'drag', corners)
+    settle()
+  }
+
   function finishPolygon() {
     setDraft([])
     // The two clicks of a double click are one corner.
@@ -113,10 +123,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
         onPointerDown={beginDrawing}
         onPointerMove={follow}
         onPointerUp={end}
-        onPointerCancel={() => {
-          drag.current = undefined
-          setDraft([])
-        }}
+        onPointerCancel={giveBack}
         onDoubleClick={() => tool === 'polygon' && finishPolygon()}
       >
         {areas.map(area => (

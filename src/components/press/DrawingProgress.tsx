@@ -29,6 +29,7 @@ export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit
   return (
     <div className="press-drawing">
       <span>{t('press.pageCount', { count: data.pages.length })}</span>
+      {drawing?.state === 'cancelled' && waiting > 0 && <span role="status">{t('press.cancelled')}</span>}
       {drawing && drawing.failed > 0 && waiting > 0 && (
         <Alert type="error" showIcon message={t('press.drawnWithFailures', { failed: drawing.failed })} />
       )}

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { fileAddress } from '../../lib/fileAddress.ts'
 import { call } from '../../providers/http.ts'
 
 const HotAreas = lazy(async () => ({ default: (await import('../../components/press/HotAreas.tsx')).HotAreas }))
@@ -16,6 +17,12 @@ export default defineResource(newsPage, {
       needs: 'convert',
       offered: ({ pdfUrl }) => pdfUrl !== '',
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
+    },
+    {
+      key: 'toVideo',
+      label: { zh: '视频', en: 'Video' },
+      needs: 'convert',
+      run: async ({ id }) => window.open(fileAddress(await call(newsPage, 'toVideo', { id })), '_blank', 'noopener'),
     },
     { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
   ],

@@ -6,6 +6,7 @@ import { countsBy } from '../../crud/counts.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import { assertUnused } from '../../crud/usage.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { areasOf, saveAreas } from '../../press/areas.ts'
 import { toImage } from '../../press/toImage.ts'
 import './tables.ts'
@@ -42,7 +43,9 @@ const served: Served = serveModule(newsPage, {
       return toImage(id, { storages: context.request.server.storages, db: context.db })
     },
     async toVideo({ id }, context) {
-      return String((await requireRow(served, id, context)).videoUrl ?? '')
+      const { videoUrl } = await requireRow(served, id, context)
+      if (!videoUrl) throw new Refusal(400, labels.noVideo)
+      return String(videoUrl)
     },
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
@@ -59,6 +62,10 @@ const served: Served = serveModule(newsPage, {
 export default served
 
 const labels = {
+  noVideo: {
+    zh: '本版还没有视频，系统不能自动生成，请编辑版面并上传视频',
+    en: 'The page has no video. None can be made here: please edit the page and upload one',
+  },
   articles: (name: string) => ({
     zh: `版面上还有文章，如“${name}”，不能删除`,
     en: `The page still has articles, such as “${name}”`,

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Board } from '../../contract/biz/press.ts'
+import { type Api, signIn } from '../support/api.ts'
+import { newspaperPage } from '../support/pdf.ts'
+import type { Figure } from './figures.ts'
+
+const PAGES = 16
+const ROUNDS = 5
+/** Milliseconds that lists are asked for while nothing else happens. */
+const IDLE_MS = 4000
+
+/** How fast a page becomes an image, and what others notice while a whole edition does. */
+export async function pressFigures(address: string): Promise<Figure[]> {
+  const api = await signIn(address)
+  const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
+  const { pdf } = await newspaperPage('A01')
+  const ids: string[] = []
+  for (let place = 1; place <= PAGES + ROUNDS + 1; place++) {
+    const pdfUrl = await send(address, api.token, pdf)
+    ids.push(await add(api, 'page', { pageNo: `A${place}`, pageName: '测速', editionId, sort: place, pdfUrl }))
+  }
+  // The first one starts the thread.
+  const times: number[] = []
+  for (const id of ids.slice(0, ROUNDS + 1)) times.push(await timeOf(() => api.get('blade-biz/page/toImgUrl', { id })))
+  const idle = await listTimes(api, async () => await sleep(IDLE_MS))
+  const busy = await listTimes(api, () => drawEdition(api, editionId))
+  return [
+    { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
+    { name: 'list, p99 while nothing is drawn', value: quantile(idle, 0.99), unit: 'ms' },
+    { name: 'list, p99 while an edition is drawn', value: quantile(busy, 0.99), unit: 'ms' },
+    { name: 'list, p99 drawn to idle', value: quantile(busy, 0.99) / quantile(idle, 0.99), unit: '×', limit: 3 },
+  ]
+}
+
+async function drawEdition(api: Api, id: string): Promise<void> {
+  await api.post('blade-biz/edition/draw', { id })
+  for (;;) {
+    const { drawing } = await api.get<Board>('blade-biz/edition/board', { id })
+    if (drawing?.state !== 'running') return
+    await sleep(500)
+  }
+}
+
+/** What four people wait for a list, one question after the other, until the work is done. */
+async function listTimes(api: Api, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  let isDone = false
+  const ask = async () => {
+    while (!isDone) times.push(await timeOf(() => api.get('blade-system/post/list', { current: '1', size: '10' })))
+  }
+  const asking = [ask(), ask(), ask(), ask()]
+  await work()
+  isDone = true
+  await Promise.all(asking)
+  return times
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function add(api: Api, module: string, fields: object): Promise<string> {
+  return (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
+}
+
+async function send(address: string, token: string, pdf: Buffer): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(pdf)]), 'A01.pdf')
+  const reply = await fetch(`${address}/api/blade-resource/oss/endpoint/put-file`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${token}` },
+    body: form,
+  })
+  return ((await reply.json()) as { data: { link: string } }).data.link
+}
