@@ -7,7 +7,7 @@ import { editionCalls, type NextIssue } from '#contract/biz/press'
 import type { Field } from '#contract/fields'
 import { promptFor } from '#contract/rules'
 import { request } from '../../providers/http.ts'
-import { useLabel } from '../../providers/i18n/index.ts'
+import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
 import { DateTimePicker } from '../fields/DateTimePicker.tsx'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
@@ -26,6 +26,7 @@ const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'
 export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
+  const language = useLanguage()
   const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
   const [saving, setSaving] = useState(false)
   const navigate = useNavigate()
@@ -69,7 +70,9 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           <p>
             {t('press.nextHelp', {
               count: data.pages.length,
-              names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join('、'),
+              names: data.pages
+                .map(({ pageNo, pageName }) => `${pageNo} ${pageName}`)
+                .join(language === 'zh' ? '、' : ', '),
             })}
           </p>
           <Form.Item name="title" label={label(title.label)} rules={[requiredBy(title)]}>

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
 import { defineResource } from '../../components/resource/defineResource.ts'
 import { fileAddress } from '../../lib/fileAddress.ts'
 import { call } from '../../providers/http.ts'
@@ -15,7 +16,7 @@ export default defineResource(newsPage, {
       key: 'toImgUrl',
       label: { zh: '转图片', en: 'Draw' },
       needs: 'convert',
-      offered: ({ pdfUrl }) => pdfUrl !== '',
+      offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
     },
     {
