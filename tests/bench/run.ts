@@ -7,6 +7,7 @@ import { startBuiltServer } from '../support/builtServer.ts'
 import { administrationFigures } from './administration.ts'
 import { articleFigures } from './articles.ts'
 import { type Figure, print } from './figures.ts'
+import { flowFigures } from './flow.ts'
 import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
@@ -26,6 +27,7 @@ try {
   figures.push(...(await pressFigures(server.address)))
   figures.push(...(await administrationFigures(server.address, dataDir)))
   figures.push(...(await historyFigures(dataDir)))
+  figures.push(...(await flowFigures(server.address, dataDir)))
   figures.push(...(await noticeFigures(server.address, dataDir)))
   figures.push(...(await articleFigures(dataDir)))
 } finally {
