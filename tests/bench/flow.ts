@@ -91,10 +91,10 @@ function fillFor(userId: string): string[] {
 function questionsOf(userId: string): Record<string, string[]> {
   const own = `tenant_id = '000000' and is_deleted = 0`
   const tasks = (where: string) => `(select t.*, d.name, d.category, i.end_time as over from
-    (select * from flow_task where ${own}) t join (select * from flow_instance where ${own}) i on i.id = t.instance_id
-    join flow_definition d on d.id = t.definition_id where ${where}) r`
+    (select * from flow_task where ${own}) t left join (select * from flow_instance where ${own}) i on i.id = t.instance_id
+    left join flow_definition d on d.id = t.definition_id where ${where}) r`
   const sent = `(select i.*, d.name from (select * from flow_instance where ${own}) i
-    join flow_definition d on d.id = i.definition_id where i.create_user = ${userId}) r`
+    left join flow_definition d on d.id = i.definition_id where i.create_user = ${userId}) r`
   const paged = (from: string, order: string) => [
     `select count(*) from (select 1 from ${from} limit 10001) matching`,
     `select * from ${from} order by ${order} desc, id desc limit 10`,

@@ -8,7 +8,7 @@ import { deployProcess, someMoment, type Work, workers, wrongInstances } from '.
 
 const INSTANCES = 200
 const WORKERS = 6
-const MOST_ROUNDS = 40
+const MOST_ROUNDS = 20
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-flow-crash-'))
 const todo: Work = { definitionId: '', toStart: INSTANCES, open: [], finished: new Set(), acknowledged: 0 }
@@ -24,7 +24,9 @@ for (let round = 1; round <= MOST_ROUNDS && (todo.toStart > 0 || todo.open.lengt
   await done
 }
 const last = await startBuiltServer(dataDir)
-const wrong = await wrongInstances(await signIn(last.address), todo)
+const api = await signIn(last.address)
+await workers(api, todo, WORKERS)
+const wrong = await wrongInstances(api, todo)
 await last.stop()
 rmSync(dataDir, { recursive: true, force: true })
 console.log(

@@ -57,7 +57,7 @@ function definitions(eb: Builder) {
 export const executionRows: RowsQuery = eb =>
   eb
     .selectFrom('flowInstance as i')
-    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
     .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
     .select(['i.status', 'i.isDeleted', 'i.version', 'i.createTime as startTime'])
@@ -91,7 +91,7 @@ export const doneRows: RowsQuery = (eb, { caller }) =>
 export const sentRows: RowsQuery = (eb, { caller }) =>
   eb
     .selectFrom('flowInstance as i')
-    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
     .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
     .select(['i.isDeleted', 'i.version', 'i.endTime'])
@@ -111,8 +111,8 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
 function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
   return eb
     .selectFrom('flowTask as t')
-    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
-    .innerJoin('flowDefinition as d', 'd.id', 't.definitionId')
+    .leftJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .leftJoin('flowDefinition as d', 'd.id', 't.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
     .select(['t.id', 't.tenantId', 't.createUser', 't.createDept', 't.createTime', 't.updateUser', 't.updateTime'])
     .select(['t.isDeleted', 't.version', 't.taskName', 't.taskKey as taskDefinitionKey', 't.endTime', 't.claimTime'])

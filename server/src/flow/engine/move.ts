@@ -72,6 +72,7 @@ export async function move({ program, variables, state, complete }: Move): Promi
     expressions: { resolveExpression: evaluator(variables), isExpression, hasExpression } as never,
     timers: timers as never,
     scripts: noScripts as never,
+    Logger: silent as never,
   })
   let failure: unknown
   engine.on('error', error => {
@@ -90,13 +91,17 @@ export async function move({ program, variables, state, complete }: Move): Promi
   return {
     gone: complete !== undefined && !completed,
     waiting: running ? [...record.waits.values()].map(({ wait }) => wait) : [],
-    state: running ? withoutSource(execution.getState()) : undefined,
+    state: running ? stateOf(execution as never) : undefined,
     wakeAt: running ? earliest(timers.executing as never) : undefined,
     events: record.events,
   }
 }
 
 const noScripts = { register() {}, getScript() {} }
+
+const mute = { debug() {}, error() {}, warn() {} }
+/** The engine's own would look at the terminal for each element. */
+const silent = () => mute
 
 /** Keeps what happens while the engine runs, which is over when its calls return. */
 function recordOf(listener: EventEmitter, program: Program) {
@@ -158,12 +163,9 @@ function countOf(name: string, { content, loopOutput }: Asked): number | undefin
   }
 }
 
-/** The source is the same for all instances of a process, and half of what would be stored. */
-function withoutSource(state: { definitions: object[] }): string {
-  return JSON.stringify({
-    ...state,
-    definitions: state.definitions.map(definition => ({ ...definition, source: undefined })),
-  })
+/** Without the source, which is the same for all instances of a process and half of what would be stored. */
+function stateOf({ definitions }: { definitions: readonly { getState(): object }[] }): string {
+  return JSON.stringify({ definitions: definitions.map(definition => definition.getState()) })
 }
 
 function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expireAt: Date }[]): Date | undefined {
