@@ -10,7 +10,7 @@ const EditionBoard = lazy(async () => ({
 }))
 
 export default defineResource(edition, {
-  columns: ['title', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'publishState', 'tenantId'],
+  columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
   columnWidths: { title: 260, editionNo: 90, totalNo: 110, pageCount: 80, publishState: 110 },
   operationWidth: 300,
   rowActions: [

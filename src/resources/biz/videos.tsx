@@ -5,7 +5,7 @@ import { defineResource } from '../../components/resource/defineResource.ts'
 import { stepActions } from '../../components/resource/stepActions.ts'
 
 export default defineResource(videos, {
-  columns: ['coverUrl', 'title', 'columnId', 'duration', 'source', 'publishState', 'sort', 'tenantId'],
+  columns: ['coverUrl', 'title', 'publishState', 'columnId', 'duration', 'source', 'sort', 'tenantId'],
   columnWidths: { title: 280, columnId: 120, duration: 110, source: 140, publishState: 100 },
   operationWidth: 300,
   rowActions: stepActions(videos, videoStates),

@@ -10,8 +10,8 @@ const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.
 
 export default defineResource(articles, {
   columns: [
-    ...(['title', 'columnId', 'author', 'source', 'editionId', 'pageId'] as const),
-    ...(['publishState', 'publishTime', 'tenantId'] as const),
+    ...(['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId'] as const),
+    ...(['source', 'publishTime', 'tenantId'] as const),
   ],
   columnWidths: { title: 320, columnId: 120, author: 120, source: 140, editionId: 200, pageId: 90, publishState: 100 },
   operationWidth: 300,

@@ -10,7 +10,7 @@ const { approve, reject } = commentStates.steps
 const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
 
 export default defineResource(comment, {
-  columns: ['content', 'targetType', 'targetTitle', 'userName', 'approved', 'approvedRemark', 'tenantId'],
+  columns: ['content', 'approved', 'targetType', 'targetTitle', 'userName', 'approvedRemark', 'tenantId'],
   columnWidths: { content: 340, targetType: 110, targetTitle: 200, userName: 110, approved: 100, approvedRemark: 160 },
   operationWidth: 300,
   toolbar: CommentTools,

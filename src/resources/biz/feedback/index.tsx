@@ -9,7 +9,7 @@ const { handle, reply, reopen } = feedbackStates.steps
 const ReplyDialog = lazy(async () => ({ default: (await import('./ReplyDialog.tsx')).ReplyDialog }))
 
 export default defineResource(feedback, {
-  columns: ['feedbackType', 'content', 'userName', 'phone', 'handleState', 'replyTime', 'tenantId'],
+  columns: ['feedbackType', 'content', 'handleState', 'userName', 'phone', 'replyTime', 'tenantId'],
   columnWidths: { feedbackType: 110, content: 360, userName: 110, phone: 140, handleState: 110 },
   operationWidth: 300,
   rowActions: [
