@@ -17,6 +17,9 @@ export interface Waiting {
   withoutRole: number | null
   /** Tenants in use that have ended or soon will, soonest first. */
   endingTenants: EndingTenant[] | null
+  /** Tasks of workflow that the caller may claim, and those that are theirs. */
+  claimable: number | null
+  todo: number | null
   /** Whole days since the password was set. */
   passwordDays: number
 }

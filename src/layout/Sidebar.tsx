@@ -1,6 +1,6 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../components/MenuIcon.tsx'
@@ -10,6 +10,11 @@ import type { Language } from '../state/settings.ts'
 import { followLink } from './followLink.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { groupsAround, type Screen, screenAt } from './screens.ts'
+
+const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
+
+/** Screens whose tasks are counted in the menu. */
+const counted = ['/work/claim', '/work/todo']
 
 interface SidebarProps {
   screens: readonly Screen[]
@@ -84,7 +89,14 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
       {label}
     </a>
   ) : (
-    <MenuLink path={path}>{label}</MenuLink>
+    <MenuLink path={path}>
+      {label}
+      {counted.includes(path) && (
+        <Suspense>
+          <TaskCount path={path} />
+        </Suspense>
+      )}
+    </MenuLink>
   )
   return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
 }

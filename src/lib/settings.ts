@@ -14,6 +14,8 @@ export const settings = {
   renewRefusedToken: true,
   defaultAvatar: '/img/avatar.svg',
   home: '/wel/index',
+  /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */
+  flowDesigner: '',
   /** Hosts whose pages may be shown inside ours, besides those of the user's menu: `paper.example.com:8443`. */
   frameHosts: [] as readonly string[],
 }

@@ -6,6 +6,7 @@ import type { Context } from '../crud/serveModule.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockInstance } from './instances.ts'
+import { spreadTaskNews } from './news.ts'
 import { mayClaim } from './rows.ts'
 
 /** Of several who claim at once one wins; the others are told who. */
@@ -19,7 +20,7 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return
+  if (numUpdatedRows > 0n) return spreadTaskNews(db, { tenantId: caller.tenantId })
   const now = await involving(taskId, context)
   if (now.endTime !== null) throw new Refusal(409, await done(db, now))
   if (now.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, now.assignee)))

@@ -10,6 +10,7 @@ import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
+import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useFlowForm } from './useFlowForm.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
@@ -63,6 +64,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       scrollToFirstError={{ focus: true }}
       initialValues={{ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }}
       disabled={sending}
+      onKeyDown={keepEnterInPickers}
       onValuesChange={() => mark(true)}
       onFinish={values => void start(values)}
     >

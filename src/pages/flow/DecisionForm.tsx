@@ -5,6 +5,7 @@ import { flowWork } from '#contract/flow/process'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
 import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
+import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
 
@@ -62,6 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
       validateTrigger="onBlur"
       initialValues={initial}
       disabled={sending !== undefined}
+      onKeyDown={keepEnterInPickers}
       onValuesChange={() => mark(true)}
     >
       {children}

@@ -2,6 +2,7 @@ import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { waitingPath } from '#contract/desk/workbench'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import { flowKey } from '../../components/flow/useHistory.ts'
 import { PageIdContext } from '../../components/resource/useRecordName.ts'
@@ -20,6 +21,7 @@ export function useFinished(): () => void {
   return useCallback(() => {
     for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
     void queries.invalidateQueries({ queryKey: flowKey, refetchType: 'none' })
+    void queries.invalidateQueries({ queryKey: [waitingPath] })
     leave(hasScreen(start) ? start : settings.home)
   }, [invalidate, queries, leave])
 }

@@ -42,6 +42,8 @@ export const enScreens: ScreenTexts = {
     roles: 'Roles',
     waiting: 'To do',
     nothingWaits: 'Nothing is waiting for you.',
+    claimable: 'Tasks to be claimed',
+    todo: 'Tasks to be dealt with',
     applicants: 'Applications for an account',
     withoutRole: 'Accounts without a role, which cannot sign in',
     tenantEnds: 'Tenant “{{name}}” ends on {{day}}',

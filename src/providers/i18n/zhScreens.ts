@@ -42,6 +42,8 @@ export const zhScreens = {
     roles: '角色',
     waiting: '待办',
     nothingWaits: '没有需要您处理的事项。',
+    claimable: '流程任务待签收',
+    todo: '流程任务待办理',
     applicants: '注册申请待审核',
     withoutRole: '账号未分配角色，无法登录',
     tenantEnds: '租户「{{name}}」将于{{day}}到期',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type EndingTenant, endingDays, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { user } from '#contract/system/user'
 import { tenantStatus, userStatus } from '../../auth/people.ts'
 import type { Filter } from '../../crud/filters.ts'
@@ -27,8 +28,16 @@ async function waitingFor(context: Context): Promise<Waiting> {
     applicants: permissions.has('user_approve') ? await usersThat([isPending], context) : null,
     withoutRole: mayGiveRoles ? await usersThat([isActive, hasNoRole], context) : null,
     endingTenants: isPlatform && permissions.has('tenant') ? await endingTenants(context.db) : null,
+    claimable: await listed(workClaim, context),
+    todo: await listed(workTodo, context),
     passwordDays: await passwordDays(context),
   }
+}
+
+/** As many as the caller's own list of the module shows. */
+async function listed({ name, path }: { name: string; path: string }, context: Context): Promise<number | null> {
+  const served = context.caller.permissions.has(name) ? findServed(path) : undefined
+  return served ? (await countRecords(served, [], context)).total : null
 }
 
 const isPending: Filter = { key: 'status', operator: 'equal', value: String(userStatus.pending) }

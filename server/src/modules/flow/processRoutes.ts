@@ -9,6 +9,7 @@ import { programOf } from '../../flow/engine/program.ts'
 import { startForm, taskForm } from '../../flow/form.ts'
 import { diagramOf, historyOf } from '../../flow/history.ts'
 import { completeTask, startable, startInstance } from '../../flow/instances.ts'
+import { hearTaskNews } from '../../flow/news.ts'
 import { claimTask } from '../../flow/tasks.ts'
 import { checkForm, readVariables } from '../../flow/variables.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -56,6 +57,8 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     },
   })
   pictureRoutes(app, db)
+  // The browsers of a tenant look at what waits for each of them.
+  hearTaskNews(app.streams.listener, audience => app.streams.tell(audience, { name: 'changed', data: {} }))
 }
 
 const labels = {

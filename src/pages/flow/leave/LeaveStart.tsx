@@ -8,6 +8,7 @@ import { useUnsaved } from '../../../components/resource/unsaved.ts'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import { FlowPage } from '../FlowPage.tsx'
+import { keepEnterInPickers } from '../pickerEnter.ts'
 import { useFinished } from '../useFinished.ts'
 import { useLeaveTab } from '../useLeaveTab.ts'
 import { LeaveFields } from './LeaveFields.tsx'
@@ -46,6 +47,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           validateTrigger="onBlur"
           scrollToFirstError={{ focus: true }}
           disabled={sending}
+          onKeyDown={keepEnterInPickers}
           onValuesChange={() => mark(true)}
           onFinish={values => void start(values)}
         >

@@ -1,4 +1,5 @@
 import { oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { tenant } from '#contract/system/tenant'
 import { user } from '#contract/system/user'
 import { phrase } from '../../../providers/i18n/phrase.ts'
@@ -28,6 +29,8 @@ export function mattersIn(waiting: Waiting, language: Language): Matter[] {
   const counted = (key: 'applicants' | 'withoutRole', count: number | null, filters: typeof pending): Matter[] =>
     count ? [{ key, text: phrase(`home.${key}`), count, route: users, to: linkedList(users, filters) }] : []
   return [
+    ...tasks('claimable', workClaim.route, waiting.claimable),
+    ...tasks('todo', workTodo.route, waiting.todo),
     ...counted('applicants', applicants, pending),
     ...counted('withoutRole', withoutRole, roleless),
     ...endings(waiting, language),
@@ -41,6 +44,10 @@ export function mattersIn(waiting: Waiting, language: Language): Matter[] {
         ]
       : []),
   ]
+}
+
+function tasks(key: 'claimable' | 'todo', route = '', count: number | null | undefined): Matter[] {
+  return count ? [{ key, text: phrase(`home.${key}`), count, route, to: route }] : []
 }
 
 function endings({ endingTenants }: Waiting, language: Language): Matter[] {

@@ -8,7 +8,14 @@ import '../../../providers/i18n/flowTexts.ts'
 export default defineResource(flowFollow, {
   columns: ['executionId', 'processDefinitionKey', 'processInstanceId', 'suspensionState', 'startUser', 'startTime'],
   cells: { suspensionState: flowCells.suspensionState },
-  columnWidths: { executionId: 190, processInstanceId: 190, suspensionState: 100 },
+  columnWidths: {
+    executionId: 180,
+    processDefinitionKey: 130,
+    processInstanceId: 180,
+    suspensionState: 90,
+    startUser: 110,
+  },
+  operationWidth: 120,
   rowActions: [
     { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
     {

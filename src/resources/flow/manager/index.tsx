@@ -16,7 +16,7 @@ export default defineResource(listed, {
     version: flowCells.version,
     suspensionState: flowCells.suspensionState,
   },
-  columnWidths: { tenantId: 110, id: 190, version: 110, suspensionState: 100 },
+  columnWidths: { tenantId: 110, id: 180, key: 120, name: 130, category: 120, version: 110, suspensionState: 90 },
   toolbar: ManagerTools,
   selectable: false,
   rowActions: [

@@ -9,6 +9,7 @@ import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { useRecordName } from '../../../components/resource/useRecordName.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
 const DiagramView = lazy(async () => ({
@@ -16,7 +17,12 @@ const DiagramView = lazy(async () => ({
 }))
 
 /** The model's diagram over the whole window: to be drawn where there is room, to be looked at on a phone. */
-export function DesignDialog({ id, close }: DialogProps) {
+export function DesignDialog(props: DialogProps) {
+  const address = outsideDesigner(props.id)
+  return address ? <Elsewhere address={address} close={props.close} /> : <OwnDesigner {...props} />
+}
+
+function OwnDesigner({ id, close }: DialogProps) {
   const narrow = Grid.useBreakpoint().md === false
   const { data, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
     resource: flowModel.path,

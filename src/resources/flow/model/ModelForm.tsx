@@ -5,9 +5,15 @@ import type { FormProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
 import { FormDialog } from '../../../components/resource/FormDialog.tsx'
 import { shownFields } from '../../../components/resource/fieldsOf.ts'
+import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 /** Key and name of a model. A new one is drawn next. */
-export function ModelForm({ mode, id, close }: FormProps) {
+export function ModelForm(props: FormProps) {
+  const address = props.mode === 'create' ? outsideDesigner() : undefined
+  return address ? <Elsewhere address={address} close={props.close} /> : <OwnForm {...props} />
+}
+
+function OwnForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
   const navigate = useNavigate()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])

@@ -14,7 +14,7 @@ export default defineResource(
   {
     columns: ['id', 'modelKey', 'name', 'version', 'createTime', 'updateTime'],
     cells: { version: flowCells.version },
-    columnWidths: { id: 190, version: 110 },
+    columnWidths: { id: 180, modelKey: 130, name: 130, version: 100 },
     operationWidth: 300,
     permissions: { view: false },
     form: ModelForm,

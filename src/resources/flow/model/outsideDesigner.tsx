@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { settings } from '../../../lib/settings.ts'
+
+/** Where another designer, if the installation names one, creates a model or opens it. */
+export function outsideDesigner(id?: string): string | undefined {
+  if (!settings.flowDesigner) return undefined
+  return `${settings.flowDesigner}/index.html${id ? `#/editor/${id}` : ''}`
+}
+
+/** The file of a model, as that designer answers it. */
+export function outsideFile(id: string): string | undefined {
+  return settings.flowDesigner && `${settings.flowDesigner}/app/rest/models/${id}/bpmn20`
+}
+
+/** Opens an address in a window of its own, in place of a dialog. */
+export function Elsewhere({ address, close }: { address: string; close: () => void }) {
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    window.open(address, '_blank', 'noopener,noreferrer')
+    close()
+  }, [address, close])
+  return null
+}
