@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Board } from '../../contract/biz/press.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { newspaperPage } from '../support/pdf.ts'
+import { seriousFaults } from './support/axe.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
@@ -42,6 +43,7 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   const areas = page.getByRole('dialog').filter({ hasText: '热区 · A01' })
   await drawWithPointer(page, areas, '医保目录落地提速')
   await drawWithKeyboard(page, areas, '集采续约规则明确')
+  expect(await seriousFaults(page)).toEqual([])
   await button(areas, '预览').click()
   await areas.getByRole('button', { name: '集采续约规则明确' }).click()
   await areas.getByText('集采续约规则明确的正文').waitFor()
@@ -50,6 +52,7 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   await areas.waitFor({ state: 'detached' })
 
   await board.getByText('检查全部通过，可以出版。').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
   await board.getByRole('button', { name: '提交审核' }).click()
   await button(board, '出版').click()
   await button(page.getByRole('dialog').filter({ hasText: '确定出版' }), '确定').click()

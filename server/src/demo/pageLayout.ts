@@ -25,7 +25,7 @@ interface Row {
   widths: readonly number[]
 }
 
-export const MOST_STORIES = 9
+const MOST_STORIES = 9
 const GAP = 8
 
 export function boxesFor(stories: number, { x, y, width, height }: Box): Box[] {

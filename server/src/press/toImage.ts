@@ -129,7 +129,7 @@ function namesOf({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string
 }
 
 /** An image follows from the PDF: nobody has edited the page by it. */
-export function unedited(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+function unedited(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
   return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
 }
 

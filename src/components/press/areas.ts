@@ -9,7 +9,7 @@ export interface Area {
 }
 
 /** Smaller than this nobody hits it; a click that was meant for nothing draws none. */
-export const SMALLEST = 0.01
+const SMALLEST = 0.01
 
 export function rectangle([x1, y1]: Corner, [x2, y2]: Corner): Corner[] {
   const [left, right] = x1 < x2 ? [x1, x2] : [x2, x1]
@@ -22,7 +22,7 @@ export function rectangle([x1, y1]: Corner, [x2, y2]: Corner): Corner[] {
   ]
 }
 
-export function boundsOf(corners: readonly Corner[]) {
+function boundsOf(corners: readonly Corner[]) {
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
