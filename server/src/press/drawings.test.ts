@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawingEventsPath } from '#contract/biz/press'
-import { readEvents } from '../../../tests/support/events.ts'
+import { type EventReader, readEvents } from '../../../tests/support/events.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
 import { asSystem } from '../db/scope.ts'
 import { beginDrawing, noteProgress } from './drawings.ts'
 
 let test: TestApp
+const readers: EventReader[] = []
 
 beforeAll(async () => {
   test = await createTestApp()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => test?.close())
+afterAll(async () => {
+  for (const stream of readers) await stream.close()
+  await test?.close()
+})
 
 it('tells those who look at a board of its tenant how far a run is', async () => {
   const own = await listen(await test.addPerson('331001', ['edition_view']))
@@ -26,14 +30,15 @@ it('tells those who look at a board of its tenant how far a run is', async () =>
   await asSystem(() => beginDrawing({ ...run, total: 0 }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'done', done: 0, total: 0 } })
   expect(other.seen).toEqual([])
-  for (const stream of [own, other]) await stream.close()
 })
 
 it('tells nobody who may not see editions', async () => {
   expect((await listen(await test.addPerson('331001', []))).status).toBe(403)
 })
 
-function listen({ token }: Person) {
+async function listen({ token }: Person): Promise<EventReader> {
   const { port } = test.app.server.address() as { port: number }
-  return readEvents(`http://127.0.0.1:${port}/api/${drawingEventsPath}`, token)
+  const stream = await readEvents(`http://127.0.0.1:${port}/api/${drawingEventsPath}`, token)
+  readers.push(stream)
+  return stream
 }
