@@ -74,14 +74,20 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
   const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
   const { rows } = await asSystem(() =>
     sql<{ value: string }>`select ${column}::text as value from ${sql.table(target.table)}
-      where is_deleted = 0 and ${own} order by ${taken(target.module.name)}, id desc limit 1`.execute(db),
+      where is_deleted = 0 and ${own} order by ${taken(target.module.name, field)}, id desc limit 1`.execute(db),
   )
-  return rows[0]?.value ?? ''
+  const value = rows[0]?.value ?? ''
+  handedOut.set(field, [...given(field), value])
+  return value
 }
 
+/** By field, what its samples have named: they may not have been sent yet. */
+const handedOut = new Map<Field, readonly string[]>()
+const given = (field: Field) => handedOut.get(field) ?? []
+
 /** An article has one extension at most: those without come first. */
-function taken(name: string) {
+function taken(name: string, field: Field) {
   return name === 'articles'
-    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0)`
+    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0) or id = any(${given(field)}::bigint[])`
     : sql`id is null`
 }

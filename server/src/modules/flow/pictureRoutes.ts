@@ -19,6 +19,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
     schema: {
       tags: [flowProcess.path],
       summary: '流程图与当前步骤',
+      description: 'Diagram with the current step',
       querystring: { type: 'object', properties: { processInstanceId: id } },
     },
     handler: async (request, reply) => {
@@ -36,6 +37,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
     schema: {
       tags: [flowProcess.path],
       summary: '流程图',
+      description: 'Diagram of a process',
       querystring: { type: 'object', properties: { processDefinitionId: id } },
     },
     handler: async (request, reply) => {
