@@ -1,4 +1,4 @@
-import { optional, reference } from '../fields.ts'
+import { reference } from '../fields.ts'
 
 /** `flow_1`: the key of an entry in the dictionary `flow`, whose remark is the word of its screens' addresses. */
 export const category = reference('流程类型', 'Type', {
@@ -8,8 +8,6 @@ export const category = reference('流程类型', 'Type', {
   shows: 'name',
   as: 'categoryName',
 })
-
-export const optionalCategory = optional(category)
 
 export interface FlowCategory {
   /** `flow_1` */

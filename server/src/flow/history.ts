@@ -157,7 +157,7 @@ const units = [
 ] as const
 
 /** `1天2时3分4秒`, without what is zero. */
-export function durationOf(seconds: number): string {
+function durationOf(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds))
   let text = ''
   for (const [unit, size] of units) {

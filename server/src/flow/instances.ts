@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { businessOf, type Standing } from './business.ts'
 import { type Moved, move } from './engine/move.ts'
-import { type Program, programOf } from './engine/program.ts'
+import { knownProgram, type Program, programOf } from './engine/program.ts'
 import { grown, keepTasks } from './keep.ts'
 import { mayStart, reachable } from './rows.ts'
 import type { Variables } from './tables.ts'
@@ -138,6 +138,8 @@ export function lockInstance(db: Db, instanceId: string): Promise<Instance | und
 }
 
 async function programFor(db: Db, { definitionId }: Instance): Promise<{ program: Program; definitionId: string }> {
+  const known = knownProgram(definitionId)
+  if (known) return { program: await known, definitionId }
   const definition = await db
     .selectFrom('flowDefinition')
     .select(['id', 'xml'])

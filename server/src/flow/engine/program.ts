@@ -37,14 +37,14 @@ export function programOf({ id, xml }: { id: string; xml: string }): Promise<Pro
   return program
 }
 
-/** Whether the text of a process has to be read from the database. */
-export function isKnown(definitionId: string): boolean {
-  return programs.has(definitionId)
+/** One that was read before, so that its text need not come from the database again. */
+export function knownProgram(definitionId: string): Promise<Program> | undefined {
+  return programs.get(definitionId)
 }
 
 const resolver = TypeResolver({ ...elements } as never)
 
-export function asProgram({ context, process }: Diagram): Program {
+function asProgram({ context, process }: Diagram): Program {
   const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {

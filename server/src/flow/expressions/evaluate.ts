@@ -128,7 +128,7 @@ function isNumeric(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim())
 }
 
-export function isTrue(value: unknown): boolean {
+function isTrue(value: unknown): boolean {
   return value === true || value === 'true'
 }
 

@@ -21,7 +21,7 @@ const operators = ['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&
 const signs = ['!', '-', 'not', 'empty']
 
 /** What may be called on a value, and with how many arguments. */
-export const methods: Readonly<Record<string, number>> = {
+const methods: Readonly<Record<string, number>> = {
   contains: 1,
   size: 0,
   isEmpty: 0,
