@@ -9,5 +9,6 @@ const { processDefinitionVersion } = flowCells
 export default defineResource(workDone, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { processDefinitionVersion },
+  operationWidth: 120,
   rowActions: [detailAction, trackAction],
 })

@@ -9,5 +9,6 @@ const { processDefinitionVersion, processIsFinished } = flowCells
 export default defineResource(workSend, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'processIsFinished', 'createTime'],
   cells: { processDefinitionVersion, processIsFinished },
+  operationWidth: 120,
   rowActions: [detailAction, trackAction],
 })
