@@ -44,7 +44,9 @@ describe.each(entries)('%s', (_, resource, definition) => {
     'lists records in %s with a way to their history, without serious findings of accessibility',
     async language => {
       const history = { records: [], total: 0, size: 10, current: 1, pages: 0, version: 3 }
-      const server = startFakeServer({ [path]: [row] }, { [`${path}/history`]: history })
+      const { listPath } = declared
+      const elsewhere = listPath ? { [listPath]: { ...history, records: [row], total: 1 } } : {}
+      const server = startFakeServer({ [path]: [row] }, { [`${path}/history`]: history, ...elsewhere })
       const { container } = await renderResources([resource], { at: `${route}/index`, permission: codes(), language })
       const table = await screen.findByRole('table')
       for (const name of definition.columns ?? []) {
