@@ -58,11 +58,8 @@ async function addRole(server: Api, values: object): Promise<string> {
 
 describe('a role', () => {
   it('is created, granted, and gives its users exactly that', async () => {
-    const [name, alias, account] = ['发行员', 'circulation', 'reader'].map(word => `${word}${++attempt}`) as [
-      string,
-      string,
-      string,
-    ]
+    attempt++
+    const [name, alias, account] = [`发行员${attempt}`, `circulation${attempt}`, `reader${attempt}`]
     const { page, complaints } = await desk.signedIn('/authority/role')
     await button(page.getByRole('toolbar'), '新增').click()
     let dialog = await openDialog(page)
@@ -180,14 +177,15 @@ describe('a role', () => {
 
 describe('the menu', () => {
   it('gets an item below a group, which moves, and goes', async () => {
+    const [name, code] = [`读者来信${++attempt}`, `letters${attempt}`]
     const { page, complaints } = await desk.signedIn('/system/menu')
     const sidebar = page.getByRole('navigation')
     const expand = (row: string) => rowOf(page, row).first().locator('.ant-table-row-expand-icon').click()
     await button(rowOf(page, '/system'), '新增子项').click()
     let dialog = await openDialog(page)
-    await dialog.getByLabel('菜单名称').fill('读者来信')
+    await dialog.getByLabel('菜单名称').fill(name)
     await dialog.getByLabel('路由地址').fill('javascript:alert(1)')
-    await dialog.getByLabel('菜单编号').fill('letters')
+    await dialog.getByLabel('菜单编号').fill(code)
     await dialog.getByLabel('菜单别名').fill('menu')
     await dialog.getByLabel('菜单排序').fill('50')
     await dialog.getByLabel('菜单图标').fill('mail')
@@ -197,33 +195,33 @@ describe('the menu', () => {
     await dialog.getByLabel('路由地址').fill('https://letters.example/')
     await save(page, dialog, '新增成功')
     await expand('/system')
-    await rowOf(page, '读者来信').waitFor()
+    await rowOf(page, name).waitFor()
 
     await page.reload()
     await sidebar.getByText('系统管理').waitFor()
-    if (!(await sidebar.getByText('读者来信').isVisible())) await sidebar.getByText('系统管理').click()
-    await sidebar.getByText('读者来信').waitFor()
+    if (!(await sidebar.getByText(name).isVisible())) await sidebar.getByText('系统管理').click()
+    await sidebar.getByText(name).waitFor()
 
-    await page.getByRole('search').getByLabel('菜单编号').fill('letters')
+    await page.getByRole('search').getByLabel('菜单编号').fill(code)
     await button(page.getByRole('search'), '搜索').click()
-    await rowOf(page, '读者来信').waitFor()
-    await button(rowOf(page, '读者来信'), '编辑').click()
+    await rowOf(page, name).waitFor()
+    await button(rowOf(page, name), '编辑').click()
     dialog = await openDialog(page)
-    await expect.poll(() => dialog.getByLabel('菜单名称').inputValue()).toBe('读者来信')
+    await expect.poll(() => dialog.getByLabel('菜单名称').inputValue()).toBe(name)
     // The chosen name lies over the input.
     await dialog.getByLabel('上级菜单').click({ force: true })
     await page.locator('.ant-select-tree-title', { hasText: '权限管理' }).click()
     await save(page, dialog, '更新成功')
     const server = await api()
-    const [moved] = await server.get<Menu[]>('blade-system/menu/lazy-list', { code: 'letters' })
+    const [moved] = await server.get<Menu[]>('blade-system/menu/lazy-list', { code })
     expect(moved).toMatchObject({ parentName: '权限管理', source: 'mail' })
 
-    await button(rowOf(page, '读者来信'), '删除').click()
+    await button(rowOf(page, name), '删除').click()
     await button(page.getByRole('dialog').last(), '确定').click()
     await expectMessage(page, '删除成功')
     await page.reload()
     await sidebar.getByText('系统管理').waitFor()
-    expect(await sidebar.getByText('读者来信').count()).toBe(0)
+    expect(await sidebar.getByText(name).count()).toBe(0)
     expect(complaints.filter(text => !text.includes('400'))).toEqual([])
   })
 })
