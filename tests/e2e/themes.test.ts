@@ -43,10 +43,13 @@ it('each of the eleven is chosen, kept over a reload, and readable on a list, in
   // Colours are measured when nothing fades any more.
   for (const each of [page, visitor]) await each.emulateMedia({ reducedMotion: 'reduce' })
   for (const [index, name] of themeNames.entries()) {
-    await page.getByRole('button', { name: '主题', exact: true }).click()
+    const opener = page.getByRole('button', { name: '主题', exact: true })
+    await opener.click()
     const chooser = await openDialog(page)
     await chooser.getByRole('button', { name: titles[index] }).click()
     await chooser.waitFor({ state: 'detached' })
+    // The focus comes back a moment after the dialog has gone; the next dialog would lose it.
+    await expect.poll(() => opener.evaluate(element => element === document.activeElement)).toBe(true)
     await expect.poll(() => classes(page)).toBe(name)
     expect(await stored(page, 'themeName')).toBe(name)
     await expect.poll(() => unreadableOn(page), { message: `${name}, list` }).toEqual([])
