@@ -24,6 +24,7 @@ import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { processRoutes } from './modules/flow/processRoutes.ts'
 import { modules } from './modules/index.ts'
 import { useSecretKey } from './secrets.ts'
+import { createSources } from './sources/sources.ts'
 import { createStorages } from './storage/storages.ts'
 
 interface Parts {
@@ -54,6 +55,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   app.decorate('forget', auth.forget)
   const meter = measure(app)
   app.decorate('storages', createStorages(config, db))
+  app.decorate('sources', createSources(config, db))
   app.decorate('socialSources', auth.socialSources)
   openStreams(app, { listener, findCaller: auth.findCaller })
   guard(app, auth)

@@ -24,6 +24,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
+  /** The same for the databases of data sources. */
+  privateDatabaseHosts: readonly string[]
   /** Hosts whose pages may be shown inside ours, besides those of menu items. */
   frameHosts: readonly string[]
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
@@ -55,7 +57,8 @@ export function loadConfig(env: Environment): Config {
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
     publicUrl: publicUrl(env),
-    privateStorageHosts: privateStorageHosts(env),
+    privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
+    privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     frameHosts: frameHosts(env),
     trustProxy: trustProxy(env),
     identityProviders: identityProviders(env, text => {
@@ -119,12 +122,12 @@ function publicUrl(env: Environment): string | undefined {
   return given.replace(/\/+$/, '')
 }
 
-function privateStorageHosts(env: Environment): string[] {
-  const hosts = (text(env, 'PRIVATE_STORAGE_HOSTS') ?? '').toLowerCase().split(/[,\s]+/)
+function privateHosts(env: Environment, name: string, example: string): string[] {
+  const hosts = (text(env, name) ?? '').toLowerCase().split(/[,\s]+/)
   const given = hosts.filter(host => host !== '')
   for (const host of given)
     if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/.test(host))
-      throw new ConfigError(`PRIVATE_STORAGE_HOSTS must list hosts such as minio.example.com:9000, not "${host}".`)
+      throw new ConfigError(`${name} must list hosts such as ${example}, not "${host}".`)
   return given
 }
 

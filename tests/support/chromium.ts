@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { canInstall, findProgram, installPackages, isProgram } from './debian.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const PLACES = [
@@ -31,7 +29,10 @@ export async function findChromium(): Promise<string> {
   if (given && !isProgram(given)) throw new Error(`CHROMIUM_PATH=${given} is not a program.`)
   const found = given || search()
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) await installOnDebian()
+  if (canInstall()) {
+    console.log('  chromium   installing Chromium and Chinese fonts, once')
+    await installPackages('chromium', 'fonts-noto-cjk')
+  }
   const installed = search()
   if (installed) return installed
   throw new Error(
@@ -41,31 +42,5 @@ export async function findChromium(): Promise<string> {
 }
 
 function search(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const onPath = NAMES.flatMap(name => folders.map(folder => join(folder, name)))
-  return [...onPath, ...PLACES].find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function installOnDebian(): Promise<void> {
-  console.log('  chromium   installing Chromium and Chinese fonts, once')
-  await show('apt-get', ['update', '-q'])
-  await show('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
-}
-
-// Never rejects: whether it helped is seen by searching again.
-function show(program: string, args: string[]): Promise<void> {
-  return new Promise(resolve => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    child.once('error', () => resolve())
-    child.once('exit', () => resolve())
-  })
+  return findProgram(NAMES) ?? PLACES.find(isProgram)
 }

@@ -270,7 +270,16 @@ describe('the tenants', () => {
     await asSystem(() =>
       test.db
         .insertInto('bladeDatasource')
-        .values({ id: '4711', tenantId: '000000', name: '发行库', remark: null })
+        .values({
+          id: '4711',
+          tenantId: '000000',
+          name: '发行库',
+          driverClass: 'org.postgresql.Driver',
+          url: 'jdbc:postgresql://db.example.com/press',
+          username: 'reader',
+          password: '',
+          remark: null,
+        })
         .execute(),
     )
     expect(await test.admin.post(`${path}/datasource`, {}, absent)).toMatchObject({ status: 200 })

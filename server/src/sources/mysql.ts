@@ -1,0 +1,211 @@
+import { Socket } from 'node:net'
+import { type Connection, createConnection, escapeId, type QueryError } from 'mysql2'
+import { collect, type Prepared } from './mysqlAnswer.ts'
+import { columnsStatement, tablesStatement } from './mysqlCatalogue.ts'
+import type { Place } from './place.ts'
+import { problemOf, type Reason, SourceProblem } from './problem.ts'
+import { CONNECT_MS, within } from './reach.ts'
+import {
+  type Answer,
+  CATALOGUE_MS,
+  type Cell,
+  type Credentials,
+  type Limits,
+  SAMPLE_CHARACTERS,
+  type Source,
+  type SourceColumn,
+  type SourceTable,
+} from './source.ts'
+
+/** MySQL and MariaDB, which speak alike. */
+export async function openMysql(place: Place, address: string, credentials: Credentials): Promise<Source> {
+  const began = performance.now()
+  const connect = () => connected(place, address, credentials)
+  const opened = await connect()
+  const connectMilliseconds = Math.round(performance.now() - began)
+  const { connection, socket } = opened
+
+  async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
+    const start = performance.now()
+    let stopped = false
+    /** Statements end by a word from another connection; if that does not help, by the end of this one. */
+    const stop = async () => {
+      stopped = true
+      await kill(connect, connection.threadId ?? 0).catch(() => socket.destroy())
+    }
+    const timer = setTimeout(() => void stop(), milliseconds)
+    try {
+      await told(connection, 'start transaction read only')
+      const prepared = await prepare(connection, statement)
+      const answer = await collect(prepared, values, rows, stop)
+      return { ...answer, milliseconds: Math.round(performance.now() - start) }
+    } catch (error) {
+      throw stopped ? new SourceProblem('slow', { cause: error }) : problemOf(error, { ...problems, ...blameOf(error) })
+    } finally {
+      clearTimeout(timer)
+      connection.unprepare(statement)
+      await told(connection, 'rollback').catch(() => {})
+    }
+  }
+
+  async function read<Row extends object>(statement: string, values: readonly Cell[] = []): Promise<Row[]> {
+    const { columns, rows } = await ask(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
+    return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
+  }
+
+  async function columns(table: string): Promise<SourceColumn[]> {
+    const found = await read<Record<keyof SourceColumn, Cell>>(columnsStatement, [table])
+    if (found.length === 0) throw new SourceProblem('noTable')
+    return found.map(columnOf)
+  }
+
+  return {
+    engine: 'mysql',
+    connectMilliseconds,
+    async test() {
+      const start = performance.now()
+      const [row] = await read<{ version: string }>('select version() as version')
+      const milliseconds = Math.round(performance.now() - start)
+      const [number = ''] = row?.version.split('-') ?? []
+      return { version: `${row?.version.includes('MariaDB') ? 'MariaDB' : 'MySQL'} ${number}`, milliseconds }
+    },
+    tables: () => read<SourceTable>(tablesStatement),
+    columns,
+    async sample(table, rows) {
+      const shown = (await columns(table)).map(({ name, type }) => sampled(name, type))
+      const from = `${escapeId(table, true)} limit ${Math.trunc(rows) + 1}`
+      return ask(`select ${shown.join(', ')} from ${from}`, [], { rows, milliseconds: CATALOGUE_MS })
+    },
+    query: ask,
+    placeholder: () => '?',
+    close: () =>
+      within(1000, new Promise<void>(resolve => connection.end(() => resolve()))).catch(() => {
+        socket.destroy()
+      }),
+  }
+}
+
+interface Connected {
+  connection: Connection
+  socket: Socket
+}
+
+async function connected(place: Place, address: string, { username, password }: Credentials): Promise<Connected> {
+  const socket = new Socket()
+  const connection = createConnection({
+    // Only for the name on the certificate: the connection itself goes to the address that was judged.
+    host: place.host,
+    stream: socket,
+    user: username,
+    password,
+    database: place.database,
+    charset: 'utf8mb4',
+    // The server may not ask for files of ours.
+    flags: ['-LOCAL_FILES'],
+    disableEval: true,
+    rowsAsArray: true,
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    ...(place.encryption !== 'off' && {
+      ssl: { rejectUnauthorized: place.encryption === 'checked', verifyIdentity: place.encryption === 'checked' },
+    }),
+  })
+  // A connection that breaks is noticed by what is asked next.
+  connection.on('error', () => {})
+  const ready = new Promise<void>((resolve, reject) => {
+    connection.connect((error: QueryError | null) => (error ? reject(error) : resolve()))
+  })
+  socket.setNoDelay(true).connect(place.port, address)
+  try {
+    await within(CONNECT_MS, ready, () => socket.destroy())
+    await told(connection, "set time_zone = '+08:00'")
+    return { connection, socket }
+  } catch (error) {
+    socket.destroy()
+    throw problemOf(error, problems)
+  }
+}
+
+async function kill(connect: () => Promise<Connected>, threadId: number): Promise<void> {
+  const { connection, socket } = await connect()
+  try {
+    await within(1000, told(connection, `kill query ${Math.trunc(threadId)}`))
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** A statement whose answer does not matter. */
+function told(connection: Connection, statement: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(statement, error => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Refuses what brings no columns: writing, and reading into files or variables, which a read-only transaction allows. */
+function prepare(connection: Connection, statement: string): Promise<Prepared> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(statement, (error, prepared) => {
+      if (error) return reject(error)
+      if ((prepared as Prepared).columns.length === 0) return reject(new SourceProblem('readOnly'))
+      resolve(prepared as Prepared)
+    })
+  })
+}
+
+/** Bytes as their first digits, other long values cut where they are, so that ten rows cannot be ten gigabytes. */
+function sampled(name: string, type: string): string {
+  const column = escapeId(name, true)
+  const text = /blob|binary/.test(type)
+    ? `concat('0x', hex(left(${column}, 32)))`
+    : /^bit/.test(type)
+      ? `${column} + 0`
+      : /point|geometry|linestring|polygon|collection/.test(type)
+        ? `st_astext(${column})`
+        : column
+  return `left(cast(${text} as char), ${SAMPLE_CHARACTERS}) as ${column}`
+}
+
+function columnOf(row: Record<keyof SourceColumn, Cell>): SourceColumn {
+  const number = (cell: Cell) => (cell === null ? null : Number(cell))
+  const text = (cell: Cell) => String(cell ?? '')
+  return {
+    name: text(row.name),
+    type: text(row.type),
+    nullable: Boolean(row.nullable),
+    default: row.default === null ? null : text(row.default),
+    comment: text(row.comment),
+    keyPosition: number(row.keyPosition),
+    length: number(row.length),
+    precision: number(row.precision),
+    scale: number(row.scale),
+  }
+}
+
+const problems: Record<string, Reason> = {
+  ER_ACCESS_DENIED_ERROR: 'password',
+  ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'password',
+  ER_DBACCESS_DENIED_ERROR: 'database',
+  ER_BAD_DB_ERROR: 'database',
+  ER_HOST_NOT_PRIVILEGED: 'notLetIn',
+  ER_HOST_IS_BLOCKED: 'notLetIn',
+  ER_NOT_SUPPORTED_AUTH_MODE: 'notLetIn',
+  AUTH_SWITCH_PLUGIN_ERROR: 'notLetIn',
+  ER_CON_COUNT_ERROR: 'crowded',
+  ER_TOO_MANY_USER_CONNECTIONS: 'crowded',
+  HANDSHAKE_NO_SSL_SUPPORT: 'encryption',
+  PROTOCOL_CONNECTION_LOST: 'lost',
+  ER_QUERY_INTERRUPTED: 'slow',
+  ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION: 'readOnly',
+  ER_TABLEACCESS_DENIED_ERROR: 'denied',
+  ER_COLUMNACCESS_DENIED_ERROR: 'denied',
+  ER_SPECIFIC_ACCESS_DENIED_ERROR: 'denied',
+}
+
+/** Whatever else the database says of a statement is a word to its author. */
+function blameOf(error: unknown): Record<string, Reason> {
+  const { code = '' } = error as { code?: string }
+  return code.startsWith('ER_') && !Object.hasOwn(problems, code) ? { [code]: 'statement' } : {}
+}

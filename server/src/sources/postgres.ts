@@ -1,0 +1,189 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import type { Place } from './place.ts'
+import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
+import { problemOf, type Reason, SourceProblem } from './problem.ts'
+import { CONNECT_MS, within } from './reach.ts'
+import {
+  type Answer,
+  CATALOGUE_MS,
+  type Cell,
+  type CellKind,
+  type Credentials,
+  type Limits,
+  SAMPLE_CHARACTERS,
+  type Source,
+  type SourceColumn,
+  type SourceTable,
+} from './source.ts'
+
+/** Milliseconds that the database has to stop a statement itself, before the connection is given up. */
+const GRACE_MS = 2000
+
+export async function openPostgres(place: Place, address: string, { username, password }: Credentials) {
+  const began = performance.now()
+  const socket = new Socket()
+  const client = new pg.Client({
+    host: address,
+    port: place.port,
+    database: place.database,
+    user: username,
+    // A function keeps the driver from reading a password file when it is empty.
+    password: () => password,
+    ssl: place.encryption !== 'off' && { rejectUnauthorized: place.encryption === 'checked', servername: place.host },
+    stream: () => socket,
+    application_name: 'Broadsheet',
+  })
+  // A connection that breaks is noticed by what is asked next.
+  client.on('error', () => {})
+  try {
+    await within(CONNECT_MS, client.connect(), () => socket.destroy())
+    await client.query("set datestyle to iso; set timezone to 'Asia/Shanghai'")
+  } catch (error) {
+    socket.destroy()
+    // The driver itself gives up where a password is wanted and there is none.
+    if (error instanceof Error && error.message.startsWith('SASL'))
+      throw new SourceProblem('password', { cause: error })
+    throw problemOf(error, problems)
+  }
+  return sourceOf(client, socket, performance.now() - began)
+}
+
+function sourceOf(client: pg.Client, socket: Socket, connected: number): Source {
+  async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
+    const began = performance.now()
+    const work = inTransaction(client, async () => {
+      await client.query('select set_config($1, $2, true)', ['statement_timeout', String(milliseconds)])
+      // A cursor takes nothing but a query, and its plan is to be the best for all rows, not for the first.
+      await client.query('set local cursor_tuple_fraction to 1')
+      // The extended protocol takes one statement and no more.
+      const query: ExtendedQuery = { text: `${CURSOR}${statement.trim()}`, values: [...values], queryMode: 'extended' }
+      await client.query(query)
+      return client.query<Cell[]>({
+        text: `fetch forward ${Math.trunc(rows) + 1} from answer`,
+        rowMode: 'array',
+        types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
+      })
+    })
+    const result = await within(milliseconds + GRACE_MS, work, () => socket.destroy()).catch(error => {
+      throw problemOf(error, { ...problems, ...blameOf(error) })
+    })
+    return {
+      columns: result.fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID) })),
+      rows: result.rows.slice(0, rows),
+      cut: result.rows.length > rows,
+      milliseconds: Math.round(performance.now() - began),
+    }
+  }
+
+  /** Rows of the catalogue, by the names that the statement gives its columns. */
+  async function read<Row extends object>(statement: string, values: readonly Cell[] = []): Promise<Row[]> {
+    const { columns, rows } = await ask(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
+    return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
+  }
+
+  async function columns(table: string): Promise<SourceColumn[]> {
+    const [found] = await read<{ id: string }>(tableStatement, [table])
+    if (!found) throw new SourceProblem('noTable')
+    return read<SourceColumn>(columnsStatement, [found.id])
+  }
+
+  return {
+    engine: 'postgresql',
+    connectMilliseconds: Math.round(connected),
+    async test() {
+      const began = performance.now()
+      const [row] = await read<{ version: string }>("select current_setting('server_version') as version")
+      const milliseconds = Math.round(performance.now() - began)
+      // Distributions add a word of their own after the number.
+      return { version: `PostgreSQL ${row?.version.split(' ')[0]}`, milliseconds }
+    },
+    tables: () => read<SourceTable>(tablesStatement),
+    columns,
+    async sample(table, rows) {
+      const [found] = await read<{ schema: string; table: string }>(tableStatement, [table])
+      const shown = (await columns(table)).map(({ name, type }) => sampled(name, type))
+      if (!found || shown.length === 0) return { columns: [], rows: [], cut: false, milliseconds: 0 }
+      const from = `${pg.escapeIdentifier(found.schema)}.${pg.escapeIdentifier(found.table)}`
+      return ask(`select ${shown.join(', ')} from ${from} limit ${Math.trunc(rows) + 1}`, [], {
+        rows,
+        milliseconds: CATALOGUE_MS,
+      })
+    },
+    query: ask,
+    placeholder: position => `$${position}`,
+    close: () =>
+      within(1000, client.end(), () => socket.destroy()).catch(() => {
+        socket.destroy()
+      }),
+  }
+}
+
+/** Long texts and bytes are cut where they are, so that ten rows cannot be ten gigabytes. */
+function sampled(name: string, type: string): string {
+  const column = pg.escapeIdentifier(name)
+  const text = type === 'bytea' ? `'0x' || encode(substring(${column} from 1 for 32), 'hex')` : `${column}::text`
+  return `left(${text}, ${SAMPLE_CHARACTERS}) as ${column}`
+}
+
+async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin read only')
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+const problems: Record<string, Reason> = {
+  '28P01': 'password',
+  '28000': 'notLetIn',
+  '3D000': 'database',
+  '53300': 'crowded',
+  '57P01': 'lost',
+  '57P03': 'lost',
+  '57014': 'slow',
+  '25006': 'readOnly',
+  '42501': 'denied',
+}
+
+const CURSOR = 'declare answer no scroll cursor for '
+
+/** The declaration of the driver lacks the mode. */
+type ExtendedQuery = pg.QueryConfig & { queryMode: 'extended' }
+
+/** What the statement itself is to blame for: syntax, names, types, values; or that it is no query at all. */
+function blameOf(error: unknown): Record<string, Reason> {
+  const { code = '', position } = error as { code?: string; position?: string }
+  // A cursor stumbles over the first word of what is no query, and over `select … into`.
+  if ((code === '42601' && Number(position) === CURSOR.length + 1) || code === '42P11') return { [code]: 'readOnly' }
+  return /^(22|42|0A|54|P0)/.test(code) && code !== '42501' ? { [code]: 'statement' } : {}
+}
+
+const oid = { flag: 16, bytes: 17, bigint: 20, small: 21, integer: 23, real: 700, double: 701, numeric: 1700 }
+const times = [1082, 1083, 1114, 1184, 1266]
+
+function kindOf(type: number): CellKind {
+  if (type === oid.flag) return 'flag'
+  if (type === oid.bytes) return 'bytes'
+  if (times.includes(type)) return 'time'
+  return Object.values(oid).includes(type) ? 'number' : 'text'
+}
+
+function parserOf(type: number): (text: string) => Cell {
+  switch (type) {
+    case oid.flag:
+      return text => text === 't'
+    case oid.bytes:
+      return text => text.replace(/^\\x/, '0x')
+    case oid.small:
+    case oid.integer:
+      return Number
+    case oid.real:
+    case oid.double:
+      // JSON knows neither infinity nor NaN.
+      return text => (Number.isFinite(Number(text)) ? Number(text) : text)
+    default:
+      return text => text
+  }
+}

@@ -1,0 +1,90 @@
+/** What every database that people have described to us can be asked, whichever kind it is. */
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** Milliseconds for looking at tables; somebody waits for it. */
+export const CATALOGUE_MS = 8000
+/** The longest text in a sample. */
+export const SAMPLE_CHARACTERS = 200
+
+/** A value as it travels: dates and numbers that a JavaScript number could not hold are texts, bytes are `0x…`. */
+export type Cell = string | number | boolean | null
+
+export type CellKind = 'number' | 'time' | 'flag' | 'text' | 'bytes'
+
+export interface Answer {
+  columns: { name: string; kind: CellKind }[]
+  /** In the order of the columns, whose names may repeat. */
+  rows: Cell[][]
+  /** There were more rows than wanted. */
+  cut: boolean
+  /** From asking to the last row. */
+  milliseconds: number
+}
+
+export interface SourceTable {
+  /** As `columns` and `sample` take it; with its schema in front where that is not the usual one. */
+  name: string
+  kind: 'table' | 'view'
+  comment: string
+}
+
+export interface SourceColumn {
+  name: string
+  /** As the database writes it, e.g. `character varying(64)`. */
+  type: string
+  nullable: boolean
+  /** The expression, as the database writes it. */
+  default: string | null
+  comment: string
+  /** Its place in the primary key, from 1; null outside of it. */
+  keyPosition: number | null
+  /** Of texts, in characters. */
+  length: number | null
+  /** Of numbers, in digits; `scale` of them stand after the point. */
+  precision: number | null
+  scale: number | null
+}
+
+export interface Limits {
+  /** Rows beyond are neither read nor answered. */
+  rows: number
+  /** The database itself stops the statement after this time. */
+  milliseconds: number
+}
+
+export interface Latency {
+  /** As the product calls itself, e.g. `MariaDB 10.11.18`. */
+  version: string
+  /** Of one question and its answer. */
+  milliseconds: number
+}
+
+/**
+ * One connection, for one thing at a time; close it in any case. Every promise rejects with a `SourceProblem`, which is
+ * a refusal that may be thrown on as it is. Nothing can be written through it.
+ */
+export interface Source {
+  engine: 'postgresql' | 'mysql'
+  /** From the first packet until the database took the password. */
+  connectMilliseconds: number
+  test(): Promise<Latency>
+  /** Tables and views of the database, by name, without those of the database system. */
+  tables(): Promise<SourceTable[]>
+  /** In the order of the table; refuses a table that is not there. */
+  columns(table: string): Promise<SourceColumn[]>
+  /** The first rows, each value as a text and cut to `SAMPLE_CHARACTERS`. */
+  sample(table: string, rows: number): Promise<Answer>
+  /**
+   * One statement that answers with rows; all others are refused, and so is what would change something. Values take
+   * the place of `$1`, `$2` … in PostgreSQL and of `?` in MySQL, see `placeholder`.
+   */
+  query(statement: string, values: readonly Cell[], limits: Limits): Promise<Answer>
+  /** How the statement refers to the n-th value, from 1. */
+  placeholder(position: number): string
+  /** Never rejects. */
+  close(): Promise<void>
+}
