@@ -15,7 +15,11 @@ const UNBUNDLED = [
 ]
 
 await build({
-  entryPoints: { main: 'server/src/main.ts', drawWorker: 'server/src/press/drawWorker.ts' },
+  entryPoints: {
+    main: 'server/src/main.ts',
+    drawWorker: 'server/src/press/drawWorker.ts',
+    filmWorker: 'server/src/press/film/filmWorker.ts',
+  },
   outdir: folder,
   outExtension: { '.js': '.mjs' },
   bundle: true,

@@ -96,6 +96,31 @@ export type ChangedAreas = Pick<PlacedArticle, 'id' | 'version' | 'areas'>[]
 /** The stream of events that tells of images as they are drawn. */
 export const drawingEventsPath = 'blade-biz/edition/events'
 
+/** The reading video of a page, and how far it is. */
+export interface Film {
+  pageId: string
+  state: 'none' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  percent: number
+  fault: 'tooSlow' | 'failed' | null
+}
+
+/** What the screen needs to know of the video that a page has, or may get. */
+export interface PageVideo extends Film {
+  /** Empty while the page has none. */
+  videoUrl: string
+  /** Somebody has sent it; it is never replaced by one of ours. */
+  isSent: boolean
+  /** Of ours: it shows the page and its areas as they are now. */
+  isCurrent: boolean
+  /** The program that makes videos is there. */
+  canMake: boolean
+  /** The page has a PDF to make one from. */
+  hasPdf: boolean
+}
+
+/** The stream of events that tells of videos as they are made. */
+export const filmEventsPath = 'blade-biz/page/events'
+
 const id = text('主键', 'ID', { maxLength: 19 })
 const anything = { type: 'object' } as const
 const described = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
@@ -179,6 +204,19 @@ export const pageCalls = {
     title: { zh: '版面视频', en: 'Video of a page' },
     input: { id },
     output: StringSchema(),
+  },
+  video: {
+    method: 'GET',
+    needs: 'convert',
+    title: { zh: '版面视频的状态', en: 'State of the video of a page' },
+    input: { id },
+    output: described<PageVideo>(),
+  },
+  'stop-video': {
+    method: 'POST',
+    needs: 'convert',
+    title: { zh: '停止生成版面视频', en: 'Stop making the video of a page' },
+    input: { id },
   },
   areas: {
     method: 'GET',

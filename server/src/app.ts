@@ -23,6 +23,7 @@ import { consoleRoutes } from './modules/desk/console/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { processRoutes } from './modules/flow/processRoutes.ts'
 import { modules } from './modules/index.ts'
+import { useFfmpeg } from './press/film/ffmpeg.ts'
 import { useSecretKey } from './secrets.ts'
 import { createSources } from './sources/sources.ts'
 import { createStorages } from './storage/storages.ts'
@@ -35,6 +36,7 @@ interface Parts {
 /** The server without a port, so that tests can use it. */
 export async function buildApp({ config, pg: { appConnection } }: Parts): Promise<FastifyInstance> {
   useSecretKey(config.secretKey)
+  useFfmpeg(config.ffmpeg)
   const db = createDb(appConnection)
   await claimIdNode(db)
   const app = await createServer(config)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
+import { isProgram } from './press/film/ffmpeg.ts'
 import { keyFromText, storedKey } from './secretKey.ts'
 
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   privateDatabaseHosts: readonly string[]
   /** Hosts whose pages may be shown inside ours, besides those of menu items. */
   frameHosts: readonly string[]
+  /** The program that makes videos of pages, or `off`; absent: it is looked for on the path. */
+  ffmpeg: string | undefined
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
   /** Third parties that people may sign in with. */
@@ -60,6 +63,7 @@ export function loadConfig(env: Environment): Config {
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     frameHosts: frameHosts(env),
+    ffmpeg: ffmpeg(env),
     trustProxy: trustProxy(env),
     identityProviders: identityProviders(env, text => {
       throw new ConfigError(text)
@@ -128,6 +132,13 @@ function privateHosts(env: Environment, name: string, example: string): string[]
   for (const host of given)
     if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/.test(host))
       throw new ConfigError(`${name} must list hosts such as ${example}, not "${host}".`)
+  return given
+}
+
+function ffmpeg(env: Environment): string | undefined {
+  const given = text(env, 'FFMPEG')
+  if (given !== undefined && given !== 'off' && !isProgram(given))
+    throw new ConfigError(`FFMPEG must be off or the path of a program, not "${given}".`)
   return given
 }
 

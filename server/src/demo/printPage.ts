@@ -1,8 +1,8 @@
 /** Prints a page of a newspaper as a PDF with its fonts in it, and says where each story stands. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { readPlainFont } from '../press/plainFont.ts'
 import { type Box, boxesFor } from './pageLayout.ts'
-import { readPlainFont } from './plainFont.ts'
 import { columnsIn, type Setting, setLines } from './typesetting.ts'
 
 export interface Story {

@@ -89,15 +89,6 @@ it('refuses what is no page, and leaves nothing of it', async () => {
   expect(await readdir(test.app.storages.incoming)).toEqual([])
 })
 
-it('answers the video of a page, and says where there is none', async () => {
-  const id = await addPage('A01')
-  expect(await editor.get('blade-biz/page/toVideo', { id })).toMatchObject({
-    ...{ status: 400, msg: '本版还没有视频，系统不能自动生成，请编辑版面并上传视频' },
-  })
-  await editor.post('blade-biz/page/submit', { id, videoUrl: '/a.mp4' })
-  expect((await editor.post('blade-biz/page/toVideo', { id })).data).toBe('/a.mp4')
-})
-
 it('takes no program for a PDF, and no file that says it has 4 GB', async () => {
   expect((await upload(editor, 'put-file', { name: 'A01.pdf', bytes: 'MZ\x90\x00 a program' })).status).toBe(415)
   const huge = await editor.ask({

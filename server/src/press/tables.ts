@@ -1,4 +1,5 @@
-/** Of 0035_press.sql: what the records of the newspaper do not show. */
+/** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
+import type { Film } from '#contract/biz/press'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tables.ts'
 
@@ -8,6 +9,17 @@ interface EditionDrawingTable extends BaseColumns {
   done: number
   failed: number
   total: number
+}
+
+interface PageFilmTable extends BaseColumns {
+  pageId: string
+  state: Exclude<Film['state'], 'none'>
+  percent: number
+  fault: 'tooSlow' | 'failed' | null
+  /** What the latest film shows. */
+  madeFrom: string | null
+  /** The latest film; the page may show another one by now. */
+  videoUrl: string | null
 }
 
 /** Columns of `blade_page` beside those of the contract. */
@@ -20,7 +32,9 @@ export interface PageMaking {
 declare module '../db/database.ts' {
   interface Database {
     editionDrawing: EditionDrawingTable
+    pageFilm: PageFilmTable
   }
 }
 
 defineTable('edition_drawing', 'tenant')
+defineTable('page_film', 'tenant')

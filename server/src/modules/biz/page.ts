@@ -6,8 +6,9 @@ import { countsBy } from '../../crud/counts.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import { assertUnused } from '../../crud/usage.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { areasOf, saveAreas } from '../../press/areas.ts'
+import { filmEvents } from '../../press/film/films.ts'
+import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from '../../press/film/pageVideo.ts'
 import { toImage } from '../../press/toImage.ts'
 import './tables.ts'
 
@@ -29,8 +30,11 @@ const served: Served = serveModule(newsPage, {
       if (before && draft.pdfUrl !== undefined && (draft.pdfUrl ?? '') !== before.pdfUrl)
         draft.convertState = convertState.none
     },
-    beforeRemove: (ids, context) =>
-      assertUnused(ids, [{ path: 'blade-biz/articles', field: 'pageId', refusal: labels.articles }], context),
+    async beforeRemove(ids, context) {
+      await assertUnused(ids, [{ path: 'blade-biz/articles', field: 'pageId', refusal: labels.articles }], context)
+      await dropVideos(context.records, context.db)
+    },
+    beforeRestore: (record, { db }) => withoutVideo(record, db),
     async afterRead(records, { db }) {
       const ids = records.map(({ id }) => id)
       const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
@@ -42,11 +46,9 @@ const served: Served = serveModule(newsPage, {
       await requireRow(served, id, context)
       return toImage(id, { storages: context.request.server.storages, db: context.db })
     },
-    async toVideo({ id }, context) {
-      const { videoUrl } = await requireRow(served, id, context)
-      if (!videoUrl) throw new Refusal(400, labels.noVideo)
-      return String(videoUrl)
-    },
+    toVideo: ({ id }, context) => toVideo(served, id, context),
+    video: ({ id }, context) => videoOf(served, id, context),
+    'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
     select: ({ editionId, ...asked }, context) =>
@@ -57,15 +59,12 @@ const served: Served = serveModule(newsPage, {
         sql<string>`${sql.ref('pageNo')} || ' ' || ${sql.ref('pageName')}`,
       ),
   },
+  routes: filmEvents,
 })
 
 export default served
 
 const labels = {
-  noVideo: {
-    zh: '本版还没有视频，系统不能自动生成，请编辑版面并上传视频',
-    en: 'The page has no video. None can be made here: please edit the page and upload one',
-  },
   articles: (name: string) => ({
     zh: `版面上还有文章，如“${name}”，不能删除`,
     en: `The page still has articles, such as “${name}”`,

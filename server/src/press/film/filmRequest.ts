@@ -1,0 +1,29 @@
+/** What the server and the process that films a page say to each other. */
+import type { Corner, Polygon } from '#contract/biz/coordinates'
+
+/** A place where the camera rests, in fractions of the page. */
+export interface Stop {
+  title: string
+  corners: Polygon
+}
+
+export interface FilmRequest {
+  ffmpeg: string
+  /** Path of the image of the page. */
+  image: string
+  /** Path that is written. */
+  film: string
+  /** What stands below the whole page. */
+  title: string
+  stops: readonly Stop[]
+}
+
+/** From the process: how far it is, and at the end that it is done. */
+export type FilmNews = { percent: number } | { seconds: number }
+
+/** Why there is no film: stopped by the user, too slow, or the program failed. */
+export type FilmFault = 'stopped' | 'tooSlow' | 'failed'
+
+export type Filmed = { seconds: number } | { fault: FilmFault }
+
+export type { Corner, Polygon }

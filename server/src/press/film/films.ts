@@ -1,0 +1,130 @@
+/** Which pages wait for their video, how far the one in work is, and how browsers hear of it. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type Film, filmEventsPath } from '#contract/biz/press'
+import type { Db } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { asSystem } from '../../db/scope.ts'
+import '../tables.ts'
+
+const CHANNEL = 'page_film'
+const TOPIC = 'film'
+/** One that is quiet for longer has died with its process. */
+const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`
+
+const columns = ['pageId', 'tenantId', 'state', 'percent', 'fault', 'madeFrom', 'videoUrl'] as const
+
+/** The latest one of a page, under way or not. */
+export function filmOf(pageId: string, db: Db) {
+  return asSystem(() => db.selectFrom('pageFilm').select(columns).where('pageId', '=', pageId).executeTakeFirst())
+}
+
+/** Whether it waits or is made; one whose process died is neither. */
+export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
+  const row = await asSystem(() =>
+    db
+      .selectFrom('pageFilm')
+      .select('id')
+      .where('pageId', '=', pageId)
+      .where(eb => eb.or([eb('state', '=', 'waiting'), isAlive]))
+      .executeTakeFirst(),
+  )
+  return row !== undefined
+}
+
+export async function enqueueFilm({ pageId, tenantId }: { pageId: string; tenantId: string }, db: Db): Promise<void> {
+  const waiting = { state: 'waiting', percent: 0, fault: null } as const
+  await db
+    .insertInto('pageFilm')
+    .values({ id: newId(), tenantId, pageId, ...waiting, madeFrom: null, videoUrl: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['pageId'])
+        .where('isDeleted', '=', 0)
+        // What was made before is still shown meanwhile.
+        .doUpdateSet({ ...waiting, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+  await tell(pageId, tenantId, db)
+}
+
+/** The page that waited longest, or whose process died; none while another one is being filmed anywhere. */
+export async function claimFilm(db: Db): Promise<{ pageId: string; tenantId: string } | undefined> {
+  const busy = await db.selectFrom('pageFilm').select('id').where(isAlive).limit(1).executeTakeFirst()
+  if (busy) return undefined
+  const next = await db
+    .selectFrom('pageFilm')
+    .select(['pageId', 'tenantId'])
+    .where('state', 'in', underWay)
+    .orderBy('updateTime')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('pageFilm')
+    .set({ state: 'running', percent: 0 })
+    .where('pageId', '=', next.pageId)
+    .where('state', 'in', underWay)
+    .where(eb => eb.not(isAlive))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return claimFilm(db)
+  await tell(next.pageId, next.tenantId, db)
+  return next
+}
+
+const underWay = ['waiting', 'running'] as const
+
+interface Change {
+  state?: 'waiting' | 'done' | 'failed' | 'cancelled'
+  percent?: number
+  fault?: 'tooSlow' | 'failed'
+}
+
+/** Only a film that waits or is made is changed; answers whether it still was. */
+export async function noteFilm(pageId: string, change: Change, db: Db): Promise<boolean> {
+  const row = await db
+    .updateTable('pageFilm')
+    .set(change)
+    .where('pageId', '=', pageId)
+    .where('state', 'in', underWay)
+    .returning('tenantId')
+    .executeTakeFirst()
+  if (row) await tell(pageId, row.tenantId, db)
+  return row !== undefined
+}
+
+/** Tells who looks at the video of a page how far it is: `film`. */
+export function filmEvents(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${filmEventsPath}`, {
+    config: { policy: { anyOf: ['page_convert'] }, stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
+    schema: {
+      tags: ['blade-biz/page'],
+      summary: '版面视频进度',
+      description: 'Progress of videos of pages',
+      produces: ['text/event-stream'],
+    },
+    handler: async (request, reply) => {
+      app.streams.open(request, reply, TOPIC)
+      return reply
+    },
+  })
+
+  app.streams.listener.on(CHANNEL, payload => {
+    if (payload === undefined) return
+    const { pageId, tenantId } = JSON.parse(payload) as { pageId: string; tenantId: string }
+    const audience = { tenantId, topic: TOPIC }
+    if (!app.streams.isHeardBy(audience)) return
+    filmOf(pageId, db)
+      .then(film => film && app.streams.tell(audience, { name: 'film', data: shown(film) }))
+      .catch(error => app.log.warn({ err: error }, 'progress of a film'))
+  })
+}
+
+export function shown({ pageId, state, percent, fault }: Film): Film {
+  return { pageId, state, percent, fault }
+}
+
+async function tell(pageId: string, tenantId: string, db: Db): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ pageId, tenantId })})`.execute(db)
+}

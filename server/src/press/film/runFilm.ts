@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Filmed, FilmFault, FilmNews, FilmRequest } from './filmRequest.ts'
+
+/** A film of ninety seconds takes about one minute on two processors. */
+const PATIENCE_MS = 300_000
+
+/** In one object, so that tests need not wait that long. */
+export const filming = { patience: PATIENCE_MS }
+
+interface Watching {
+  /** Aborted when the film is not wanted any more. */
+  signal: AbortSignal
+  onPercent: (percent: number) => void
+}
+
+/** Makes a film in processes of its own. What cannot be made is said, never thrown, and leaves no file. */
+export async function runFilm(request: FilmRequest, { signal, onPercent }: Watching): Promise<Filmed> {
+  const filmed = await new Promise<Filmed>(resolve => {
+    if (signal.aborted) return resolve({ fault: 'stopped' })
+    const worker = startWorker()
+    let fault: FilmFault = 'failed'
+    let seconds: number | undefined
+    const giveUp = (why: FilmFault) => {
+      fault = why
+      endGroup(worker)
+    }
+    const timer = setTimeout(() => giveUp('tooSlow'), filming.patience)
+    const stop = () => giveUp('stopped')
+    signal.addEventListener('abort', stop)
+    worker.on('message', (news: FilmNews) => {
+      if ('percent' in news) onPercent(news.percent)
+      else seconds = news.seconds
+    })
+    worker.on('error', () => giveUp('failed'))
+    // Also when it could not be started at all.
+    worker.on('close', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      // What it started is not left behind when it was killed from outside.
+      endGroup(worker)
+      resolve(seconds === undefined ? { fault } : { seconds })
+    })
+    worker.send(request, () => {})
+  })
+  if ('fault' in filmed) await rm(request.film, { force: true })
+  return filmed
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+
+function startWorker(): ChildProcess {
+  const path = fileURLToPath(new URL(isSource ? './filmWorker.ts' : './filmWorker.mjs', import.meta.url))
+  return fork(path, {
+    // A group of its own, so that it ends together with ffmpeg.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    // Secrets of the server are nothing for programs of the machine.
+    env: { PATH: process.env.PATH },
+  })
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
