@@ -55,6 +55,18 @@ describe('the secret key', () => {
   })
 })
 
+describe('the program for videos', () => {
+  it('is looked for when it is not given, and may be turned off', () => {
+    expect(load().ffmpeg).toBeUndefined()
+    expect(load({ FFMPEG: 'off' }).ffmpeg).toBe('off')
+    expect(load({ FFMPEG: process.execPath }).ffmpeg).toBe(process.execPath)
+  })
+
+  it('is a program', () => {
+    expect(() => load({ FFMPEG: '/no/such/ffmpeg' })).toThrow(/FFMPEG must be off or the path of a program/)
+  })
+})
+
 describe('wrong values', () => {
   it.each([
     ['PORT', '70000'],

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Board } from '../../contract/biz/press.ts'
 import { type Api, signIn } from '../support/api.ts'
+import { requireFfmpeg } from '../support/ffmpeg.ts'
 import { newspaperPage } from '../support/pdf.ts'
 import { seriousFaults } from './support/axe.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
@@ -84,6 +85,40 @@ it('pages are put in order with the keyboard, and what is missing is released wi
   expect(complaints).toEqual([])
 })
 
+it('an incomplete edition is released from its row with a reason, and a page becomes a video', async () => {
+  await requireFfmpeg()
+  const api = await signIn(desk.product.address)
+  const number = 2000 + 100 * ++attempt
+  const { editionId, pageId, columnId } = await lastIssue(api, number)
+  await api.post('blade-biz/edition/review', { ids: editionId })
+  const { page, complaints } = await desk.signedIn('/biz/edition')
+  const row = rowOf(page, `第${number}期`)
+  await button(row, '出版').click()
+  const asking = await openDialog(page)
+  await asking.getByText('A01版没有PDF').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await button(asking, '带缺出版').click()
+  await asking.getByText('请输入带缺出版原因').waitFor()
+  await asking.getByLabel('带缺出版原因').fill('印厂已开机')
+  await button(asking, '带缺出版').click()
+  await expectMessage(page, '操作成功!')
+  await row.getByText('已出版').waitFor()
+
+  const pdfUrl = await api.send('A01.pdf', (await newspaperPage('A01')).pdf)
+  await api.post('blade-biz/page/submit', { id: pageId, pdfUrl })
+  const coordinates = '[[[0.1,0.1],[0.9,0.1],[0.9,0.4]]]'
+  const placed = { title: '医保目录落地提速', content: '<p>正文</p>', columnId, pageId, coordinates }
+  await api.post('blade-biz/articles/submit', placed)
+  await page.goto(`${desk.product.address}/biz/page/index/video/${pageId}`)
+  const dialog = await openDialog(page)
+  await button(dialog, '生成视频').click()
+  await dialog.getByText('视频与当前版面和热区一致。').waitFor({ timeout: 60_000 })
+  const film = dialog.locator('video')
+  await expect.poll(() => film.evaluate(video => Math.round((video as HTMLVideoElement).duration))).toBe(9)
+  expect(await seriousFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 async function lastIssue(api: Api, number: number) {
   const add = async (module: string, fields: object) =>
     (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
@@ -91,9 +126,12 @@ async function lastIssue(api: Api, number: number) {
   const columnId = await add('columns', { columnName: '要闻', columnCode: code, sort: 1, parentId: '0' })
   const title = `2026年3月2日 第${number}期`
   const editionId = await add('edition', { title, editionNo: number, publishDate: '2026-03-02 00:00:00' })
-  for (const [index, pageNo] of ['A01', 'A02'].entries())
-    await add('page', { pageNo, pageName: '要闻', editionId, columnId, sort: index + 1 })
-  return { columnId, editionId }
+  const [pageId] = await Promise.all(
+    ['A01', 'A02'].map((pageNo, index) =>
+      add('page', { pageNo, pageName: '要闻', editionId, columnId, sort: index + 1 }),
+    ),
+  )
+  return { columnId, editionId, pageId }
 }
 
 async function addArticles(api: Api, editionId: string, columnId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TokenReply } from '../../contract/auth.ts'
 import type { Envelope } from '../../contract/reply.ts'
+import { uploadPath } from '../../contract/resource/oss.ts'
 import { ADMIN_PASSWORD } from './config.ts'
 
 /** A caller of the API from outside, as a front end is one. */
@@ -8,6 +9,8 @@ export interface Api {
   token: string
   get<Data>(path: string, query?: Record<string, string>): Promise<Data>
   post<Data = null>(path: string, body: unknown): Promise<Data>
+  /** Stores a file; answers its address. */
+  send(name: string, bytes: Uint8Array): Promise<string>
 }
 
 export interface Credentials {
@@ -63,5 +66,11 @@ function apiWith(address: string, token: string): Api {
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    async send(name, bytes) {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const { link } = await ask<{ link: string }>(`${uploadPath}/put-file`, { method: 'POST', headers, body })
+      return link
+    },
   }
 }

@@ -8,14 +8,15 @@ import { pagePath } from './usePageAreas.ts'
 
 export const editionPath = 'blade-biz/edition'
 
-/** The board of an edition, live while its pages are drawn. */
-export function useBoard(id: string) {
+/** The board of an edition, live while its pages are drawn; with `interval` it is asked for again and again. */
+export function useBoard(id: string, interval?: number) {
   const client = useQueryClient()
   const key = ['press', 'board', id]
   const query = useQuery({
     queryKey: key,
     queryFn: () => request<Board>({ url: `${editionPath}/board`, params: { id } }),
     cacheTime: 0,
+    ...(interval && { refetchInterval: interval }),
   })
   const renewEditions = useRenewal(editionPath)
   const renewPages = useRenewal(pagePath)

@@ -24,6 +24,9 @@ export const newsEn: NewsTexts = {
     recover: 'Recover',
     drop: 'Discard',
     editing: '{{names}} is editing this article, too',
+    published: 'This article is published: readers see what you save at once.',
+    publishedByOthers:
+      'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',
     stale: 'Somebody has saved a newer version of this article. What you typed is still here.',
     compare: 'Compare and merge',
     merge: 'Merge two versions',

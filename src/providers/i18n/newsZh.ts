@@ -22,6 +22,8 @@ export const newsZh = {
     recover: '恢复',
     drop: '放弃',
     editing: '{{names}} 也在编辑这篇文章',
+    published: '这篇文章已发布，保存后读者立即看到修改。',
+    publishedByOthers: '这篇文章已发布，您没有发布权限，只能调整期次和版面；要修改内容，请先请有权限的同事撤回。',
     stale: '其他人已保存了这篇文章的新版本。您输入的内容仍在这里。',
     compare: '比较并合并',
     merge: '合并两个版本',

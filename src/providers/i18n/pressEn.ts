@@ -95,5 +95,29 @@ export const pressEn: PressTexts = {
     keys: 'Keyboard: Tab goes from area to area, arrows move, Alt+arrows resize, Shift takes larger steps, Delete removes, Ctrl+Z undoes.',
     read: 'Click an article on the page to read it.',
     readFirst: 'Click an article on the page to read it here.',
+    releaseOf: 'Release · {{title}}',
+    toBoard: 'Open the board',
+    reasonKept: 'The reason is kept with the edition.',
+    video: 'Video of the page',
+    videoOffer:
+      'A reading video can be made from the image: the whole page first, then one hot area after the other; without areas, column by column.',
+    videoOld: 'The page or its hot areas have changed since this video was made.',
+    videoCurrent: 'The video shows the page and its hot areas as they are now.',
+    videoSent:
+      'Somebody has uploaded this video, so it is never replaced. To have one made, clear it in the form of the page first.',
+    film: 'Make the video',
+    filmAgain: 'Make it again',
+    filming: 'Being made: {{percent}}%',
+    filmWaits: 'Waiting for its turn',
+    stopFilming: 'Stop',
+    filmCancelled: 'It was stopped',
+    filmFaults: {
+      failed:
+        'The video could not be made. Please try again; if it fails again, see whether ffmpeg on the server knows H.264.',
+      tooSlow: 'The video was not ready within 5 minutes. The server may be busy: please try again later.',
+    },
+    noFfmpeg: 'ffmpeg is not installed on the server, so no video can be made',
+    getFfmpeg:
+      'Install ffmpeg on the server (such as apt-get install ffmpeg), or name its path in the variable FFMPEG; on the PATH it is found without a restart. A video may also be uploaded in the form of the page.',
   },
 }

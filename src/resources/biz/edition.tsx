@@ -4,10 +4,16 @@ import { editionStates } from '#contract/biz/steps'
 import { defineResource } from '../../components/resource/defineResource.ts'
 import { stepActions } from '../../components/resource/stepActions.ts'
 
+const ReleaseDialog = lazy(async () => ({
+  default: (await import('../../components/press/ReleaseDialog.tsx')).ReleaseDialog,
+}))
+
 // The board brings the images and the editor of the areas with it.
 const EditionBoard = lazy(async () => ({
   default: (await import('../../components/press/EditionBoard.tsx')).EditionBoard,
 }))
+
+const { publish, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
@@ -15,6 +21,14 @@ export default defineResource(edition, {
   operationWidth: 300,
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
-    ...stepActions<Edition>(edition, editionStates),
+    ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),
+    // What is missing is shown before readers see it.
+    {
+      key: 'release',
+      label: publish.title,
+      needs: publish.needs,
+      offered: ({ publishState }) => publish.from.some(state => state === publishState),
+      dialog: ReleaseDialog,
+    },
   ],
 })

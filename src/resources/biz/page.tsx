@@ -2,10 +2,12 @@ import { lazy } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
 import { defineResource } from '../../components/resource/defineResource.ts'
-import { fileAddress } from '../../lib/fileAddress.ts'
 import { call } from '../../providers/http.ts'
 
 const HotAreas = lazy(async () => ({ default: (await import('../../components/press/HotAreas.tsx')).HotAreas }))
+const VideoDialog = lazy(async () => ({
+  default: (await import('../../components/press/VideoDialog.tsx')).VideoDialog,
+}))
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
@@ -19,12 +21,7 @@ export default defineResource(newsPage, {
       offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
     },
-    {
-      key: 'toVideo',
-      label: { zh: '视频', en: 'Video' },
-      needs: 'convert',
-      run: async ({ id }) => window.open(fileAddress(await call(newsPage, 'toVideo', { id })), '_blank', 'noopener'),
-    },
+    { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', dialog: VideoDialog },
     { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
   ],
 })

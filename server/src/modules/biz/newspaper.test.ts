@@ -237,6 +237,28 @@ describe.each([
     expect(await detail(module, id)).toMatchObject({ publishState: 2 })
   })
 
+  it('keep published texts from who may not publish; the page they stand on is another matter', async () => {
+    const id = await addArticle({ editionId: await addEdition({ editionNo: 77 }) }, writer)
+    const videoId = await addVideo()
+    for (const [module, one] of [
+      ['articles', id],
+      ['videos', videoId],
+    ] as const) {
+      await submit(module, { id: one, title: '初稿' }, writer)
+      for (const step of ['review', 'publish']) await editor.post(`blade-biz/${module}/${step}`, { ids: one })
+      expect(await submit(module, { id: one, title: '改过' }, writer)).toMatchObject({
+        ...{ status: 403, msg: '内容已发布，有发布权限才能修改；请先撤回，或请有权限的同事修改' },
+      })
+      expect(await detail(module, one)).toMatchObject({ title: '初稿' })
+    }
+    expect((await submit('articles', { id, title: '初稿', content: '<p>另一段</p>' }, writer)).status).toBe(403)
+    const coordinates = '[[[0,0],[1,0],[1,1]]]'
+    expect((await submit('articles', { id, title: '初稿', coordinates }, writer)).status).toBe(200)
+    expect((await submit('articles', { id, title: '更正' })).status).toBe(200)
+    await editor.post('blade-biz/articles/withdraw', { ids: id })
+    expect((await submit('articles', { id, title: '再改' }, writer)).status).toBe(200)
+  })
+
   it('change together or not at all, and never for another tenant', async () => {
     const [ready, draft] = [await addIn(2), await add()]
     expect(await take('publish', `${ready},${draft}`)).toMatchObject({ status: 400 })

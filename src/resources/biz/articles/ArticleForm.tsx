@@ -2,6 +2,7 @@ import { Alert, Button, Form, type FormInstance, Grid } from 'antd'
 import dayjs from 'dayjs'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { publishState } from '#contract/biz/steps'
 import type { FormProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
 import { FormField } from '../../../components/resource/FormField.tsx'
@@ -9,6 +10,7 @@ import { type Named, shownFields } from '../../../components/resource/fieldsOf.t
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
 import { useLeaving } from '../../../components/resource/unsaved.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
 import { type FormValues, useRecordForm } from '../../../components/resource/useRecordForm.ts'
 import { isSame } from '../../../lib/mergeFields.ts'
@@ -42,6 +44,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const names = useMemo(() => fields.map(([name]) => name), [fields])
   const draft = useDraft(id)
   const colleagues = useColleagues(id)
+  const mayPublish = useButtons(definition).has('publish')
   const [preview, setPreview] = useState<FormValues>()
 
   const leave = useCallback(() => {
@@ -154,6 +157,14 @@ export function ArticleForm({ mode, id, close }: FormProps) {
             />
           )}
         </div>
+        {record?.publishState === publishState.published && (
+          <Alert
+            className="record-stale"
+            type={mayPublish ? 'info' : 'warning'}
+            showIcon
+            message={t(mayPublish ? 'article.published' : 'article.publishedByOthers')}
+          />
+        )}
         {stale && (
           <Alert
             className="record-stale"

@@ -2,7 +2,7 @@ import { publishState, videoStates } from '#contract/biz/steps'
 import { videos } from '#contract/biz/videos'
 import { choicesOf } from '../../../crud/choices.ts'
 import { type Served, serveModule } from '../../../crud/serveModule.ts'
-import { enteredState, stepHandlers } from '../../../crud/steps.ts'
+import { assertMayChange, enteredState, stepHandlers } from '../../../crud/steps.ts'
 import { localTime } from '../../../db/localTime.ts'
 import '../tables.ts'
 import { findVideos } from './findVideos.ts'
@@ -13,6 +13,7 @@ const served: Served = serveModule(videos, {
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(videos, videoStates, { draft, before, caller })
+      if (entered === undefined) assertMayChange(videos, videoStates, { draft, before, caller })
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },

@@ -1,0 +1,80 @@
+import { Button, Form, Input, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import '../../providers/i18n/pressTexts.ts'
+import { notify } from '../../providers/notification.ts'
+import type { DialogProps } from '../resource/defineResource.ts'
+import { LoadFailed } from '../resource/LoadFailed.tsx'
+import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import './press.css'
+import { tellEdition, useBoard } from './useBoard.ts'
+
+/** Others go on working while one person decides. */
+const RENEW_MS = 5000
+
+/** Releases an edition: at once when nothing is missing, else with the reason why all the same. */
+export function ReleaseDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const board = useBoard(id, RENEW_MS)
+  const [form] = Form.useForm<{ reason?: string }>()
+  const [sending, setSending] = useState(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { data, isError, isFetching, refetch } = board
+  const isClean = data?.problems.length === 0
+
+  async function release({ reason }: { reason?: string }) {
+    setSending(true)
+    if (!(await tellEdition('release', { id, ...(!isClean && { reason }) }))) {
+      // What is missing may have changed meanwhile.
+      setSending(false)
+      return void refetch()
+    }
+    notify('success', t('notifications.success'))
+    void board.renew()
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={data ? t('press.releaseOf', { title: data.edition.title }) : t('press.release')}
+      onCancel={close}
+      footer={
+        <div className="press-foot">
+          <Button type="link" onClick={() => navigate(pathname.replace(/\/\w+\/\d+$/, `/board/${id}`) + search)}>
+            {t('press.toBoard')}
+          </Button>
+          <Button onClick={close}>{t('buttons.cancel')}</Button>
+          <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
+            {t(isClean || !data ? 'press.release' : 'press.releaseAnyway')}
+          </Button>
+        </div>
+      }
+    >
+      {data ? (
+        <Form form={form} layout="vertical" onFinish={release}>
+          <ProblemList problems={data.problems} />
+          {isClean ? (
+            <p>{t('press.confirmRelease')}</p>
+          ) : (
+            <Form.Item
+              name="reason"
+              label={t('press.reason')}
+              extra={t('press.reasonKept')}
+              rules={[{ required: true, whitespace: true, message: t('press.reasonPrompt') }]}
+            >
+              <Input.TextArea rows={3} maxLength={500} showCount />
+            </Form.Item>
+          )}
+        </Form>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}
