@@ -1,10 +1,13 @@
 /**
  * Moves an instance by one step: the engine is made from what was stored, does what is to be done, and is stored again.
  * Nothing of it lives longer than that, so that any process may go on with any instance.
+ *
+ * The elements are driven without the shell that bpmn-engine puts around them, which reads files, repeats every event
+ * and keeps what it made from being cleared away: it took more time than the elements themselves.
  */
-import { EventEmitter } from 'node:events'
-import { Timers } from 'bpmn-elements'
-import { Engine } from 'bpmn-engine'
+import { Context, Definition, Environment, Timers } from 'bpmn-elements'
+import type { Broker } from 'smqp'
+import { newId } from '../../db/ids.ts'
 import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
 import type { Variables } from '../tables.ts'
 import type { Program } from './program.ts'
@@ -41,16 +44,11 @@ export interface Move {
   complete?: { executionId: string; elementId: string }
 }
 
-/** What the engine tells and is told, as far as it is used here. */
-interface Told {
-  id: string
-  name?: string
-  type: string
-  content: Content
-  signal(output: object): void
-}
-
+/** What the elements tell, as far as it is used here. */
 interface Content extends Record<string, unknown> {
+  id: string
+  type: string
+  name?: string
   executionId: string
   isMultiInstance?: boolean
   index?: number
@@ -62,39 +60,45 @@ interface Parent {
   path?: { executionId?: string }[]
 }
 
+interface Told {
+  content: Content
+}
+
 export async function move({ program, variables, state, complete }: Move): Promise<Moved & { gone: boolean }> {
-  const listener = new EventEmitter()
-  const record = recordOf(listener, program)
   const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined } as never)
-  const engine = new Engine({
-    name: 'instance',
-    sourceContext: program.source,
+  const definition = new Definition(Context(program.source as never, environmentOf(variables, timers)))
+  const record = recordOf(program)
+  definition.broker.subscribeTmp('event', '#', record.hear as never, { noAck: true })
+  if (state) {
+    definition.recover(JSON.parse(state).definitions[0])
+    definition.resume()
+  } else definition.run()
+  const completed = complete && record.waits.get(complete.executionId)
+  if (complete && completed) {
+    record.waits.delete(complete.executionId)
+    signal(definition, completed.told, program)
+  }
+  if (record.failures.length > 0) throw record.failures[0]
+  const running = definition.isRunning
+  return {
+    gone: complete !== undefined && !completed,
+    waiting: running ? [...record.waits.values()].map(({ wait }) => wait) : [],
+    // Without the source, which is the same for all instances of a process and half of what would be stored.
+    state: running ? JSON.stringify({ definitions: [definition.getState()] }) : undefined,
+    wakeAt: running ? earliest(timers.executing as never) : undefined,
+    events: record.events,
+  }
+}
+
+function environmentOf(variables: Variables, timers: Timers): Environment {
+  return new Environment({
+    // What has nothing to go on from is left out of the state, which is read at every step.
+    settings: { disableTrackState: true },
     expressions: { resolveExpression: evaluator(variables), isExpression, hasExpression } as never,
     timers: timers as never,
     scripts: noScripts as never,
     Logger: silent as never,
   })
-  let failure: unknown
-  engine.on('error', error => {
-    failure ??= error
-  })
-  if (state) engine.recover(JSON.parse(state))
-  const execution = state ? await engine.resume({ listener } as never) : await engine.execute({ listener } as never)
-  const completed = complete && record.waits.get(complete.executionId)
-  if (complete && completed) {
-    record.waits.delete(complete.executionId)
-    // To the element itself: passed on from above, it would hold up the errors that it leads to.
-    completed.signal({ completed: true })
-  }
-  if (failure) throw failure
-  const running = execution.state === 'running'
-  return {
-    gone: complete !== undefined && !completed,
-    waiting: running ? [...record.waits.values()].map(({ wait }) => wait) : [],
-    state: running ? stateOf(execution as never) : undefined,
-    wakeAt: running ? earliest(timers.executing as never) : undefined,
-    events: record.events,
-  }
 }
 
 const noScripts = { register() {}, getScript() {} }
@@ -103,33 +107,51 @@ const mute = { debug() {}, error() {}, warn() {} }
 /** The engine's own would look at the terminal for each element. */
 const silent = () => mute
 
+/** To the element itself: passed on from above, it would hold up the errors that it leads to. */
+function signal(definition: Definition, told: Told, { tasks }: Program): void {
+  const { content } = told
+  const message = { completed: true }
+  if (tasks.get(content.id)?.nested) definition.getApi(told as never).signal(message)
+  else {
+    // What an API object does, without one: they are kept far longer than they live.
+    const task = definition.getActivityById(content.id) as { broker: Broker }
+    const options = { correlationId: newId(), type: 'signal' }
+    task.broker.publish('api', `activity.signal.${content.executionId}`, { ...content, message }, options)
+  }
+}
+
 /** Keeps what happens while the engine runs, which is over when its calls return. */
-function recordOf(listener: EventEmitter, program: Program) {
-  const waits = new Map<string, { wait: Wait; within: string[]; signal: Told['signal'] }>()
+function recordOf(program: Program) {
+  const waits = new Map<string, { wait: Wait; within: string[]; told: Told }>()
   const events: StepEvent[] = []
-  listener.on('activity.wait', (told: Told) => {
-    const { id, content } = told
+  const failures: unknown[] = []
+  const wait = (told: Told) => {
+    const { id, executionId, ...content } = told.content
     const task = program.tasks.get(id)
     // Events that may be caught wait as well.
     if (!task) return
     const { elementVariable: variable } = task
     const own = content.isMultiInstance && variable ? { [variable]: content[variable], loopCounter: content.index } : {}
-    const wait = { executionId: content.executionId, elementId: id, own }
-    waits.set(content.executionId, { wait, within: above(content), signal: output => told.signal(output) })
-  })
-  listener.on('activity.start', (told: Told) => events.push(step('entered', told)))
-  listener.on('activity.leave', (told: Told) => {
-    const { executionId } = told.content
-    events.push(step('left', told))
+    waits.set(executionId, { wait: { executionId, elementId: id, own }, within: above(told.content), told })
+  }
+  const leave = ({ content }: Told) => {
+    events.push(step('left', content))
+    const { executionId } = content
     // What leaves takes along whatever waited in it: the rest of a multi-instance, and all of a sub-process.
     for (const [key, { within }] of waits) if (key === executionId || within.includes(executionId)) waits.delete(key)
-  })
-  listener.on('flow.take', ({ id }: Told) => events.push({ is: 'taken', id }))
-  return { waits, events }
+  }
+  const hear = (is: string, told: Told) => {
+    if (is === 'activity.wait') wait(told)
+    else if (is === 'activity.start') events.push(step('entered', told.content))
+    else if (is === 'activity.leave') leave(told)
+    else if (is === 'flow.take') events.push({ is: 'taken', id: told.content.id })
+    else if (is === 'definition.error') failures.push(told.content.error)
+  }
+  return { waits, events, failures, hear }
 }
 
-function step(is: 'entered' | 'left', { id, type, name = '', content }: Told): StepEvent {
-  return { is, id, run: content.executionId, type: type.replace(/^bpmn:/, ''), name, at: new Date() }
+function step(is: 'entered' | 'left', { id, type, name = '', executionId }: Content): StepEvent {
+  return { is, id, run: executionId, type: type.replace(/^bpmn:/, ''), name, at: new Date() }
 }
 
 function above({ parent }: Content): string[] {
@@ -161,11 +183,6 @@ function countOf(name: string, { content, loopOutput }: Asked): number | undefin
     default:
       return undefined
   }
-}
-
-/** Without the source, which is the same for all instances of a process and half of what would be stored. */
-function stateOf({ definitions }: { definitions: readonly { getState(): object }[] }): string {
-  return JSON.stringify({ definitions: definitions.map(definition => definition.getState()) })
 }
 
 function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expireAt: Date }[]): Date | undefined {

@@ -5,6 +5,7 @@ import serializer, { type SerializableContext, TypeResolver } from 'moddle-conte
 import { allElements, type Element, listOf, partOf, typeOf, wordOf } from '../bpmn/element.ts'
 import { type FormField, formFieldsOf } from '../bpmn/formFields.ts'
 import { type Diagram, readDiagram } from '../bpmn/readDiagram.ts'
+import { markFlowsToJoins, QuietFlow } from './discards.ts'
 
 export interface Program {
   source: SerializableContext
@@ -23,6 +24,8 @@ export interface UserTask {
   dueDate: string
   /** Of a multi-instance: the variable that each of its tasks has its own value of. */
   elementVariable: string
+  /** Within a sub-process, which makes its own elements whenever it runs. */
+  nested: boolean
   form: readonly FormField[]
 }
 
@@ -42,10 +45,11 @@ export function knownProgram(definitionId: string): Promise<Program> | undefined
   return programs.get(definitionId)
 }
 
-const resolver = TypeResolver({ ...elements } as never)
+const resolver = TypeResolver({ ...elements, SequenceFlow: QuietFlow } as never)
 
 function asProgram({ context, process }: Diagram): Program {
   const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  markFlowsToJoins(process)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {
     source: serializer(context as never, resolver),
@@ -64,6 +68,7 @@ function asTask(element: Element): UserTask {
     candidateGroups: wordOf(element, 'candidateGroups'),
     dueDate: wordOf(element, 'dueDate'),
     elementVariable: loop ? wordOf(loop, 'elementVariable') || 'item' : '',
+    nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
   }
 }
