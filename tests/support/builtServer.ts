@@ -7,6 +7,8 @@ import { ADMIN_PASSWORD } from './config.ts'
 export interface BuiltServer {
   address: string
   pid: number
+  /** What it said last, its warnings among it. */
+  printed(): string
   /** As a power cut would: without a word. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -38,7 +40,13 @@ export async function startBuiltServer(dataDir: string, env: Record<string, stri
     child.kill(signal)
     await ended
   }
-  return { address, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    printed: () => printed,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

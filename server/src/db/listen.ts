@@ -18,6 +18,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
   let connected = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let lastSaid: Promise<unknown> = Promise.resolve()
 
   async function connect() {
     const next = new pg.Client({ ...connection, keepAlive: true })
@@ -32,8 +33,15 @@ export function createListener(connection: pg.PoolConfig): Listener {
     })
     await next.connect()
     connected = true
-    for (const channel of hearers.keys()) await next.query(`listen ${channel}`)
+    for (const channel of hearers.keys()) await listen(next, channel)
     tellAll()
+  }
+
+  /** One after the other: a connection takes one statement at a time. */
+  function listen(to: pg.Client, channel: string) {
+    const said = lastSaid.then(() => to.query(`listen ${channel}`))
+    lastSaid = said.catch(() => {})
+    return said
   }
 
   function tell(channel: string, payload: string | undefined) {
@@ -56,7 +64,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
       const known = hearers.get(channel)
       hearers.set(channel, [...(known ?? []), hear])
       // One that comes later than the connection; a broken connection listens when it is made anew.
-      if (!known && connected) client?.query(`listen ${channel}`).catch(() => {})
+      if (!known && connected && client) listen(client, channel).catch(() => {})
     },
     async close() {
       closed = true

@@ -5,6 +5,7 @@ import type { Context } from '../crud/serveModule.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { businessOf } from './business.ts'
+import { spreadTaskNews } from './news.ts'
 import './tables.ts'
 
 /** Ends an instance where it is. Its trail stays, and says who ended it and why. */
@@ -13,7 +14,7 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
   await inTransaction(context.db, async db => {
     const instance = await db
       .selectFrom('flowInstance')
-      .select(['id', 'businessTable', 'businessId'])
+      .select(['id', 'tenantId', 'businessTable', 'businessId'])
       .where('id', '=', instanceId)
       .where('endTime', 'is', null)
       .forUpdate()
@@ -31,12 +32,13 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
       .set({ endTime, outcome: 'deleted', deleteReason, deletedBy: context.caller.userId, state: null })
       .where('id', '=', instanceId)
       .execute()
-    const { businessTable, businessId } = instance
+    const { tenantId, businessTable, businessId } = instance
     if (businessId)
       await businessOf(businessTable)?.({
         ...{ instanceId, businessId, standing: 'cancelled', given: {}, byStarter: false },
         db,
         context: { ...context, db },
       })
+    await spreadTaskNews(db, { tenantId })
   })
 }

@@ -1,11 +1,11 @@
 /** The three ways in which an instance moves: it starts, somebody completes a task, a timer is due. */
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import { suspensionState } from '#contract/flow/categories'
 import { isId } from '../crud/idList.ts'
 import type { Context } from '../crud/serveModule.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,12 +13,11 @@ import { businessOf, type Standing } from './business.ts'
 import { type Moved, move } from './engine/move.ts'
 import { knownProgram, type Program, programOf } from './engine/program.ts'
 import { grown, keepTasks } from './keep.ts'
+import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayStart, reachable } from './rows.ts'
 import type { Variables } from './tables.ts'
-import { lockOpenTask } from './tasks.ts'
+import { lockOpenTask, type OpenTask, openTasks } from './tasks.ts'
 import { checkForm } from './variables.ts'
-
-type Instance = Selectable<Database['flowInstance']>
 
 export interface Start {
   definitionId: string
@@ -48,7 +47,15 @@ export async function startInstance({ definitionId, variables, business }: Start
       trail: JSON.stringify(grown({}, moved)),
     })
     .execute()
-  await keepTasks(db, { instanceId, definitionId, tenantId: caller.tenantId, program, variables: known, moved })
+  await keepTasks(db, {
+    instanceId,
+    definitionId,
+    tenantId: caller.tenantId,
+    program,
+    variables: known,
+    moved,
+    open: [],
+  })
   return { instanceId }
 }
 
@@ -86,7 +93,7 @@ export async function completeTask(completion: Completion, context: Context): Pr
 
 async function complete(completion: Completion, context: Context): Promise<boolean> {
   const { db, caller } = context
-  const { task, instance } = await lockOpenTask(completion, context)
+  const { task, instance, open } = await lockOpenTask(completion, context)
   const { program, definitionId } = await programFor(db, instance)
   const form = program.tasks.get(task.taskKey)?.form ?? []
   const passed = completion.flag === 'ok'
@@ -109,7 +116,13 @@ async function complete(completion: Completion, context: Context): Promise<boole
       .execute()
   const byStarter = instance.createUser === caller.userId
   const kept = gone ? (instance.variables as Variables) : variables
-  await keep(db, instance, { definitionId, program, variables: kept, moved })
+  await keep(db, instance, {
+    definitionId,
+    program,
+    variables: kept,
+    moved,
+    open: open.filter(other => gone || other !== task),
+  })
   await tellBusiness(db, instance, { moved, variables: kept, given, byStarter, context })
   return gone
 }
@@ -122,19 +135,10 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     const { program, definitionId } = await programFor(inner, instance)
     const variables = instance.variables as Variables
     const moved = await move({ program, variables, state: instance.state })
-    await keep(inner, instance, { definitionId, program, variables, moved })
+    const open = await openTasks(inner, instanceId)
+    await keep(inner, instance, { definitionId, program, variables, moved, open })
     await tellBusiness(inner, instance, { moved, variables, given: {}, byStarter: false, context: undefined })
   })
-}
-
-export function lockInstance(db: Db, instanceId: string): Promise<Instance | undefined> {
-  return db
-    .selectFrom('flowInstance')
-    .selectAll()
-    .where('id', '=', instanceId)
-    .where('endTime', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 async function programFor(db: Db, { definitionId }: Instance): Promise<{ program: Program; definitionId: string }> {
@@ -153,6 +157,7 @@ interface Progress {
   program: Program
   variables: Variables
   moved: Moved
+  open: readonly OpenTask[]
 }
 
 async function keep(db: Db, { id, tenantId, trail }: Instance, progress: Progress): Promise<void> {
@@ -182,6 +187,8 @@ async function tellBusiness(db: Db, instance: Instance, { moved, variables, ...n
   const { id: instanceId, businessTable, businessId } = instance
   if (!businessId) return
   const standing = standingOf(moved, variables, news.byStarter)
+  const before = instance.variables.pass === false ? 'rejected' : 'running'
+  if (standing === before && Object.keys(news.given).length === 0) return
   const context = news.context && { ...news.context, db }
   await businessOf(businessTable)?.({ ...news, instanceId, businessId, standing, db, context })
 }

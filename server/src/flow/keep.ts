@@ -13,6 +13,7 @@ import type { Program, UserTask } from './engine/program.ts'
 import { resolve, textOf } from './expressions/evaluate.ts'
 import { spreadTaskNews } from './news.ts'
 import type { Trail, Variables } from './tables.ts'
+import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
 
 export interface Kept {
@@ -22,17 +23,13 @@ export interface Kept {
   program: Program
   variables: Variables
   moved: Moved
+  /** Tasks that were open before, without the one that was completed. */
+  open: readonly OpenTask[]
 }
 
 /** The tasks that wait now are those that are open; what no longer waits is closed without anybody having done it. */
 export async function keepTasks(db: Db, kept: Kept): Promise<void> {
-  const { instanceId, moved } = kept
-  const open = await db
-    .selectFrom('flowTask')
-    .select('executionId')
-    .where('instanceId', '=', instanceId)
-    .where('endTime', 'is', null)
-    .execute()
+  const { instanceId, moved, open } = kept
   const before = new Set(open.map(({ executionId }) => executionId))
   const now = new Set(moved.waiting.map(({ executionId }) => executionId))
   const over = [...before].filter(executionId => !now.has(executionId))

@@ -5,7 +5,7 @@ import { isId } from '../crud/idList.ts'
 import type { Context } from '../crud/serveModule.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lockInstance } from './instances.ts'
+import { type Instance, type InstanceBuilder, lockInstance } from './lockInstance.ts'
 import { spreadTaskNews } from './news.ts'
 import { mayClaim } from './rows.ts'
 
@@ -26,20 +26,47 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
   if (now.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, now.assignee)))
 }
 
-/** Locks the instance and then reads the task, so that nobody else moves it until this is over. */
+/** Locks the instance and then reads its tasks, so that nobody else moves it until this is over. */
 export async function lockOpenTask(
   { taskId, processInstanceId }: { taskId: string; processInstanceId?: string | undefined },
   context: Context,
-): Promise<{ task: Task; instance: NonNullable<Awaited<ReturnType<typeof lockInstance>>> }> {
+): Promise<{ task: OpenTask; instance: Instance; open: OpenTask[] }> {
   const { db, caller } = context
-  const { instanceId } = await involving(taskId, context)
-  if (processInstanceId && processInstanceId !== instanceId) throw new Refusal(404, refusals.absent)
-  const instance = await lockInstance(db, instanceId)
+  const instance = isId(taskId) ? await lockInstance(db, instanceOf(taskId, caller.userId)) : undefined
+  const open = instance ? await openTasks(db, instance.id) : []
+  const task = open.find(({ id, assignee }) => id === taskId && assignee === caller.userId)
+  if (!instance || !task) throw await whyNot(taskId, context)
+  if (processInstanceId && processInstanceId !== instance.id) throw new Refusal(404, refusals.absent)
+  return { task, instance, open }
+}
+
+function instanceOf(taskId: string, userId: string) {
+  return ({ selectFrom }: InstanceBuilder) =>
+    selectFrom('flowTask')
+      .select('instanceId')
+      .where('flowTask.id', '=', taskId)
+      .where('assignee', '=', userId)
+      .$asScalar()
+}
+
+export type OpenTask = Pick<Task, 'id' | 'executionId' | 'taskKey' | 'assignee'>
+
+export function openTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
+  return db
+    .selectFrom('flowTask')
+    .select(['id', 'executionId', 'taskKey', 'assignee'])
+    .where('instanceId', '=', instanceId)
+    .where('endTime', 'is', null)
+    .execute()
+}
+
+/** Why a task cannot be completed; of tasks that are not the caller's affair nothing is said. */
+async function whyNot(taskId: string, context: Context): Promise<Refusal> {
+  const { db, caller } = context
   const task = await involving(taskId, context)
-  if (!instance || task.endTime !== null) throw new Refusal(409, await done(db, task))
-  if (task.assignee === null) throw new Refusal(400, labels.claimFirst)
-  if (task.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, task.assignee)))
-  return { task, instance }
+  if (task.assignee === null && task.endTime === null) return new Refusal(400, labels.claimFirst)
+  if (task.assignee === caller.userId || task.endTime !== null) return new Refusal(409, await done(db, task))
+  return new Refusal(409, taken(await nameOf(db, task.assignee)))
 }
 
 export type Task = Pick<

@@ -6,11 +6,10 @@ import type { Db } from '../db/database.ts'
 
 /** What still stands between an edition and its readers: about the edition, its pages, then its articles. */
 export async function problemsOf(editionId: string, db: Db): Promise<Problem[]> {
-  const [edition, pages, articles] = await Promise.all([
-    db.selectFrom('bladeEdition').select('pageCount').where('id', '=', editionId).executeTakeFirst(),
-    pagesOf(editionId, db),
-    articlesOf(editionId, db),
-  ])
+  // One after the other: within a transaction there is one connection for all of them.
+  const edition = await db.selectFrom('bladeEdition').select('pageCount').where('id', '=', editionId).executeTakeFirst()
+  const pages = await pagesOf(editionId, db)
+  const articles = await articlesOf(editionId, db)
   const planned = edition?.pageCount ?? 0
   return [
     ...(pages.length === 0 ? [{ kind: 'noPages' as const }] : []),
