@@ -11,9 +11,9 @@ import type { Figure } from './figures.ts'
 
 const ROWS = 1_000_000
 const LIST_MS = 10
-/** So many at least, and then until the median is known to one percent, or so many at most. */
-const ROUNDS = { least: 12, most: 60 }
-const PRECISION = 0.01
+/** Two processes of one program differ by more than the log costs, so several pairs of them are compared. */
+const PAIRS = 7
+const ROUNDS = 4
 const SECONDS = 1
 /** In which what a round left in memory is written, so that it does not weigh on the next one. */
 const REST_MS = 1200
@@ -27,51 +27,45 @@ const guarded = { tenant: `tenant_id = '${TENANT}' and is_deleted = 0`, platform
 export async function logFigures(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-log-'))
   const silentDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-silent-'))
-  const server = await startBuiltServer(dataDir)
-  const silent = await startBuiltServer(silentDir, { REQUEST_LOG: 'off' })
   try {
-    const cost = await costOfLog(server.address, silent.address)
-    return [...cost, ...(await listOfMillion(dataDir, server.address))]
+    const shares: number[] = []
+    for (let pair = 0; pair < PAIRS; pair++) shares.push(await shareOfPair(dataDir, silentDir))
+    return [
+      { name: 'throughput of lists that the log takes', value: costOf(median(shares)), unit: '%', limit: COST_PERCENT },
+      { name: 'the same, least of the pairs of servers', value: costOf(Math.max(...shares)), unit: '%' },
+      { name: 'the same, most of the pairs of servers', value: costOf(Math.min(...shares)), unit: '%' },
+      ...(await listOfMillion(dataDir)),
+    ]
   } finally {
-    await Promise.all([server.stop(), silent.stop()])
     for (const folder of [dataDir, silentDir]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** In turns, each first every other time, so that whatever else the machine does weighs on both. */
-async function costOfLog(logging: string, silent: string): Promise<Figure[]> {
-  const sides = [
-    { address: logging, token: (await signIn(logging)).token },
-    { address: silent, token: (await signIn(silent)).token },
-  ] as const
-  const shares: number[] = []
-  for (let round = -2; round < ROUNDS.most && !(shares.length >= ROUNDS.least && isSettled(shares)); round++) {
-    const perSecond: Record<string, number> = {}
-    for (const { address, token } of round % 2 === 0 ? sides : sides.toReversed()) {
-      perSecond[address] = await listsPerSecond(address, token)
-      if (address === logging) await sleep(REST_MS)
+const costOf = (share: number) => 100 * (1 - share)
+
+/** What part of the lists of a silent server a logging one answers: in turns, each first every other time. */
+async function shareOfPair(dataDir: string, silentDir: string): Promise<number> {
+  const logging = await startBuiltServer(dataDir)
+  const silent = await startBuiltServer(silentDir, { REQUEST_LOG: 'off' })
+  try {
+    const sides = [
+      { address: logging.address, token: (await signIn(logging.address)).token },
+      { address: silent.address, token: (await signIn(silent.address)).token },
+    ] as const
+    const shares: number[] = []
+    for (let round = -1; round < ROUNDS; round++) {
+      const perSecond: Record<string, number> = {}
+      for (const { address, token } of round % 2 === 0 ? sides : sides.toReversed()) {
+        perSecond[address] = await listsPerSecond(address, token)
+        if (address === logging.address) await sleep(REST_MS)
+      }
+      // Of neighbours: what they had of the machine was about the same.
+      if (round >= 0) shares.push((perSecond[logging.address] ?? 0) / (perSecond[silent.address] ?? 1))
     }
-    // Of neighbours: what they had of the machine was about the same.
-    if (round >= 0) shares.push((perSecond[logging] ?? 0) / (perSecond[silent] ?? 1))
+    return median(shares)
+  } finally {
+    await Promise.all([logging.stop(), silent.stop()])
   }
-  return [
-    {
-      name: 'throughput of lists that the log takes',
-      value: 100 * (1 - median(shares)),
-      unit: '%',
-      limit: COST_PERCENT,
-    },
-    { name: 'how far that may be off', value: 100 * errorOf(shares), unit: '%' },
-  ]
-}
-
-const isSettled = (shares: readonly number[]) => errorOf(shares) < PRECISION
-
-/** The standard error of the median, from the middle half, which single hiccups of the machine leave alone. */
-function errorOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
-  return (1.2533 * (at(0.75) - at(0.25))) / 1.349 / Math.sqrt(sorted.length)
 }
 
 async function listsPerSecond(address: string, token: string): Promise<number> {
@@ -85,7 +79,8 @@ async function listsPerSecond(address: string, token: string): Promise<number> {
   return result.requests.average
 }
 
-async function listOfMillion(dataDir: string, address: string): Promise<Figure[]> {
+async function listOfMillion(dataDir: string): Promise<Figure[]> {
+  const server = await startBuiltServer(dataDir)
   const postgres = await startPostgres({ dataDir: resolve(dataDir) })
   const owner = new pg.Client(postgres.connection)
   const app = new pg.Client(postgres.appConnection)
@@ -104,7 +99,7 @@ async function listOfMillion(dataDir: string, address: string): Promise<Figure[]
         limit: LIST_MS,
       })
     }
-    const api = await signIn(address)
+    const api = await signIn(server.address)
     const answers: number[] = []
     for (let round = 0; round < 30; round++) {
       const began = performance.now()
@@ -114,6 +109,7 @@ async function listOfMillion(dataDir: string, address: string): Promise<Figure[]
     return [...figures, { name: 'list of 1,000,000 log rows, p50', value: median(answers), unit: 'ms' }]
   } finally {
     await Promise.all([owner.end(), app.end()])
+    await server.stop()
   }
 }
 

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { PLATFORM_TENANT } from '../db/scope.ts'
 import { documentPrefix } from '../http/publicRoutes.ts'
+import { errorOf } from './errorOf.ts'
 import { eventOf } from './events.ts'
-import type { LogRows } from './logRows.ts'
 import type { LogWriter } from './logWriter.ts'
 import { maskedJson, maskText, secretsIn } from './mask.ts'
 
@@ -13,62 +13,85 @@ export const serviceId = 'broadsheet'
 
 const environments = { production: 'prod', development: 'dev', test: 'test' }
 
-type Common = Omit<LogRows['api'], 'id' | 'createTime' | 'type' | 'title' | 'status'>
-
 /** Every call of the API leaves a row when it has been answered, and another one where it is an event or an error. */
 export function logRequests(app: FastifyInstance, writer: LogWriter, { environment }: Config): void {
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
   app.addHook('onResponse', (request, reply, done) => {
-    if (isLogged(request.url) && !isStream(request, reply)) log(request, reply)
+    // Fastify makes this object at every look.
+    const { routeOptions } = request
+    if (isLogged(request.url) && !isStream(routeOptions, reply)) log(request, reply, routeOptions)
     done()
   })
 
-  function log(request: FastifyRequest, reply: FastifyReply): void {
+  function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {
     const { query, body } = request
-    // What is no route of ours may be anything.
-    const path = (request.routeOptions.url ?? maskText(pathOf(request))).replace(/^\/api\//, '')
-    const row = { ...origin, ...commonOf(request, reply, path) }
+    const place = placeOf(request, route)
+    const parameters = parametersOf(query, body)
     const status = reply.statusCode
-    writer.add('api', { ...row, type: '1', title: titleOf(request), status })
-    const event = eventOf(path, parametersOf(query, body), body)
+    const common = commonOf(request, reply, place, parameters)
+    const event = eventOf(place.path, parameters, body)
     if (event) {
       const logLevel = status < 400 ? 'info' : 'warn'
-      writer.add('usual', { ...row, logLevel, logId: event, logData: JSON.stringify({ event, status }) })
+      const logData = JSON.stringify({ event, status })
+      writer.add('usual', { ...origin, ...common, logLevel, logId: event, logData })
     }
     if (request.unexpected !== undefined) {
       const token = request.headers['blade-auth']
-      writer.add('error', { ...row, ...errorOf(request.unexpected, secretsIn(query, body, { token })) })
+      const error = errorOf(request.unexpected, secretsIn(query, body, { token }))
+      writer.add('error', { ...origin, ...common, ...error })
     }
+    writer.add('api', Object.assign(common, origin, { type: '1', title: place.title, status }))
   }
 }
+
+type Route = FastifyRequest['routeOptions']
 
 function isLogged(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith(documentPrefix) && !url.startsWith('/api/openapi.json')
 }
 
 /** What was answered for hours is no slow call. */
-const isStream = ({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply) =>
-  routeOptions.config.stream === true && statusCode === 200
+const isStream = ({ config }: Route, { statusCode }: FastifyReply) => config.stream === true && statusCode === 200
 
-function commonOf(request: FastifyRequest, reply: FastifyReply, path: string): Omit<Common, 'serviceId'> {
-  const { caller, query, body, socket } = request
-  const parameters = parametersOf(query, body)
+interface Place {
+  path: string
+  methodClass: string
+  methodName: string
+  title: string
+}
+
+const places = new Map<string, Place>()
+
+/** Which call of the API it was, found out once for each route. What is no route of ours may be anything. */
+function placeOf(request: FastifyRequest, { url, schema }: Route): Place {
+  const key = `${request.method} ${url}`
+  const known = places.get(key)
+  if (known) return known
+  const path = (url ?? maskText(pathOf(request))).replace(/^\/api\//, '')
   const end = path.lastIndexOf('/')
+  const place = {
+    path,
+    methodClass: path.slice(0, Math.max(end, 0)),
+    methodName: path.slice(end + 1),
+    title: (schema as { summary?: string } | undefined)?.summary ?? '',
+  }
+  if (url !== undefined) places.set(key, place)
+  return place
+}
+
+function commonOf(request: FastifyRequest, reply: FastifyReply, place: Place, parameters: Record<string, unknown>) {
+  const { body, socket } = request
   return {
-    ...(caller
-      ? {
-          ...{ tenantId: caller.tenantId, createBy: caller.account },
-          ...{ createUser: caller.userId, createDept: caller.deptIds[0] ?? null },
-        }
-      : strangerIn(request, parameters)),
+    tenantId: PLATFORM_TENANT,
+    ...whoIs(request, parameters),
     serverIp: `${socket.localAddress ?? '127.0.0.1'}:${socket.localPort ?? 0}`,
     method: request.method,
     requestUri: maskText(pathOf(request)),
     userAgent: maskedAgent(request.headers['user-agent'] ?? ''),
     remoteIp: request.ip,
-    methodClass: path.slice(0, Math.max(end, 0)),
-    methodName: path.slice(end + 1),
+    methodClass: place.methodClass,
+    methodName: place.methodName,
     params: isEmptyObject(parameters) ? '' : maskedJson(Array.isArray(body) ? { items: body.length } : parameters),
     duration: Math.round(reply.elapsedTime),
     traceId: request.id,
@@ -76,11 +99,18 @@ function commonOf(request: FastifyRequest, reply: FastifyReply, path: string): O
 }
 
 /** Who tries to sign in says for which tenant and as whom; nobody else without a token does. */
-function strangerIn({ headers, routeOptions }: FastifyRequest, parameters: Record<string, unknown>) {
-  if (routeOptions.config?.policy !== 'public') return { tenantId: PLATFORM_TENANT }
-  const given = String(parameters.tenantId || headers['tenant-id'] || '')
-  const tenantId = /^\w{1,12}$/.test(given) ? given : PLATFORM_TENANT
-  return { tenantId, createBy: maskText(String(parameters.username ?? parameters.account ?? parameters.phone ?? '')) }
+function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
+  const { caller } = request
+  if (caller) {
+    const { tenantId, account: createBy, userId: createUser, deptIds } = caller
+    return { tenantId, createBy, createUser, createDept: deptIds[0] ?? null }
+  }
+  if (request.routeOptions.config?.policy !== 'public') return undefined
+  const given = String(parameters.tenantId || request.headers['tenant-id'] || '')
+  return {
+    ...(/^\w{1,12}$/.test(given) && { tenantId: given }),
+    createBy: maskText(String(parameters.username ?? parameters.account ?? parameters.phone ?? '')),
+  }
 }
 
 // A newspaper's people use few browsers, each for thousands of calls.
@@ -95,7 +125,7 @@ function maskedAgent(agent: string): string {
 }
 
 function parametersOf(query: unknown, body: unknown): Record<string, unknown> {
-  return { ...asObject(query), ...asObject(body) }
+  return body === undefined ? (query as Record<string, unknown>) : { ...asObject(query), ...asObject(body) }
 }
 
 function asObject(value: unknown): object {
@@ -111,23 +141,4 @@ function isEmptyObject(value: object): boolean {
 function pathOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
-}
-
-function titleOf({ routeOptions }: FastifyRequest): string {
-  return (routeOptions.schema as { summary?: string } | undefined)?.summary ?? ''
-}
-
-/** The first line of a stack that is no package's and not Node's. */
-const ourPlace = /^ +at [^\n]*?\(?(\/(?![^\n]*node_modules)[^\s():]+):(\d+):\d+\)?$/m
-
-/** What the error log says of an error. */
-export function errorOf(error: unknown, secrets: readonly string[] = []) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const [, fileName, lineNumber] = ourPlace.exec(stack ?? '') ?? []
-  return {
-    exceptionName: name,
-    message: maskText(message, secrets),
-    stackTrace: maskText(stack ?? '', secrets),
-    ...(fileName && { fileName, lineNumber: Number(lineNumber) }),
-  }
 }

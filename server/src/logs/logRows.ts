@@ -38,48 +38,77 @@ export interface LogRows {
 export type LogName = keyof LogRows
 export type LogRow = LogRows[LogName]
 
+type Kind = 'int8' | 'int4' | 'timestamp'
+
 const common = {
-  ...{ id: 0, createTime: 0, createUser: 0, createDept: 0, duration: 0 },
+  ...{ id: 'int8', createTime: 'timestamp', createUser: 'int8', createDept: 'int8', duration: 'int4' },
   ...{ tenantId: 12, createBy: 64, serviceId: 32, serverIp: 64, serverHost: 255, env: 16, method: 10 },
   ...{ requestUri: 1000, userAgent: 1000, remoteIp: 64, methodClass: 255, methodName: 255, params: 8000, traceId: 64 },
-} satisfies Record<keyof CommonRow, number>
+} satisfies Record<keyof CommonRow, number | Kind>
 
-/** Longest texts; 0 where the value is no text of anybody's. */
-const lengths = {
+/** The type of a value, or how long a text may be. */
+const kinds = {
   usual: { ...common, logLevel: 16, logId: 64, logData: 20_000 },
-  api: { ...common, type: 8, title: 255, status: 0 },
-  error: { ...common, stackTrace: 20_000, exceptionName: 255, message: 20_000, fileName: 1000, lineNumber: 0 },
-} satisfies { [Name in LogName]: Record<keyof LogRows[Name], number> }
+  api: { ...common, type: 8, title: 255, status: 'int4' },
+  error: { ...common, stackTrace: 20_000, exceptionName: 255, message: 20_000, fileName: 1000, lineNumber: 'int4' },
+} satisfies { [Name in LogName]: Record<keyof LogRows[Name], number | Kind> }
 
 const columns = {
-  usual: columnsOf(lengths.usual),
-  api: columnsOf(lengths.api),
-  error: columnsOf(lengths.error),
+  usual: columnsOf(kinds.usual),
+  api: columnsOf(kinds.api),
+  error: columnsOf(kinds.error),
 }
 
-function columnsOf(known: Record<string, number>): [key: string, column: string, longest: number][] {
-  return Object.entries(known).map(([key, longest]) => [
+interface Column {
+  key: string
+  name: string
+  type: Kind | 'text'
+  stored: (value: unknown) => unknown
+}
+
+function columnsOf(known: Record<string, number | Kind>): Column[] {
+  return Object.entries(known).map(([key, kind]) => ({
     key,
-    key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
-    longest,
-  ])
+    name: key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+    type: typeof kind === 'number' ? 'text' : kind,
+    stored:
+      typeof kind === 'number'
+        ? value => fitting(String(value), kind)
+        : kind === 'timestamp'
+          ? value => wallClock(Number(value))
+          : value => value,
+  }))
 }
 
-export function storedColumns(log: LogName): string[] {
-  return columns[log].map(([, column]) => column)
+/** A column of a batch: its values from first to last, or one that all its rows share. */
+export interface StoredColumn {
+  name: string
+  type: string
+  values: readonly unknown[]
+  shared: boolean
 }
 
-/** The row by columns, as JSON that becomes a record of the table. */
-export function storedRow(log: LogName, row: LogRow): Record<string, unknown> {
-  const values = row as unknown as Record<string, unknown>
-  const stored: Record<string, unknown> = {}
-  for (const [key, column, longest] of columns[log]) {
-    const value = values[key]
-    if (value === undefined || value === null) continue
-    stored[column] =
-      key === 'createTime' ? wallClock(value as number) : longest > 0 ? fitting(String(value), longest) : value
+/** What is stored of these rows; a column that none of them fills is left out. */
+export function storedColumns(log: LogName, rows: readonly LogRow[]): StoredColumn[] {
+  return columns[log].flatMap(({ key, name, type, stored }) => {
+    const values = rows.map(row => (row as unknown as Record<string, unknown>)[key] ?? null)
+    // There is always a column of many: every row has an id of its own, were it the only one.
+    const shared = key !== 'id' && values.every(value => value === values[0])
+    if (shared && values[0] === null) return []
+    return [{ name, type, shared, values: (shared ? values.slice(0, 1) : values).map(storedOf(stored)) }]
+  })
+}
+
+/** Of neighbours that are alike, only the first is looked at. */
+function storedOf(stored: Column['stored']): (value: unknown) => unknown {
+  let before: unknown = null
+  let result: unknown = null
+  return value => {
+    if (value === before) return result
+    before = value
+    result = value === null ? null : stored(value)
+    return result
   }
-  return stored
 }
 
 /** Eight hours before Greenwich the whole year: the newspaper's time zone. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../db/scope.ts'
-import { type LogName, type LogRow, type LogRows, storedColumns, storedRow } from './logRows.ts'
+import { type LogName, type LogRow, type LogRows, type StoredColumn, storedColumns } from './logRows.ts'
 
 const BATCH = 500
 const INTERVAL_MS = 1000
@@ -33,7 +33,7 @@ export function createLogWriter(db: Db): LogWriter {
   function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
     if (waiting.length >= MOST) dropped += waiting.splice(0, MOST / 10).length
     // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
-    waiting.push({ log, row: { ...row, id: newId(), createTime: Date.now() } as unknown as LogRow })
+    waiting.push({ log, row: Object.assign(row, { id: newId(), createTime: Date.now() }) as unknown as LogRow })
     if (waiting.length === BATCH) void flush()
     timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
   }
@@ -84,14 +84,21 @@ async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
     // A crash may cost the rows of a moment; waiting for the disk would cost every second.
     await sql`set local synchronous_commit = off`.execute(tx)
     for (const log of ['usual', 'api', 'error'] as const) {
-      const rows = batch.filter(entry => entry.log === log).map(({ row }) => storedRow(log, row))
-      if (rows.length === 0) continue
-      const table = sql.table(`blade_log_${log}`)
-      const columns = sql.join(storedColumns(log).map(column => sql.ref(column)))
-      await sql`insert into ${table} (${columns}) select ${columns}
-        from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(tx)
+      const rows = batch.filter(entry => entry.log === log).map(({ row }) => row)
+      if (rows.length > 0) await insert(tx, log, storedColumns(log, rows))
     }
   })
+}
+
+async function insert(tx: Db, log: LogName, columns: readonly StoredColumn[]): Promise<void> {
+  const names = (of: readonly StoredColumn[]) => sql.join(of.map(({ name }) => sql.ref(name)))
+  const single = columns.filter(({ shared }) => shared)
+  const many = columns.filter(({ shared }) => !shared)
+  const values = single.map(({ values, type }) => sql`${values[0]}::${sql.id(type)}`)
+  const lists = many.map(({ values, type }) => sql`${values}::${sql.id(type)}[]`)
+  await sql`insert into ${sql.table(`blade_log_${log}`)} (${names([...single, ...many])})
+    select ${sql.join([...values, ...many.map(({ name }) => sql.ref(`row.${name}`))])}
+    from unnest(${sql.join(lists)}) as row(${names(many)})`.execute(tx)
 }
 
 /** Such rows would fail again and again: classes 22 and 23 are about values. */
