@@ -15,7 +15,7 @@ const library = /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/
 
 // What no list shows before somebody opens something. Its size must not grow with the number of screens that use it.
 const laterOnly =
-  /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
+  /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse|typography)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =

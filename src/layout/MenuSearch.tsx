@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, Modal } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Dialog } from '../components/Dialog.tsx'
 import { MenuIcon } from '../components/MenuIcon.tsx'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { closeMenuSearch } from '../state/layout.ts'
@@ -20,7 +21,7 @@ export function MenuSearch({ screens, open }: MenuSearchProps) {
   const { t } = useTranslation()
   const input = useRef<InputRef>(null)
   return (
-    <Modal
+    <Dialog
       className="menu-search"
       open={open}
       title={<span className="visually-hidden">{t('menuSearch.title')}</span>}
@@ -32,7 +33,7 @@ export function MenuSearch({ screens, open }: MenuSearchProps) {
       afterOpenChange={shown => shown && input.current?.focus()}
     >
       <Search screens={screens} input={input} />
-    </Modal>
+    </Dialog>
   )
 }
 

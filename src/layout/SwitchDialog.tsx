@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Dialog } from '../components/Dialog.tsx'
 import { SwitchForm } from '../components/SwitchForm.tsx'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/notification.ts'
@@ -10,7 +10,7 @@ export function SwitchDialog({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <Modal open title={t('switch.title')} footer={null} maskClosable={false} onCancel={close}>
+    <Dialog title={t('switch.title')} footer={null} maskClosable={false} onCancel={close}>
       <SwitchForm
         done={() => {
           navigate(settings.home)
@@ -18,6 +18,6 @@ export function SwitchDialog({ close }: { close: () => void }) {
           close()
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../components/Dialog.tsx'
 import { defaultTheme } from '../lib/themes/default.ts'
 import { otherThemes } from '../lib/themes/others.ts'
 import { variablesOf } from '../lib/themes/paint.ts'
@@ -22,9 +22,9 @@ export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
     close()
   }
   return (
-    <Modal open={open} title={t('themes.title')} footer={null} width={880} onCancel={close} afterClose={onClosed}>
+    <Dialog open={open} title={t('themes.title')} footer={null} width={880} onCancel={close} afterClose={onClosed}>
       <ThemeChoices onChosen={choose} />
-    </Modal>
+    </Dialog>
   )
 }
 

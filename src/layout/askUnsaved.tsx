@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { HookAPI } from 'antd/es/modal/useModal'
 import type { TFunction } from 'i18next'
+import { noteFocus } from '../components/returnedFocus.ts'
 
 /** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
 export function askUnsaved(
@@ -10,12 +11,15 @@ export function askUnsaved(
   others: boolean,
 ): Promise<'discard' | 'keep' | 'cancel'> {
   return new Promise(resolve => {
+    const back = noteFocus()
     const answer = (given: 'discard' | 'keep' | 'cancel') => () => {
       question.destroy()
+      back()
       resolve(given)
     }
     const question = modal.confirm({
       title: t('shell.prompt'),
+      focusTriggerAfterClose: false,
       content: t('tabs.unsaved', { names: names.join(t('tabs.comma')) }),
       onCancel: answer('cancel'),
       footer: (

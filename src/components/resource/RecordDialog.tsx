@@ -1,5 +1,6 @@
-import { Grid, Modal, type ModalProps } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Grid, type ModalProps } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { Dialog } from '../Dialog.tsx'
 
 interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
   width: number
@@ -7,12 +8,11 @@ interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
 
 /** An open dialog, never wider than the window. It is closed by no longer being drawn. */
 export function RecordDialog({ width, children, ...modal }: RecordDialogProps) {
-  useReturnedFocus()
   const narrow = Grid.useBreakpoint().md === false
   return (
-    <Modal open className="record-dialog" width={narrow ? '100vw' : width} maskClosable={false} {...modal}>
+    <Dialog className="record-dialog" width={narrow ? '100vw' : width} maskClosable={false} {...modal}>
       <ForItself>{children}</ForItself>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -35,17 +35,3 @@ function ForItself({ children }: { children: ReactNode }) {
 }
 
 const openList = '.ant-select-open, [aria-expanded="true"]'
-
-/** The focus returns to where it was when the dialog opened; the dialog itself would do so only after fading out. */
-function useReturnedFocus() {
-  const [opener] = useState(() => document.activeElement)
-  const returning = useRef<number>()
-  useEffect(() => {
-    window.clearTimeout(returning.current)
-    return () => {
-      returning.current = window.setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      })
-    }
-  }, [opener])
-}

@@ -1,6 +1,7 @@
-import { Button, Modal, Spin } from 'antd'
+import { Button, Spin } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../Dialog.tsx'
 import type { EditorProps } from '../fields/kind.ts'
 import { viewOf } from '../fields/kinds.ts'
 import { LoadedEditor } from '../fields/LoadedEditor.tsx'
@@ -26,7 +27,7 @@ export function RuleEditor(props: EditorProps) {
           {t('scopes.grammar')}
         </Button>
       </p>
-      <Modal
+      <Dialog
         open={open}
         width="min(900px, 100vw)"
         title={t('scopes.grammar')}
@@ -37,7 +38,7 @@ export function RuleEditor(props: EditorProps) {
         <Suspense fallback={<Spin />}>
           <Grammar />
         </Suspense>
-      </Modal>
+      </Dialog>
     </>
   )
 }

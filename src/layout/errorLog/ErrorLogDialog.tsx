@@ -1,8 +1,9 @@
 import { BugFilled } from '@ant-design/icons'
-import { Button, Modal, Table, type TableColumnsType, Tag } from 'antd'
+import { Button, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '#contract/auth'
+import { Dialog } from '../../components/Dialog.tsx'
 import { useConfirm } from '../../components/resource/useConfirm.ts'
 import { notify } from '../../providers/notification.ts'
 import { forgetErrors, useErrorLog } from '../../state/errorLog.ts'
@@ -39,7 +40,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
     notify('success', t('errorLog.cleared'))
   }
   return (
-    <Modal className="error-log" width="100vw" open={open} title={t('errorLog.title')} footer={null} onCancel={close}>
+    <Dialog className="error-log" width="100vw" open={open} title={t('errorLog.title')} footer={null} onCancel={close}>
       <div className="error-log-actions">
         <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
           {t('errorLog.upload')}
@@ -58,7 +59,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
         locale={{ emptyText: t('errorLog.empty') }}
         pagination={{ defaultPageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Form, Input, type InputRef, Modal } from 'antd'
+import { Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/Dialog.tsx'
 import { lock } from '../../providers/lock.ts'
 import './lockPassword.css'
 
@@ -23,7 +24,7 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
     }
   }
   return (
-    <Modal
+    <Dialog
       open={open}
       className="lock-password"
       title={t('lockScreen.title')}
@@ -48,6 +49,6 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
           <Input.Password ref={field} placeholder={t('lockScreen.prompt')} autoComplete="new-password" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { SkinOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from './ToolButton.tsx'
 
@@ -9,15 +9,9 @@ const ThemeDialog = lazy(() => import('../ThemeDialog.tsx').then(module => ({ de
 export function ThemePicker() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const onClosed = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <>
       <ToolButton
-        ref={button}
         icon={<SkinOutlined />}
         label={t('themes.choose')}
         aria-haspopup="dialog"
@@ -25,7 +19,7 @@ export function ThemePicker() {
       />
       {open && (
         <Suspense>
-          <ThemeDialog onClosed={onClosed} />
+          <ThemeDialog onClosed={() => setOpen(false)} />
         </Suspense>
       )}
     </>

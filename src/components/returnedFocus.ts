@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+const dialog = '.ant-modal-wrap'
+
+/**
+ * Notes where the focus is. The answer, called as a dialog closes, puts it back there at once, which antd does only
+ * after the dialog has faded out, when the user may be elsewhere. Where the focus has left the dialog, it stays.
+ */
+export function noteFocus(): () => number {
+  const opener = document.activeElement
+  return () => {
+    const closing = document.activeElement?.closest(dialog)
+    return window.setTimeout(() => {
+      const now = document.activeElement
+      const isLost = !now || now === document.body || closing?.contains(now)
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    })
+  }
+}
+
+/** The focus returns to where it was when the dialog opened as soon as it closes or is no longer drawn. */
+export function useReturnedFocus(open: boolean): void {
+  const [noted, setNoted] = useState(() => ({ open, back: noteFocus() }))
+  if (noted.open !== open) setNoted(before => ({ open, back: open ? noteFocus() : before.back }))
+  const returning = useRef<number>()
+  const { back } = noted
+  useLayoutEffect(() => {
+    if (!open) return
+    // What was only hidden for a moment keeps the focus.
+    window.clearTimeout(returning.current)
+    return () => {
+      returning.current = back()
+    }
+  }, [open, back])
+}
