@@ -1,4 +1,5 @@
-import { longText, optional, secret, text } from '../fields.ts'
+import { Array as ArrayOf, Object as ObjectOf, type TUnsafe, Unsafe } from 'typebox'
+import { longText, number, optional, secret, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { rowsOf } from '../reply.ts'
 
@@ -16,20 +17,74 @@ const connection = {
     maxLength: 100,
     prompt: { zh: '请选择驱动类', en: 'Please select the driver' },
   }),
-  username: text('用户名', 'User name', { maxLength: 100 }),
   /** As JDBC writes it: `jdbc:mysql://host:3306/database`. */
   url: text('连接地址', 'URL', { maxLength: 500 }),
+  username: text('用户名', 'User name', { maxLength: 100 }),
   password: optional(secret('密码', 'Password', { maxLength: 200 })),
 }
+
+/** How quickly a database answered. */
+export interface TestedConnection {
+  /** As the product calls itself, e.g. `MariaDB 10.11.18`. */
+  version: string
+  /** Milliseconds until the database took the password. */
+  connectMilliseconds: number
+  /** Milliseconds of one question and its answer. */
+  milliseconds: number
+}
+
+export interface SourceTable {
+  /** As `columns` and `sample` take it; with its schema in front where that is not the usual one. */
+  name: string
+  kind: 'table' | 'view'
+  comment: string
+}
+
+export interface SourceColumn {
+  name: string
+  /** As the database writes it, e.g. `character varying(64)`. */
+  type: string
+  nullable: boolean
+  /** The expression, as the database writes it. */
+  default: string | null
+  comment: string
+  /** Its place in the primary key, from 1; null outside of it. */
+  keyPosition: number | null
+  /** Of texts, in characters. */
+  length: number | null
+  /** Of numbers, in digits; `scale` of them stand after the point. */
+  precision: number | null
+  scale: number | null
+}
+
+/** What a column seems to hold of people. */
+export type PersonalKind = 'phone' | 'idNumber' | 'email'
+
+export interface SourceSample {
+  columns: { name: string; comment: string; personal: PersonalKind | null }[]
+  /** Long values are cut, personal ones masked. */
+  rows: (string | null)[][]
+  /** There are more rows than these. */
+  cut: boolean
+}
+
+export const MOST_SAMPLE_ROWS = 50
+
+const id = text('数据源', 'Data source', { maxLength: 19 })
+const table = text('表名', 'Table', { maxLength: 200 })
 
 /** Databases that the platform may lend to a tenant. */
 export const datasource = defineModule({
   name: 'datasource',
   path: 'blade-develop/datasource',
+  route: '/tool/datasource',
   title: { zh: '数据源管理', en: 'Data sources' },
   tenancy: 'platform',
   fields: { name, ...connection, remark: optional(longText('备注', 'Remark', { maxLength: 255 })) },
-  operations: [],
+  buttons: {
+    test: { label: { zh: '测试连接', en: 'Test' }, action: 2 },
+    browse: { label: { zh: '浏览', en: 'Browse' }, action: 2 },
+  },
   calls: {
     select: {
       method: 'GET',
@@ -37,7 +92,46 @@ export const datasource = defineModule({
       title: { zh: '数据源下拉', en: 'Data sources to choose from' },
       output: rowsOf({ name }),
     },
+    /** The stored data source; what else is given is tried in place of what is stored. Without an id all must be given. */
+    test: {
+      method: 'POST',
+      needs: 'test',
+      title: { zh: '测试连接', en: 'Test a connection' },
+      input: {
+        id: optional(id),
+        driverClass: optional(connection.driverClass),
+        url: optional(connection.url),
+        username: optional(connection.username),
+        password: connection.password,
+      },
+      output: Unsafe<TestedConnection>(ObjectOf({}, { additionalProperties: true })),
+    },
+    tables: {
+      method: 'GET',
+      needs: 'browse',
+      title: { zh: '数据源的表', en: 'Tables of a data source' },
+      input: { id },
+      output: listOf<SourceTable>(),
+    },
+    columns: {
+      method: 'GET',
+      needs: 'browse',
+      title: { zh: '表的字段', en: 'Columns of a table' },
+      input: { id, table },
+      output: listOf<SourceColumn & { personal: PersonalKind | null }>(),
+    },
+    sample: {
+      method: 'GET',
+      needs: 'browse',
+      title: { zh: '表的样例数据', en: 'Some rows of a table' },
+      input: { id, table, rows: optional(number('条数', 'Rows', { min: 1, max: MOST_SAMPLE_ROWS })) },
+      output: Unsafe<SourceSample>(ObjectOf({}, { additionalProperties: true })),
+    },
   },
 })
 
 export type Datasource = RecordOf<typeof datasource>
+
+function listOf<Row>(): TUnsafe<Row[]> {
+  return Unsafe<Row[]>(ArrayOf(Unsafe({ type: 'object', additionalProperties: true })))
+}

@@ -27,6 +27,8 @@ const meaningful: Record<string, string | number> = {
   scopeClass: 'submit,remove',
   scopePath: 'blade-auth/oauth/clear-cache',
   coordinates: '[[[0.1,0.1],[0.6,0.1],[0.6,0.4]]]',
+  driverClass: 'org.postgresql.Driver',
+  url: 'jdbc:postgresql://db.example.com:5432/press',
   position: '{"start":0,"end":4}',
   extJson: '{}',
 }

@@ -1,4 +1,8 @@
+import type { SourceColumn, SourceTable } from '#contract/develop/datasource'
+
 /** What every database that people have described to us can be asked, whichever kind it is. */
+
+export type { SourceColumn, SourceTable }
 
 export interface Credentials {
   username: string
@@ -23,30 +27,6 @@ export interface Answer {
   cut: boolean
   /** From asking to the last row. */
   milliseconds: number
-}
-
-export interface SourceTable {
-  /** As `columns` and `sample` take it; with its schema in front where that is not the usual one. */
-  name: string
-  kind: 'table' | 'view'
-  comment: string
-}
-
-export interface SourceColumn {
-  name: string
-  /** As the database writes it, e.g. `character varying(64)`. */
-  type: string
-  nullable: boolean
-  /** The expression, as the database writes it. */
-  default: string | null
-  comment: string
-  /** Its place in the primary key, from 1; null outside of it. */
-  keyPosition: number | null
-  /** Of texts, in characters. */
-  length: number | null
-  /** Of numbers, in digits; `scale` of them stand after the point. */
-  precision: number | null
-  scale: number | null
 }
 
 export interface Limits {

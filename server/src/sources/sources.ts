@@ -1,5 +1,6 @@
 import { refusals } from '#contract/auth'
 import type { Config } from '../config.ts'
+import { isId } from '../crud/idList.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -25,6 +26,8 @@ export interface Sources {
   withStored<Result>(id: string, work: (source: Source) => Promise<Result>): Promise<Result>
   /** The same for one that is not stored, or not yet. */
   withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>): Promise<Result>
+  /** How the data source of that id is described, with its password: to connect, and for nothing else. */
+  stored(id: string): Promise<Description>
   /** Refuses the description of a database that nobody may be connected to; asks nobody. */
   assertPlace(description: Pick<Description, 'driverClass' | 'url'>): void
 }
@@ -46,6 +49,7 @@ export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDat
   }
   current = {
     withDescribed,
+    stored: id => stored(db, id),
     withStored: async (id, work) => withDescribed(await stored(db, id), work),
     assertPlace: ({ driverClass, url }) => assertOutside(placeOf(driverClass, url), privateDatabaseHosts),
   }
@@ -73,6 +77,7 @@ function open({ driverClass, url, ...credentials }: Description, allowed: readon
 }
 
 async function stored(db: Db, id: string): Promise<Description> {
+  if (!isId(id)) throw new Refusal(404, refusals.absent)
   const row = await asSystem(() =>
     db
       .selectFrom('bladeDatasource')

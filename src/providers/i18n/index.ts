@@ -13,6 +13,7 @@ import type {
   ScreenTexts,
   SignInTexts,
   SocialTexts,
+  SourceTexts,
 } from './texts.ts'
 
 const texts: Record<Language, () => Promise<SignInTexts>> = {
@@ -49,7 +50,16 @@ export async function switchLanguage(language: Language): Promise<void> {
 /** Sections come whole: a later one of the same name replaces the earlier. */
 export function addTexts(
   language: Language,
-  translation: SignInTexts | SocialTexts | PhoneTexts | AppTexts | ScreenTexts | PressTexts | NewsTexts | FlowTexts,
+  translation:
+    | SignInTexts
+    | SocialTexts
+    | PhoneTexts
+    | AppTexts
+    | ScreenTexts
+    | PressTexts
+    | NewsTexts
+    | FlowTexts
+    | SourceTexts,
 ): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }

@@ -4,6 +4,7 @@ import type { phoneZh } from './phoneZh.ts'
 import type { pressZh } from './pressZh.ts'
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
+import type { sourceZh } from './sourceZh.ts'
 import type { zh } from './zh.ts'
 import type { zhScreens } from './zhScreens.ts'
 
@@ -14,9 +15,18 @@ export type PhoneTexts = Widened<typeof phoneZh>
 export type PressTexts = Widened<typeof pressZh>
 export type NewsTexts = Widened<typeof newsZh>
 export type FlowTexts = Widened<typeof flowZh>
+export type SourceTexts = Widened<typeof sourceZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts & SocialTexts & PhoneTexts & AppTexts & ScreenTexts & PressTexts & NewsTexts & FlowTexts
+export type Texts = SignInTexts &
+  SocialTexts &
+  PhoneTexts &
+  AppTexts &
+  ScreenTexts &
+  PressTexts &
+  NewsTexts &
+  FlowTexts &
+  SourceTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

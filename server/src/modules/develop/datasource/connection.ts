@@ -1,0 +1,57 @@
+import type { Datasource, datasource as declared } from '#contract/develop/datasource'
+import { datasource } from '#contract/develop/datasource'
+import type { CallInput } from '#contract/module'
+import { promptFor } from '#contract/rules'
+import { MASK } from '../../../crud/columns.ts'
+import type { Context, Draft } from '../../../crud/serveModule.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { placeOf } from '../../../sources/place.ts'
+import type { Description } from '../../../sources/sources.ts'
+
+type Where = Pick<Description, 'driverClass' | 'url'>
+
+/** For `beforeSubmit`: refuses an address that is none, or that nobody may be connected to. */
+export function checkPlace(
+  draft: Draft<typeof declared>,
+  { before, request }: Context & { before: Datasource | undefined },
+): void {
+  if (draft.url) draft.url = draft.url.trim().replaceAll('&amp;', '&')
+  const { driverClass = '', url = '' } = { ...before, ...draft }
+  if (draft.driverClass || draft.url) request.server.sources.assertPlace({ driverClass, url })
+  if (before?.password && draft.password === undefined) assertSameHost(before, { driverClass, url })
+}
+
+/** What is to be tried: the values given, and for what is not given those stored. */
+export async function descriptionOf(
+  { id, ...given }: CallInput<typeof declared.calls.test>,
+  { request }: Context,
+): Promise<Description> {
+  const stored = id ? await request.server.sources.stored(id) : undefined
+  const password = given.password === MASK ? undefined : given.password
+  const description = {
+    driverClass: given.driverClass || stored?.driverClass || '',
+    url: (given.url || stored?.url || '').replaceAll('&amp;', '&'),
+    username: given.username || stored?.username || '',
+    password: password ?? stored?.password ?? '',
+  }
+  for (const key of ['driverClass', 'url', 'username'] as const)
+    if (!description[key]) throw new Refusal(400, promptFor(datasource.fields[key]))
+  if (stored?.password && password === undefined) assertSameHost(stored, description)
+  return description
+}
+
+/** A stored password goes to the host it was entered for and to no other: whoever changes the host knows it or enters a new one. */
+function assertSameHost(before: Where, after: Where): void {
+  const hostOf = ({ driverClass, url }: Where) => {
+    const { host, port } = placeOf(driverClass, url)
+    return `${host}:${port}`
+  }
+  if (before.url !== after.url && hostOf(before) !== hostOf(after)) throw new Refusal(400, labels.passwordAgain)
+}
+
+const labels = {
+  passwordAgain: {
+    zh: '连接地址中的主机已更改，请重新输入密码',
+    en: 'The host of the URL has changed; enter the password again',
+  },
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { driverClasses } from '#contract/develop/datasource'
+import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/postgres.ts'
+import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/postgresPort.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { asSystem } from '../../../db/scope.ts'
+
+const path = 'blade-develop/datasource'
+const codes = ['', '_add', '_edit', '_delete', '_view', '_test', '_browse'].map(button => `datasource${button}`)
+
+let test: TestApp
+let database: TestDatabase
+let postgres: PostgresPort
+let outsider: Person
+let url: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  postgres = await openPostgresPort(database)
+  await execute(
+    database.connection,
+    `create table reader (id int primary key, phone varchar(20), contact text, note text);
+     comment on table reader is '读者';
+     insert into reader select i, '1380013800' || i % 10, 'r' || i || '@example.com', 'n' || i
+       from generate_series(1, 60) i;
+     grant select on reader to ${postgres.username}`,
+  )
+  url = `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`
+  test = await createTestApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+  outsider = await test.addPerson('340001', codes)
+})
+afterAll(async () => {
+  await test?.close()
+  await postgres?.close()
+  await database?.drop()
+})
+
+let counter = 0
+const described = (given: object = {}) => ({
+  name: `发行库${++counter}`,
+  driverClass: driverClasses.postgresql,
+  url,
+  username: postgres.username,
+  password: postgres.password,
+  remark: '',
+  ...given,
+})
+
+async function add(given: object = {}): Promise<string> {
+  const answer = await test.admin.post(`${path}/submit`, described(given))
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+const tried = (given: object) => test.admin.post(`${path}/test`, given)
+
+describe('the password', () => {
+  it('is stored encrypted and never shown again', async () => {
+    const id = await add()
+    const { rows } = await asSystem(() =>
+      sql<{ password: string }>`select password from blade_datasource where id = ${id}`.execute(test.db),
+    )
+    expect(rows[0]?.password).toMatch(/^sealed1:/)
+    const answers = await Promise.all([
+      test.admin.get(`${path}/list`),
+      test.admin.get(`${path}/detail`, { id }),
+      test.admin.get(`${path}/select`),
+      test.admin.get(`${path}/history`, { id }),
+      tried({ id }),
+    ])
+    for (const { body } of answers) expect(body).not.toContain(postgres.password)
+    expect(answers[1]?.data).toMatchObject({ password: '******' })
+  })
+
+  it('stays when its mask is sent back, and goes with an edit that leaves the host alone', async () => {
+    const id = await add()
+    const edited = described({ id, password: '******', name: '改名', url: `${url}?ssl=false` })
+    expect(await test.admin.post(`${path}/submit`, edited)).toMatchObject({ status: 200 })
+    expect(await tried({ id })).toMatchObject({ status: 200 })
+  })
+
+  it('is never sent to another host than that it was entered for', async () => {
+    const id = await add()
+    const elsewhere = 'jdbc:postgresql://db.example.com/press'
+    const said = { status: 400, msg: '连接地址中的主机已更改，请重新输入密码' }
+    expect(await tried({ id, url: elsewhere, password: '******' })).toMatchObject(said)
+    expect(await tried({ id, url: elsewhere })).toMatchObject(said)
+    expect(await test.admin.post(`${path}/submit`, { id, url: elsewhere })).toMatchObject(said)
+    expect(await test.admin.post(`${path}/submit`, { id, url: elsewhere, password: 'new' })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe('the address', () => {
+  it('is stored with its ampersands as such', async () => {
+    const id = await add({ url: `${url}?ssl=false&amp;sslmode=disable` })
+    expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject({
+      url: `${url}?ssl=false&sslmode=disable`,
+    })
+  })
+
+  it.each([
+    [{ driverClass: 'org.h2.Driver' }, /驱动类格式不正确/],
+    [{ driverClass: driverClasses.mysql }, /与驱动类不一致/],
+    [{ url: 'jdbc:postgresql://db.example.com/press?sslrootcert=/etc/passwd' }, /不支持参数sslrootcert/],
+    [{ url: 'jdbc:postgresql://169.254.169.254/press' }, /指向内部网络/],
+    [{ url: 'file:///etc/passwd' }, /连接地址格式不正确/],
+  ])('is refused as %j', async (given, said) => {
+    const answer = await test.admin.post(`${path}/submit`, described(given))
+    expect(answer.status).toBe(400)
+    expect(answer.msg).toMatch(said)
+    expect((await tried(described(given))).msg).toMatch(said)
+  })
+
+  it('of an Oracle database is kept, and nobody is connected to it', async () => {
+    const given = { driverClass: driverClasses.oracle, url: 'jdbc:oracle:thin:@db.example.com:1521:orcl' }
+    const id = await add(given)
+    expect(await tried({ id })).toMatchObject({ status: 400, msg: '暂不支持连接Oracle数据库，仅保存其连接信息' })
+  })
+})
+
+describe('testing a connection', () => {
+  it('tells of a stored one how fast it is', async () => {
+    const { status, data } = await tried({ id: await add() })
+    expect(status).toBe(200)
+    expect(data).toEqual({
+      version: expect.stringMatching(/^PostgreSQL \d+/),
+      connectMilliseconds: expect.any(Number),
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it('tries what is typed before it is saved', async () => {
+    expect(await tried(described())).toMatchObject({ status: 200 })
+    expect(await tried(described({ password: 'wrong' }))).toMatchObject({ status: 400, msg: '用户名或密码不正确' })
+    expect(await tried(described({ url: url.replace(/[^/]+$/, 'nowhere') }))).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/数据库不存在/),
+    })
+    expect(await tried(described({ username: '' }))).toMatchObject({ status: 400, msg: '请输入用户名' })
+  })
+
+  it('tries a new value in place of the stored one', async () => {
+    const id = await add()
+    expect(await tried({ id, password: 'wrong' })).toMatchObject({ status: 400, msg: '用户名或密码不正确' })
+    expect(await tried({ id, password: '******' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('browsing', () => {
+  it('lists tables and their columns', async () => {
+    const id = await add()
+    const tables = (await test.admin.get(`${path}/tables`, { id })).data
+    expect(tables).toEqual([{ name: 'reader', kind: 'table', comment: '读者' }])
+    const columns = (await test.admin.get(`${path}/columns`, { id, table: 'reader' })).data
+    expect(columns).toMatchObject([
+      { name: 'id', type: 'integer', keyPosition: 1, personal: null },
+      { name: 'phone', type: 'character varying(20)', personal: 'phone' },
+      { name: 'contact', personal: null },
+      { name: 'note', personal: null },
+    ])
+    const absent = await test.admin.get(`${path}/columns`, { id, table: 'blade_user' })
+    expect(absent).toMatchObject({ status: 400, msg: '表不存在' })
+  })
+
+  it('shows at most fifty rows and masks what is personal', async () => {
+    const id = await add()
+    const { data } = await test.admin.get(`${path}/sample`, { id, table: 'reader' })
+    const { columns, rows, cut } = data as { columns: object[]; rows: string[][]; cut: boolean }
+    expect(rows).toHaveLength(50)
+    expect(cut).toBe(true)
+    expect(columns).toMatchObject([
+      { personal: null },
+      { personal: 'phone' },
+      { personal: 'email' },
+      { personal: null },
+    ])
+    expect(rows[0]).toEqual(['1', '138****8001', 'r***@example.com', 'n1'])
+    const few = await test.admin.get(`${path}/sample`, { id, table: 'reader', rows: '2' })
+    expect((few.data as { rows: string[][] }).rows).toHaveLength(2)
+    expect(await test.admin.get(`${path}/sample`, { id, table: 'reader', rows: '51' })).toMatchObject({ status: 400 })
+  })
+
+  it('knows no data source that is not there', async () => {
+    for (const id of ['4711', 'x'])
+      for (const [call, query] of [
+        ['tables', {}],
+        ['columns', { table: 'a' }],
+        ['sample', { table: 'a' }],
+      ] as const)
+        expect(await test.admin.get(`${path}/${call}`, { id, ...query })).toMatchObject({
+          status: 404,
+          msg: '数据不存在',
+        })
+  })
+})
+
+it('is nothing that another tenant may see or use, whatever its people were granted', async () => {
+  const id = await add()
+  const said = { status: 403, msg: '没有权限' }
+  for (const call of ['list', 'select', 'detail', 'tables'])
+    expect(await outsider.get(`${path}/${call}`, { id }), call).toMatchObject(said)
+  expect(await outsider.get(`${path}/sample`, { id, table: 'reader' })).toMatchObject(said)
+  expect(await outsider.post(`${path}/test`, { id })).toMatchObject(said)
+  expect(await outsider.post(`${path}/test`, described())).toMatchObject(said)
+  expect(await outsider.post(`${path}/submit`, described())).toMatchObject(said)
+  expect(await outsider.post(`${path}/remove`, { ids: id })).toMatchObject(said)
+})
+
+it('stays while a tenant uses it, who is named', async () => {
+  const id = await add()
+  const lend = (datasourceId: string) =>
+    test.admin.post('blade-system/tenant/datasource', {}, { tenantId: '340001', datasourceId })
+  expect(await lend(id)).toMatchObject({ status: 200 })
+  expect(await test.admin.post(`${path}/remove`, { ids: id })).toMatchObject({
+    status: 400,
+    msg: '数据源正由租户340001使用',
+  })
+  await lend('')
+  expect(await test.admin.post(`${path}/remove`, { ids: id })).toMatchObject({ status: 200 })
+})
+
+it('is guarded where nothing is allowed', async () => {
+  const guarded = await createTestApp()
+  try {
+    for (const host of ['127.0.0.1', '127.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433'])
+      expect(
+        await guarded.admin.post(`${path}/test`, described({ url: url.replace('127.0.0.1', host) })),
+      ).toMatchObject({ status: 400, msg: expect.stringMatching(/指向内部网络/) })
+  } finally {
+    await guarded.close()
+  }
+})

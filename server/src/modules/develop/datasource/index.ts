@@ -1,0 +1,70 @@
+import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
+import type { Label } from '#contract/fields'
+import { permitting } from '../../../crud/policies.ts'
+import { type Context, serveModule } from '../../../crud/serveModule.ts'
+import type { TableOf } from '../../../crud/table.ts'
+import { assertUnused } from '../../../crud/usage.ts'
+import { checkPlace, descriptionOf } from './connection.ts'
+import { maskedSample, personalKind } from './personal.ts'
+
+declare module '../../../db/database.ts' {
+  interface Database {
+    bladeDatasource: TableOf<typeof datasource>
+  }
+}
+
+const sourcesOf = ({ request }: Context) => request.server.sources
+/** Where the databases of the platform stand is nobody else's business, not even to read. */
+const platformOnly = (code: string) => permitting([code], datasource, true)
+/** Each of these opens a connection to somewhere else. */
+const limit = { max: 60, timeWindow: 60_000 }
+
+export default serveModule(datasource, {
+  table: 'blade_datasource',
+  menu: { under: 'tool', sort: 2, source: 'iconfont icon-caidanguanli' },
+  policies: {
+    list: platformOnly('datasource'),
+    detail: permitting(['datasource_view', 'datasource_edit'], datasource, true),
+    tables: platformOnly('datasource_browse'),
+    columns: platformOnly('datasource_browse'),
+    sample: platformOnly('datasource_browse'),
+  },
+  limits: { test: limit, tables: limit, columns: limit, sample: limit },
+  hooks: {
+    beforeSubmit: checkPlace,
+
+    beforeRemove: (ids, context) =>
+      assertUnused(
+        ids,
+        [{ path: 'blade-system/tenant', field: 'datasourceId', refusal: usedBy('租户', 'The tenant') }],
+        context,
+      ),
+  },
+  calls: {
+    select: (_, { db }) => db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute(),
+
+    test: async (given, context) => {
+      const description = await descriptionOf(given, context)
+      return sourcesOf(context).withDescribed(description, async source => ({
+        ...(await source.test()),
+        connectMilliseconds: source.connectMilliseconds,
+      }))
+    },
+
+    tables: ({ id }, context) => sourcesOf(context).withStored(id, source => source.tables()),
+
+    columns: ({ id, table }, context) =>
+      sourcesOf(context).withStored(id, async source =>
+        (await source.columns(table)).map(column => ({ ...column, personal: personalKind(column) })),
+      ),
+
+    sample: ({ id, table, rows }, context) =>
+      sourcesOf(context).withStored(id, async source =>
+        maskedSample(await source.columns(table), await source.sample(table, Number(rows || MOST_SAMPLE_ROWS))),
+      ),
+  },
+})
+
+function usedBy(zh: string, en: string): (name: string) => Label {
+  return name => ({ zh: `数据源正由${zh}${name}使用`, en: `${en} ${name} uses this data source` })
+}

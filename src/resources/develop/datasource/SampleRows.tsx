@@ -1,0 +1,48 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { SourceSample } from '#contract/develop/datasource'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { useAsked } from './useAsked.ts'
+
+export function SampleRows({ id, table }: { id: string; table: string }) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useAsked<SourceSample>('sample', { id, table })
+  if (!data)
+    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <Waiting />
+  if (data.rows.length === 0) return <p className="source-nothing">{t('source.noRows')}</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section className="source-scroll" aria-label={t('source.sample')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {data.columns.map(({ name, comment, personal }) => (
+                <th key={name} scope="col" title={comment}>
+                  {name}
+                  {personal && (
+                    <Tag color="volcano">{t('source.masked', { kind: t(`source.personal.${personal}`) })}</Tag>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a foreign table have no other name, and stay as they are.
+              <tr key={index}>
+                {row.map((value, column) => (
+                  <td key={data.columns[column]?.name} title={value ?? undefined}>
+                    {value ?? <i className="source-unset">{t('source.unset')}</i>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="source-hint">{t(data.cut ? 'source.someRows' : 'source.allRows', { rows: data.rows.length })}</p>
+    </>
+  )
+}

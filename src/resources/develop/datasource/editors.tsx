@@ -1,0 +1,91 @@
+import './datasource.css'
+import { Button, Form, Select } from 'antd'
+import { createContext, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { driverClasses } from '#contract/develop/datasource'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { viewOf } from '../../../components/fields/kinds.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+import { TestResult } from './TestResult.tsx'
+import { type TestInput, useTest } from './useTest.ts'
+
+const products: Record<string, string> = {
+  [driverClasses.mysql]: 'MySQL / MariaDB',
+  [driverClasses.postgresql]: 'PostgreSQL',
+  [driverClasses.oracle]: 'Oracle',
+}
+
+const examples: Record<string, string> = {
+  [driverClasses.mysql]: 'jdbc:mysql://host:3306/database',
+  [driverClasses.postgresql]: 'jdbc:postgresql://host:5432/database',
+  [driverClasses.oracle]: 'jdbc:oracle:thin:@host:1521:sid',
+}
+
+export function DriverEditor({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  return (
+    <Select
+      {...rest}
+      value={value || null}
+      options={Object.entries(products).map(([driver, product]) => ({
+        value: driver,
+        label: `${product}（${driver}）`,
+      }))}
+      onChange={next => onChange?.(next ?? '')}
+    />
+  )
+}
+
+/** Says how the address of the chosen driver is written. */
+export function AddressEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const driver = Form.useWatch<string | undefined>('driverClass')
+  const Editor = viewOf(props.field).Editor
+  const example = examples[driver ?? ''] ?? examples[driverClasses.mysql]
+  if (!Editor) return null
+  return (
+    <>
+      <Editor {...props} />
+      <p className="source-hint">{t('source.addressForm', { example })}</p>
+    </>
+  )
+}
+
+/** Which record the form edits; a new one has no id. */
+export const TestedRecord = createContext<string | undefined>(undefined)
+
+const tried = ['driverClass', 'url', 'username'] as const
+
+/** The last of what a connection takes; below it the connection can be tried. */
+export function PasswordEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const id = useContext(TestedRecord)
+  const { has } = useButtons(useDefinition())
+  const form = Form.useFormInstance<Record<string, string>>()
+  const test = useTest()
+  const Editor = viewOf(props.field).Editor
+
+  async function start() {
+    const values = await form.validateFields([...tried]).catch(() => undefined)
+    if (!values) return
+    // A password that was not touched is still its mask, and the server takes the stored one.
+    const given = form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
+    await test.run({ ...(id && { id }), ...values, ...given } as TestInput)
+  }
+
+  if (!Editor) return null
+  return (
+    <>
+      <Editor {...props} />
+      {id && <p className="source-hint">{t('source.keptPassword')}</p>}
+      {has('test') && (
+        <div className="source-try">
+          <Button onClick={start} loading={test.state === 'running'} disabled={props.disabled ?? false}>
+            {t('source.test')}
+          </Button>
+          <TestResult test={test} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy } from 'react'
+import { datasource } from '#contract/develop/datasource'
+import { defineResource } from '../../../components/resource/defineResource.ts'
+
+export default defineResource(datasource, {
+  columns: ['name', 'driverClass', 'username', 'url'],
+  columnWidths: { driverClass: 220, url: 360 },
+  operationWidth: 300,
+  form: lazy(async () => ({ default: (await import('./DatasourceForm.tsx')).DatasourceForm })),
+  rowActions: [
+    {
+      key: 'test',
+      label: datasource.buttons.test.label,
+      needs: 'test',
+      dialog: lazy(async () => ({ default: (await import('./TestDialog.tsx')).TestDialog })),
+    },
+    {
+      key: 'browse',
+      label: datasource.buttons.browse.label,
+      needs: 'browse',
+      dialog: lazy(async () => ({ default: (await import('./BrowseDialog.tsx')).BrowseDialog })),
+    },
+  ],
+})

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { datasource } from '#contract/develop/datasource'
+import { request } from '../../../providers/http.ts'
+
+const MINUTE = 60_000
+
+/** A question to a database: asked when its answer is shown, not again within a minute, and its refusal shown in place. */
+export function useAsked<Answer>(call: 'tables' | 'columns' | 'sample', params: Record<string, string>) {
+  return useQuery<Answer, Error>({
+    queryKey: [datasource.path, call, params],
+    queryFn: () => request<Answer>({ url: `${datasource.path}/${call}`, params, meta: { silent: true } }),
+    retry: false,
+    staleTime: MINUTE,
+    cacheTime: MINUTE,
+  })
+}
