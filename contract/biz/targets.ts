@@ -11,6 +11,8 @@ const chosenFrom = (module: string, shows: string, as: string): Target => ({
 })
 
 export const targets = {
+  dept: { path: 'blade-system/dept', call: 'tree', shows: 'deptName', as: 'deptName', tree: true },
+  post: { path: 'blade-system/post', call: 'select', shows: 'postName', as: 'postName' },
   column: { path: 'blade-biz/columns', call: 'tree', shows: 'columnName', as: 'columnName', tree: true },
   edition: chosenFrom('edition', 'title', 'editionTitle'),
   page: chosenFrom('page', 'pageNo', 'pageNo'),

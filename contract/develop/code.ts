@@ -1,0 +1,105 @@
+import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import { dict, longText, optional, reference, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import type { CodeField } from './codeFields.ts'
+
+/** Services under whose paths and folders a module may stand. */
+export const codeServices = ['blade-biz', 'blade-desk', 'blade-system', 'blade-resource', 'blade-develop'] as const
+
+/** Values of `template`. */
+export const codeTemplate = { list: 1, tree: 2 } as const
+
+/** A file of a generated module, with its path in the repository. */
+export interface CodeFile {
+  path: string
+  content: string
+}
+
+/** What a table of a data source suggests. */
+export interface TableStructure {
+  title: string
+  pkName: string
+  template: number
+  fields: CodeField[]
+}
+
+const datasourceId = reference('数据源', 'Data source', {
+  path: 'blade-develop/datasource',
+  call: 'select',
+  shows: 'name',
+  as: 'datasourceName',
+})
+
+/** Settings from which modules of this product are generated. Nothing is ever written to `apiPath` and `webPath`. */
+export const code = defineModule({
+  name: 'code',
+  path: 'blade-develop/code',
+  route: '/tool/code',
+  title: { zh: '代码生成', en: 'Code generation' },
+  tenancy: 'platform',
+  fields: {
+    datasourceId: optional(datasourceId),
+    codeName: text('模块名', 'Module', { maxLength: 40 }),
+    codeNameEn: optional(text('英文名称', 'English name', { maxLength: 64 })),
+    serviceName: text('服务名', 'Service', { maxLength: 64, default: 'blade-biz' }),
+    tableName: text('表名', 'Table', { maxLength: 63 }),
+    tablePrefix: text('表前缀', 'Table prefix', { maxLength: 32, default: 'blade_' }),
+    pkName: text('主键名', 'Primary key', { maxLength: 63, default: 'id' }),
+    template: dict('模板', 'Template', 'code_template', { default: codeTemplate.list }),
+    menuUnder: optional(text('上级菜单', 'Menu above', { maxLength: 64 })),
+    fieldList: optional(longText('字段', 'Fields', { maxLength: 60_000 })),
+    packageName: text('包名', 'Package', { maxLength: 500, default: 'org.springblade.biz' }),
+    baseMode: dict('基础业务', 'Base entity', 'yes_no', { default: 2 }),
+    wrapMode: dict('包装器', 'Wrapper', 'yes_no', { default: 2 }),
+    apiPath: text('后端生成路径', 'Back-end path', { maxLength: 2000, default: 'server/src/modules' }),
+    webPath: text('前端生成路径', 'Front-end path', { maxLength: 2000, default: 'src/resources' }),
+  },
+  search: ['datasourceId', 'codeName', 'serviceName'],
+  calls: {
+    copy: {
+      method: 'POST',
+      needs: 'edit',
+      title: { zh: '复制代码生成配置', en: 'Copy a setting' },
+      input: { id: text('主键', 'ID', { maxLength: 19 }) },
+    },
+    /** What `gen-code` would answer, to be read first. */
+    preview: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '预览生成的代码', en: 'Preview of the files' },
+      input: { ids: text('主键集合', 'IDs', { maxLength: 1000 }) },
+      output: Unsafe<CodeFile[]>(ArrayOf(ObjectOf({ path: StringSchema(), content: StringSchema() }))),
+    },
+    tables: {
+      method: 'GET',
+      needs: 'edit',
+      title: { zh: '数据源中的表', en: 'Tables of a data source' },
+      input: { datasourceId },
+      output: namedRows<{ name: string; comment: string }>('comment'),
+    },
+    structure: {
+      method: 'GET',
+      needs: 'edit',
+      title: { zh: '读取表结构', en: 'What a table suggests' },
+      input: { datasourceId, tableName: text('表名', 'Table', { maxLength: 63 }) },
+      output: Unsafe<TableStructure>({ type: 'object', additionalProperties: true }),
+    },
+    /** Groups of the menu, by the code that a setting keeps. */
+    groups: {
+      method: 'GET',
+      needs: 'list',
+      title: { zh: '可选的上级菜单', en: 'Groups of the menu' },
+      output: namedRows<{ code: string; name: string; nameEn: string }>('code', 'nameEn'),
+    },
+  },
+})
+
+export type Code = RecordOf<typeof code>
+
+/** POST with `ids` (and the original's `system`): a ZIP archive of the files. */
+export const generatePath = `${code.path}/gen-code`
+
+function namedRows<Row>(...others: string[]): TUnsafe<Row[]> {
+  const columns = Object.fromEntries(['name', ...others].map(name => [name, StringSchema()]))
+  return Unsafe<Row[]>(ArrayOf(ObjectOf(columns)))
+}

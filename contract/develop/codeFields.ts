@@ -1,0 +1,192 @@
+/** The fields of a module that is yet to be generated, and what is wrong with them. Both sides apply the same rules. */
+import type { FieldKind, Label } from '../fields.ts'
+
+/** Kinds that a generated field may be of; the parent of a tree comes with the template. */
+export const codeKinds = [
+  ...['text', 'longText', 'html', 'number', 'flag', 'dict', 'dictBiz', 'dateTime'],
+  ...['reference', 'references', 'image', 'file', 'icon', 'secret'],
+] as readonly Exclude<FieldKind, 'parent'>[]
+
+export type CodeKind = (typeof codeKinds)[number]
+
+/** What a reference may point at; the names of `targets` in contract/biz/targets.ts. */
+export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
+
+export type CodeTarget = (typeof codeTargets)[number]
+
+export interface CodeField {
+  /** Name of the column; the field is called by it in camel case. */
+  column: string
+  labelZh: string
+  labelEn: string
+  kind: CodeKind
+  required: boolean
+  /** Most characters of a text, most digits of a number. */
+  length?: number
+  /** Digits after the point. */
+  decimals?: number
+  list: boolean
+  search: boolean
+  /** Of the dictionary (`dict`, `dictBiz`). */
+  code?: string
+  /** Of a reference. */
+  target?: CodeTarget
+}
+
+export const mostFields = 60
+
+/** Longest names on screen, so that no generated line becomes too long. */
+export const longestLabel = { zh: 32, en: 64 }
+
+/** What a name in SQL may look like here. */
+export const identifier = /^[a-z][a-z0-9_]{0,62}$/
+
+/** Longer names would make generated lines too long. */
+export const longestColumn = 40
+
+/** Of identifiers, what stays the same from snake case to camel case and back. */
+const column = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/
+
+/** By kind, the length that is meant when none is given, and the longest. */
+export const lengths: Partial<Record<CodeKind, { usual: number; most: number }>> = {
+  text: { usual: 64, most: 255 },
+  longText: { usual: 500, most: 2000 },
+  number: { usual: 6, most: 15 },
+}
+
+export const mostDecimals = 6
+
+const unsearchable: readonly CodeKind[] = ['html', 'secret', 'image', 'file', 'icon', 'references']
+const unlisted: readonly CodeKind[] = ['html', 'secret']
+
+export const isSearchable = (kind: CodeKind) => !unsearchable.includes(kind)
+export const isListable = (kind: CodeKind) => !unlisted.includes(kind)
+export const hasDictionary = (kind: CodeKind) => kind === 'dict' || kind === 'dictBiz'
+export const hasTarget = (kind: CodeKind) => kind === 'reference' || kind === 'references'
+
+/** `expert_name` → `expertName` */
+export function fieldName(given: string): string {
+  return given.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** Columns that every table has anyway. */
+export const ownColumns: readonly string[] = [
+  ...['id', 'tenant_id', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time'],
+  ...['status', 'is_deleted', 'version', 'parent_id'],
+]
+
+/** Reserved in PostgreSQL, or names that every JavaScript object has. */
+const reserved = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current_catalog current_date current_role current_schema current_time
+  current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from
+  full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
+  localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references
+  returning right select session_user similar some symmetric system_user table tablesample then to trailing true union
+  unique user using variadic verbose when where window with constructor to_string value_of to_locale_string
+  has_own_property is_prototype_of property_is_enumerable`.split(/\s+/),
+)
+
+export const isReserved = (name: string) => reserved.has(name)
+
+/** What is wrong with the fields as a whole or with one of them; nothing when all is well. */
+export function fieldComplaint(fields: readonly CodeField[]): { index?: number; text: Label } | undefined {
+  if (fields.length === 0) return { text: texts.none }
+  if (fields.length > mostFields) return { text: texts.tooMany }
+  for (const [index, field] of fields.entries()) {
+    const text = complaintAbout(field) ?? twiceText(field, fields.slice(0, index))
+    if (text) return { index, text }
+  }
+  return fields.some(namesRecord) ? undefined : { text: texts.nameless }
+}
+
+/** What records are called by, in lists, messages and the recycle bin. */
+export function namesRecord({ kind, required, list }: CodeField): boolean {
+  return kind === 'text' && required && list
+}
+
+function complaintAbout(field: CodeField): Label | undefined {
+  const { kind, labelZh, labelEn } = field
+  if (!isColumn(field.column)) return texts.column
+  if (isReserved(field.column)) return texts.reserved
+  if (ownColumns.includes(field.column)) return texts.own
+  if (!isChinese(labelZh)) return texts.labelZh
+  if (!isEnglish(labelEn)) return texts.labelEn
+  if (!codeKinds.includes(kind)) return texts.kind
+  if (!fitsLength(field)) return texts.length
+  if (hasDictionary(kind) && !identifier.test(field.code ?? '')) return texts.dictionary
+  if (hasTarget(kind) && !codeTargets.some(target => target === field.target)) return texts.target
+  if (field.search && !isSearchable(kind)) return texts.search
+  if (field.list && !isListable(kind)) return texts.list
+  return undefined
+}
+
+const isColumn = (name: string) => column.test(name) && name.length <= longestColumn
+
+/** Fit to name a module or a field: without anything invisible, and not in the other language. */
+export function isChinese(text: string, longest = longestLabel.zh): boolean {
+  return (
+    /\p{Script=Han}|^[A-Za-z]+$/u.test(text) &&
+    !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) &&
+    text.trim() === text &&
+    [...text].length <= longest
+  )
+}
+
+export function isEnglish(text: string): boolean {
+  return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && text.length <= longestLabel.en
+}
+
+function fitsLength({ kind, length, decimals }: CodeField): boolean {
+  const limit = lengths[kind]
+  if (!limit) return true
+  const given = length ?? limit.usual
+  if (!Number.isInteger(given) || given < 1 || given > limit.most) return false
+  if (kind !== 'number') return true
+  const after = decimals ?? 0
+  return Number.isInteger(after) && after >= 0 && after <= mostDecimals && after < given
+}
+
+/** The name under which a referred record's text joins: `deptId` → `deptName`. */
+export function joinedName(column: string): string {
+  return `${fieldName(column).replace(/Ids?$/, '')}Name`
+}
+
+function twiceText(field: CodeField, before: readonly CodeField[]): Label | undefined {
+  const taken = new Set(before.flatMap(namesOf))
+  return namesOf(field).some(name => taken.has(name)) ? texts.twice : undefined
+}
+
+/** Under which a field's values travel: dictionaries and references bring their texts along. */
+function namesOf({ column, kind }: CodeField): string[] {
+  const name = fieldName(column)
+  if (hasDictionary(kind)) return [name, `${name}Name`]
+  return hasTarget(kind) ? [name, joinedName(column)] : [name]
+}
+
+const texts = {
+  none: { zh: '请先添加字段', en: 'Add fields first' },
+  tooMany: { zh: `字段不能超过${mostFields}个`, en: `At most ${mostFields} fields` },
+  nameless: {
+    zh: '至少需要一个必填且在列表中显示的“单行文本”字段，作为数据的名称',
+    en: 'One field must be a line of text that is required and listed: it names the records',
+  },
+  column: {
+    zh: '列名以小写字母开头，只能含有小写字母、数字和单个下划线，如 expert_name',
+    en: 'Column: lower-case letters and digits, parted by single underscores, such as expert_name',
+  },
+  reserved: { zh: '列名是保留字，请换一个', en: 'This column name is a reserved word' },
+  own: { zh: '每张表都有此列，无需添加', en: 'Every table has this column anyway' },
+  labelZh: { zh: '中文名称须含汉字，且不超过32个字', en: 'Chinese label: holds Chinese, at most 32 characters' },
+  labelEn: {
+    zh: '英文名称只能含有英文字符，且不超过64个',
+    en: 'English label: plain English characters, at most 64',
+  },
+  kind: { zh: '请选择字段类型', en: 'Please select the kind of the field' },
+  length: { zh: '长度或小数位超出范围', en: 'Length or decimals: out of range' },
+  dictionary: { zh: '请填写字典编号', en: 'Please enter the code of the dictionary' },
+  target: { zh: '请选择引用的数据', en: 'Please select what the field refers to' },
+  search: { zh: '此类型的字段不能用于搜索', en: 'Fields of this kind cannot be searched' },
+  list: { zh: '此类型的字段不能在列表中显示', en: 'Fields of this kind cannot be listed' },
+  twice: { zh: '列名与其他字段重复', en: 'Another field has this name' },
+} satisfies Record<string, Label>

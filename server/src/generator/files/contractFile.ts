@@ -1,0 +1,108 @@
+import { type CodeField, hasDictionary, isSearchable, joinedName, lengths } from '#contract/develop/codeFields'
+import type { Plan, PlannedField } from '../plan.ts'
+import { array, type Code, call, importLine, object, printObject, quoted } from '../print.ts'
+
+/** contract/<area>/<file>.ts: what the module is. */
+export function contractFile(plan: Plan): string {
+  const { constant, name, path, route, title, isTree, fields } = plan
+  const columns = [
+    ...(isTree ? [['parentId', parentField(plan)] as const] : []),
+    ...fields.map(field => [field.key, codeOf(field)] as const),
+    ['tenantId', 'ownerField'] as const,
+  ]
+  const searched = fields.filter(({ search, kind }) => search && isSearchable(kind)).map(({ key }) => quoted(key))
+  const declaration = printObject(`export const ${constant} = defineModule(`, [
+    ['name', quoted(name)],
+    ['path', quoted(path)],
+    ['route', quoted(route)],
+    ['title', object(['zh', quoted(title.zh)], ['en', quoted(title.en)])],
+    ['fields', { lines: columns }],
+    ...(searched.length > 0 ? [['search', array(...searched)] as const] : []),
+    ...(isTree ? [['calls', { lines: [['tree', treeCall(plan)] as const] }] as const] : []),
+  ])
+  return `${importsOf(plan)}
+
+${declaration})
+
+export type ${plan.type} = RecordOf<typeof ${constant}>
+`
+}
+
+function importsOf({ area, fields, isTree }: Plan): string {
+  const kinds = [
+    ...fields.map(({ kind }) => kind),
+    ...(fields.every(({ required }) => required) ? [] : ['optional']),
+    ...(isTree ? ['parent'] : []),
+  ]
+  const biz = (file: string) => (area === 'biz' ? `./${file}.ts` : `../biz/${file}.ts`)
+  const refers = fields.some(({ target }) => target !== undefined)
+  const shared = [
+    { names: [...new Set(kinds)], from: '../fields.ts' },
+    { names: ['defineModule', 'type RecordOf'], from: '../module.ts' },
+    ...(isTree ? [{ names: ['treeNodes'], from: '../reply.ts' }] : []),
+    { names: ['ownerField'], from: biz('owner') },
+    ...(refers ? [{ names: ['targets'], from: biz('targets') }] : []),
+  ]
+  // Farther folders come first, then by name.
+  const order = ({ from }: { from: string }) => (from.startsWith('../') ? `0${from}` : `1${from}`)
+  return shared
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+    .map(({ names, from }) => importLine(names, from))
+    .join('\n')
+}
+
+function codeOf(field: PlannedField): Code {
+  const { kind, labelZh, labelEn, required } = field
+  const labels = [quoted(labelZh), quoted(labelEn)]
+  const declared = call(kind, ...labels, ...optionsOf(field))
+  return required ? declared : call('optional', declared)
+}
+
+function optionsOf(field: PlannedField): Code[] {
+  const { kind, code = '', target } = field
+  if (hasDictionary(kind)) return [quoted(code)]
+  if (target) return [targetOf(field)]
+  if (kind === 'number') return [numberOptions(field)]
+  return kind === 'text' || kind === 'longText'
+    ? [object(['maxLength', String(field.length ?? lengths[kind]?.usual)])]
+    : []
+}
+
+function numberOptions({ length = lengths.number?.usual ?? 6, decimals = 0 }: CodeField): Code {
+  const most = ['max', grouped('9'.repeat(length - decimals))] as const
+  return decimals > 0 ? object(most, ['decimals', String(decimals)]) : object(most)
+}
+
+/** `999999` → `999_999` */
+const grouped = (digits: string) => (digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, '_') : digits)
+
+/** Each reference joins its text under a name of its own. */
+function targetOf({ target, column }: PlannedField): Code {
+  const as = quoted(joinedName(column))
+  return target === 'user' ? call('targets.user', as) : object(`...targets.${target}`, ['as', as])
+}
+
+function parentField({ title, path, named }: Plan): Code {
+  return call(
+    'parent',
+    quoted(`上级${title.zh}`),
+    quoted('Parent'),
+    object(
+      ['path', quoted(path)],
+      ['call', quoted('tree')],
+      ['shows', quoted(named.key)],
+      ['as', quoted('parentName')],
+      ['tree', 'true'],
+    ),
+  )
+}
+
+// Pickers of the module's own form, and of others that refer to it.
+function treeCall({ title }: Plan): Code {
+  return object(
+    ['method', quoted('GET')],
+    ['needs', quoted('signedIn')],
+    ['title', object(['zh', quoted(`${title.zh}树`)], ['en', quoted(`Tree: ${title.en}`)])],
+    ['output', 'treeNodes'],
+  )
+}

@@ -1,0 +1,90 @@
+import { codeTemplate } from '#contract/develop/code'
+import { type CodeField, fieldName, isListable, namesRecord } from '#contract/develop/codeFields'
+import type { Label } from '#contract/fields'
+
+/** One module that is to be generated, with every name decided. */
+export interface Plan {
+  /** Folder in each of the trees: `biz`. */
+  area: string
+  /** Name of its files, and last part of its paths: `expert-case`. */
+  file: string
+  /** Prefix of the permission codes: `expert_case`. */
+  name: string
+  /** `expertCase` */
+  constant: string
+  /** `ExpertCase` */
+  type: string
+  /** `blade-biz/expert-case` */
+  path: string
+  /** `/biz/expert-case` */
+  route: string
+  /** `blade_expert_case` */
+  table: string
+  title: Label
+  /** Code of the menu group. */
+  under: string
+  isTree: boolean
+  fields: readonly PlannedField[]
+  /** The text that records are called by. */
+  named: PlannedField
+  /** Name of the migration: its number may change where it is applied. */
+  migration: string
+}
+
+export interface PlannedField extends CodeField {
+  /** `expertName` */
+  key: string
+}
+
+interface Wishes {
+  codeName: string
+  codeNameEn: string
+  serviceName: string
+  tableName: string
+  tablePrefix: string
+  template: number
+  menuUnder: string
+  fields: readonly CodeField[]
+}
+
+/** Of a setting whose names and fields were checked. `number` is that of the migration. */
+export function planOf(wishes: Wishes, number: number): Plan {
+  const name = moduleName(wishes)
+  const file = name.replaceAll('_', '-')
+  const constant = fieldName(name)
+  const area = wishes.serviceName.replace(/^blade-/, '')
+  const fields = wishes.fields.map(field => ({
+    ...field,
+    key: fieldName(field.column),
+    list: field.list && isListable(field.kind),
+  }))
+  const named = fields.find(namesRecord)
+  if (!named) throw new Error(`nothing names the records of ${name}`)
+  return {
+    area,
+    file,
+    name,
+    constant,
+    type: constant.charAt(0).toUpperCase() + constant.slice(1),
+    path: `${wishes.serviceName}/${file}`,
+    route: `/${area}/${file}`,
+    table: `blade_${name}`,
+    title: { zh: wishes.codeName, en: wishes.codeNameEn || wordsOf(name) },
+    under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
+    isTree: wishes.template === codeTemplate.tree,
+    fields,
+    named,
+    migration: `${String(number).padStart(4, '0')}_${name}.sql`,
+  }
+}
+
+/** The table without its prefix. */
+export function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
+  return tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
+}
+
+/** `expert_case` → `Expert case` */
+export function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
