@@ -10,6 +10,7 @@ import { newsPage } from './biz/page.ts'
 import { videos } from './biz/videos.ts'
 import { notice } from './desk/notice.ts'
 import { leave } from './desk/process/leave.ts'
+import { code } from './develop/code.ts'
 import { datasource } from './develop/datasource.ts'
 import { flowFollow } from './flow/follow.ts'
 import { flowManager } from './flow/manager.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   tenantPackage,
   client,
   datasource,
+  code,
   menu,
   role,
   topMenu,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { targets } from '#contract/biz/targets'
-import { type Field, reference } from '#contract/fields'
+import { type Field, isTextKind, reference } from '#contract/fields'
 import type { Fields } from '#contract/module'
 import { snakeCase } from '../../server/src/crud/columns.ts'
 import type { Db } from '../../server/src/db/database.ts'
@@ -31,14 +31,29 @@ const meaningful: Record<string, string | number> = {
   url: 'jdbc:postgresql://db.example.com:5432/press',
   position: '{"start":0,"end":4}',
   extJson: '{}',
+  codeNameEn: 'Sample',
+  serviceName: 'blade-biz',
+  tableName: 'blade_sample',
+  tablePrefix: 'blade_',
+  pkName: 'id',
+  menuUnder: 'biz',
+  fieldList: '',
 }
 
 /** A valid value for each field, in the tenant whose records it may refer to. */
 export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields))
-    input[key] = meaningful[key] ?? (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
+    input[key] =
+      meaningOf(key, field) ?? (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
+}
+
+/** Fields of other modules may be called the same and be of another kind. */
+function meaningOf(key: string, field: Field): string | number | undefined {
+  const value = meaningful[key]
+  if (value === undefined || (typeof value === 'number') === isTextKind(field.kind)) return undefined
+  return [...String(value)].length <= (field.maxLength ?? Number.POSITIVE_INFINITY) ? value : undefined
 }
 
 /** What a comment is about is told by two fields. */

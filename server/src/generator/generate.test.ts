@@ -101,13 +101,12 @@ describe('what is generated', () => {
       }),
     )
     const code = paths.filter(path => /\.tsx?$/.test(path))
-    const { stdout, stderr } = await run(process.execPath, [
-      'node_modules/@biomejs/biome/bin/biome',
-      ...['check', '--error-on-warnings', '--colors=off', '--max-diagnostics=20'],
-      ...['--config-path=.', '--vcs-enabled=false'],
-      ...code,
-    ]).catch(error => error)
-    expect(`${stderr}`.replace(/^npm.*$/gm, ''), stdout).toBe('')
+    const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off']
+    const complaints = await run(process.execPath, [...biome, '--config-path=.', '--vcs-enabled=false', ...code]).then(
+      () => '',
+      (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    )
+    expect(complaints).toBe('')
   })
 })
 

@@ -26,7 +26,8 @@ import { Refusal } from '../http/refusal.ts'
 import { type Plan, planOf } from './plan.ts'
 import { nameRefusal } from './taken.ts'
 
-type Setting = Pick<
+/** What of a record the generator reads; what is not set is an empty text. */
+export type Setting = Pick<
   Code,
   | 'codeName'
   | 'codeNameEn'
@@ -55,7 +56,8 @@ const field = ObjectOf({
 })
 const list = Compile(ArrayOf(field))
 
-const packagePattern = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/
+// As Java takes it: letters of any script.
+const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
 export function checkNames(given: Partial<Setting>): void {

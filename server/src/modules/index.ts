@@ -11,6 +11,7 @@ import page from './biz/page.ts'
 import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
 import leave from './desk/process/leave.ts'
+import code from './develop/code.ts'
 import datasource from './develop/datasource/index.ts'
 import follow from './flow/follow.ts'
 import manager from './flow/manager/index.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Served[] = [
   tenantPackage,
   client,
   datasource,
+  code,
   menu,
   role,
   topMenu,

@@ -44,6 +44,7 @@ export const dictionaries: readonly SeedDictionary[] = [
   numbered('user_type', '用户平台', 'WEB', 'APP', 'OTHER'),
   numbered('user_status', '账号状态', '正常', '停用', '待审核'),
   numbered('tenant_status', '租户状态', '正常', '停用'),
+  numbered('code_template', '代码模板', '普通列表', '树形'),
   numbered('leave_status', '请假状态', '审批中', '已通过', '已驳回', '已取消'),
 ]
 
