@@ -116,7 +116,10 @@ function textOf(row: Row): string {
 }
 
 /** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
-const meaningful: Record<string, string> = { path: '/sample', docNo: '样例文号' }
+const meaningful: Record<string, string> = {
+  ...{ path: '/sample', docNo: '样例文号' },
+  ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id' },
+}
 
 function sampleValue(name: string, field: Field): unknown {
   if (name in meaningful) return meaningful[name]

@@ -101,6 +101,7 @@ export const resources: readonly LazyResource[] = [
     withPhrases(() => import('./log/error.tsx')),
   ),
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
+  lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
   lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager/index.tsx')),
   lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow/index.tsx')),

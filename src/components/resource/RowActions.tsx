@@ -69,7 +69,7 @@ function OwnAction({ path, record, action, open }: OwnActionProps) {
     try {
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
-      notify('success', t('notifications.success'))
+      notify('success', action.done ? label(action.done) : t('notifications.success'))
       await renew()
     } catch {
       // The refusal is on screen.

@@ -26,7 +26,7 @@ interface ActionBase<Row> {
 
 /**
  * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
- * 操作成功!.
+ * 操作成功! or in what `done` says.
  */
 export type RowAction<Row = AnyRecord> = ActionBase<Row> &
   (
@@ -36,7 +36,7 @@ export type RowAction<Row = AnyRecord> = ActionBase<Row> &
         idOf?: (record: Row) => string
       }
     | { to: (record: Row) => Promise<string> }
-    | { run: (record: Row) => Promise<unknown>; confirm?: Label }
+    | { run: (record: Row) => Promise<unknown>; confirm?: Label; done?: Label }
   )
 
 export interface ToolbarProps<Row = AnyRecord> {

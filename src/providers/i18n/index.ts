@@ -6,6 +6,7 @@ import type { Label } from '#contract/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
 import type {
   AppTexts,
+  CodeTexts,
   FlowTexts,
   NewsTexts,
   PhoneTexts,
@@ -59,7 +60,8 @@ export function addTexts(
     | PressTexts
     | NewsTexts
     | FlowTexts
-    | SourceTexts,
+    | SourceTexts
+    | CodeTexts,
 ): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }

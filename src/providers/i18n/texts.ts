@@ -1,3 +1,4 @@
+import type { codeZh } from './codeZh.ts'
 import type { flowZh } from './flowZh.ts'
 import type { newsZh } from './newsZh.ts'
 import type { phoneZh } from './phoneZh.ts'
@@ -14,6 +15,7 @@ export type SocialTexts = Widened<typeof socialZh>
 export type PhoneTexts = Widened<typeof phoneZh>
 export type PressTexts = Widened<typeof pressZh>
 export type NewsTexts = Widened<typeof newsZh>
+export type CodeTexts = Widened<typeof codeZh>
 export type FlowTexts = Widened<typeof flowZh>
 export type SourceTexts = Widened<typeof sourceZh>
 export type AppTexts = Widened<typeof zh>
@@ -26,7 +28,8 @@ export type Texts = SignInTexts &
   PressTexts &
   NewsTexts &
   FlowTexts &
-  SourceTexts
+  SourceTexts &
+  CodeTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

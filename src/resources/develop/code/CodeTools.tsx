@@ -1,0 +1,40 @@
+import { CodeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Code } from '#contract/develop/code'
+import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definitionContext.ts'
+import { useButtons } from '../../../components/resource/useButtons.ts'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { notify } from '../../../providers/notification.ts'
+import { downloadCode } from './downloadCode.ts'
+
+/** Generates from the chosen settings. */
+export function CodeTools({ selected }: ToolbarProps<Code>) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const buttons = useButtons(useDefinition())
+  const [running, setRunning] = useState(false)
+
+  async function generate() {
+    if (selected.length === 0) return notify('warning', t('code.chooseOne'))
+    if (!(await confirm({ content: t('code.confirm', { count: selected.length }) }))) return
+    setRunning(true)
+    try {
+      await downloadCode(selected)
+      notify('success', t('code.generated'))
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  if (!buttons.has('view')) return null
+  return (
+    <Button icon={<CodeOutlined />} loading={running} onClick={() => void generate()}>
+      {t('code.generate')}
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+import { Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import {
+  type CodeField,
+  codeTargets,
+  hasDictionary,
+  hasTarget,
+  lengths,
+  mostDecimals,
+} from '#contract/develop/codeFields'
+import { Cell } from './FieldLine.tsx'
+
+interface FieldDetailsProps {
+  number: number
+  field: CodeField
+  disabled?: boolean
+  change: (changed: Partial<CodeField>) => void
+}
+
+/** What the kind of the field asks for besides. */
+export function FieldDetails({ number, field, disabled, change }: FieldDetailsProps) {
+  const { t } = useTranslation()
+  const { kind } = field
+  const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
+  const limit = lengths[kind]
+  if (hasDictionary(kind))
+    return (
+      <Cell label={t('code.dictionary')}>
+        <Input
+          {...named(t('code.dictionary'))}
+          placeholder="yes_no"
+          value={field.code}
+          onChange={event => change({ code: event.target.value })}
+        />
+      </Cell>
+    )
+  if (hasTarget(kind))
+    return (
+      <Cell label={t('code.target')}>
+        <Select
+          {...named(t('code.target'))}
+          popupMatchSelectWidth={false}
+          value={field.target}
+          options={codeTargets.map(target => ({ value: target, label: t(`code.targets.${target}`) }))}
+          onChange={target => change({ target })}
+        />
+      </Cell>
+    )
+  if (!limit) return <span className="code-cell code-no-details" />
+  return (
+    <span className="code-sizes">
+      <Cell label={t('code.length')}>
+        <InputNumber
+          {...named(t('code.length'))}
+          title={t('code.length')}
+          min={1}
+          max={limit.most}
+          precision={0}
+          value={field.length ?? limit.usual}
+          onChange={length => change({ length: length ?? undefined })}
+        />
+      </Cell>
+      {kind === 'number' && (
+        <Cell label={t('code.decimals')}>
+          <InputNumber
+            {...named(t('code.decimals'))}
+            title={t('code.decimals')}
+            min={0}
+            max={mostDecimals}
+            precision={0}
+            value={field.decimals ?? 0}
+            onChange={decimals => change({ decimals: decimals ?? undefined })}
+          />
+        </Cell>
+      )}
+    </span>
+  )
+}

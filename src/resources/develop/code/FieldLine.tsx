@@ -1,0 +1,123 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CodeField, codeKinds, isListable, isSearchable } from '#contract/develop/codeFields'
+import { FieldDetails } from './FieldDetails.tsx'
+import { ofKind } from './ofKind.ts'
+
+interface FieldLineProps {
+  number: number
+  row: number
+  field: CodeField
+  last: boolean
+  wrong: boolean
+  disabled?: boolean
+  update: (key: number, changed: Partial<CodeField>) => void
+  move: (by: 1 | -1) => void
+  remove: () => void
+}
+
+/** One field: a line where there is room, a card on a small screen. */
+export function FieldLine({ number, row, field, last, wrong, disabled, update, move, remove }: FieldLineProps) {
+  const { t } = useTranslation()
+  const change = (changed: Partial<CodeField>) => update(row, changed)
+  const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
+  const tick = (name: 'required' | 'list' | 'search', possible: boolean) => (
+    <Cell label={t(`code.${name}`)} short>
+      <Checkbox
+        aria-label={`${t(`code.${name}`)} ${number}`}
+        disabled={disabled || !possible}
+        checked={field[name] && possible}
+        onChange={event => change({ [name]: event.target.checked })}
+      />
+    </Cell>
+  )
+  const tool = (name: 'up' | 'down' | 'remove', icon: ReactNode, impossible: boolean, run: () => void) => (
+    <Button
+      type="text"
+      size="small"
+      data-focus={`${row}-${name}`}
+      aria-label={`${t(`code.${name}`)} ${number}`}
+      title={t(`code.${name}`)}
+      icon={icon}
+      danger={name === 'remove'}
+      disabled={disabled}
+      aria-disabled={impossible}
+      onClick={() => impossible || run()}
+    />
+  )
+  return (
+    <li
+      className={`code-field${wrong ? ' code-field-wrong' : ''}`}
+      aria-label={t('code.field', { number, column: field.column })}
+    >
+      <span className="code-number">{number}</span>
+      <Cell label={t('code.column')}>
+        <Input
+          {...named(t('code.column'))}
+          data-focus={`${row}-column`}
+          className="code-name"
+          value={field.column}
+          onChange={event => change({ column: event.target.value })}
+          onBlur={() => field.column && !field.labelEn && change({ labelEn: wordsOf(field.column) })}
+        />
+      </Cell>
+      <Cell label={t('code.labelZh')}>
+        <Input
+          {...named(t('code.labelZh'))}
+          value={field.labelZh}
+          onChange={event => change({ labelZh: event.target.value })}
+        />
+      </Cell>
+      <Cell label={t('code.labelEn')}>
+        <Input
+          {...named(t('code.labelEn'))}
+          value={field.labelEn}
+          onChange={event => change({ labelEn: event.target.value })}
+        />
+      </Cell>
+      <Cell label={t('code.kind')}>
+        <Select
+          {...named(t('code.kind'))}
+          popupMatchSelectWidth={false}
+          value={field.kind}
+          options={codeKinds.map(kind => ({ value: kind, label: t(`code.kinds.${kind}`) }))}
+          onChange={kind => change(ofKind(field, kind))}
+        />
+      </Cell>
+      <FieldDetails number={number} field={field} disabled={disabled} change={change} />
+      {tick('required', true)}
+      {tick('list', isListable(field.kind))}
+      {tick('search', isSearchable(field.kind))}
+      <span className="code-line-tools">
+        {tool('up', <ArrowUpOutlined />, number === 1, () => move(-1))}
+        {tool('down', <ArrowDownOutlined />, last, () => move(1))}
+        {tool('remove', <DeleteOutlined />, false, remove)}
+      </span>
+    </li>
+  )
+}
+
+interface CellProps {
+  label: string
+  short?: boolean
+  children: ReactNode
+}
+
+/** The label shows where there is no heading above. */
+export function Cell({ label, short, children }: CellProps) {
+  return (
+    <span className={short ? 'code-cell code-tick' : 'code-cell'}>
+      <span className="code-cell-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+function wordsOf(column: string): string {
+  const words = column.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

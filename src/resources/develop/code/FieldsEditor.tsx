@@ -1,0 +1,146 @@
+import { DatabaseOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { code } from '#contract/develop/code'
+import { type CodeField, fieldComplaint } from '#contract/develop/codeFields'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { call } from '../../../providers/http.ts'
+import { notify } from '../../../providers/notification.ts'
+import './code.css'
+import { FieldLine } from './FieldLine.tsx'
+import { useFieldRows } from './useFieldRows.ts'
+
+const blank: CodeField = {
+  column: '',
+  labelZh: '',
+  labelEn: '',
+  kind: 'text',
+  required: false,
+  list: true,
+  search: false,
+  length: 64,
+}
+
+/** The fields of the module that is to be generated: drawn here, or read from a table. */
+export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
+  const { t } = useTranslation()
+  const { rows, update, move, remove, add } = useFieldRows(value, onChange)
+  const { reading, read } = useReading(
+    rows.map(({ field }) => field),
+    add,
+  )
+  const { list, focus } = useFocusAfter()
+  const wrong = useMemo(
+    () => (invalid ? fieldComplaint(rows.map(({ field }) => field))?.index : undefined),
+    [invalid, rows],
+  )
+
+  function addBlank() {
+    // The first field names the records.
+    const [row] = add([rows.length === 0 ? { ...blank, required: true, search: true } : blank])
+    if (row) focus(`${row.key}-column`)
+  }
+
+  return (
+    <div className="code-fields" ref={list}>
+      <div className="code-fields-tools">
+        <Button icon={<DatabaseOutlined />} loading={reading} disabled={disabled} onClick={() => void read()}>
+          {t('code.read')}
+        </Button>
+        <Button id={id} data-focus="add" icon={<PlusOutlined />} disabled={disabled} onClick={addBlank}>
+          {t('code.add')}
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <p className="code-none">{t('code.none')}</p>
+      ) : (
+        <>
+          <Heads />
+          <ol>
+            {rows.map(({ key, field }, index) => (
+              <FieldLine
+                key={key}
+                number={index + 1}
+                row={key}
+                field={field}
+                last={index === rows.length - 1}
+                wrong={index === wrong}
+                disabled={disabled}
+                update={update}
+                move={(by: 1 | -1) => {
+                  move(key, by)
+                  focus(`${key}-${by === 1 ? 'down' : 'up'}`)
+                }}
+                remove={() => {
+                  const next = rows[index + 1] ?? rows[index - 1]
+                  remove(key)
+                  focus(next ? `${next.key}-remove` : 'add')
+                }}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Names of the columns, for the eye: each control says its own. */
+function Heads() {
+  const { t } = useTranslation()
+  return (
+    <div className="code-field code-heads" aria-hidden="true">
+      <span />
+      <span>{t('code.column')}</span>
+      <span>{t('code.labelZh')}</span>
+      <span>{t('code.labelEn')}</span>
+      <span>{t('code.kind')}</span>
+      <span>{t('code.details')}</span>
+      <span>{t('code.required')}</span>
+      <span>{t('code.list')}</span>
+      <span>{t('code.search')}</span>
+    </div>
+  )
+}
+
+/** Fills in what the table says and nobody has said yet. */
+function useReading(fields: readonly CodeField[], add: (fields: readonly CodeField[]) => unknown) {
+  const { t } = useTranslation()
+  const form = Form.useFormInstance()
+  const [reading, setReading] = useState(false)
+  async function read() {
+    const { datasourceId, tableName, codeName } = form.getFieldsValue(['datasourceId', 'tableName', 'codeName'])
+    if (!datasourceId || !tableName) return notify('warning', t('code.readFirst'))
+    setReading(true)
+    try {
+      const found = await call(code, 'structure', { datasourceId, tableName })
+      const known = new Set(fields.map(({ column }) => column))
+      const added = found.fields.filter(({ column }) => !known.has(column))
+      form.setFieldsValue({ pkName: found.pkName, template: found.template, codeName: codeName || found.title })
+      if (added.length > 0) add(added)
+      notify('success', t('code.readDone', { count: found.fields.length, added: added.length }))
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setReading(false)
+    }
+  }
+  return { reading, read }
+}
+
+/** What was moved keeps the focus, and what was removed passes it on. */
+function useFocusAfter() {
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>()
+  useEffect(() => {
+    if (!wanted.current) return
+    const found = list.current?.querySelector<HTMLElement>(`[data-focus="${wanted.current}"]`)
+    wanted.current = undefined
+    found?.focus()
+  })
+  const focus = (name: string) => {
+    wanted.current = name
+  }
+  return { list, focus }
+}

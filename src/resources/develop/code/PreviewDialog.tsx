@@ -1,0 +1,121 @@
+import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
+import { useOne } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Grid, Select, Tree } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Code, type CodeFile, code } from '#contract/develop/code'
+import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { copyText } from '../../../lib/copyText.ts'
+import { call } from '../../../providers/http.ts'
+import { notify } from '../../../providers/notification.ts'
+import './code.css'
+import { downloadCode } from './downloadCode.ts'
+import { folders } from './folders.ts'
+
+const CodeView = lazy(async () => ({ default: (await import('../../../components/code/CodeView.tsx')).CodeView }))
+
+/** The files that a setting makes, to be read, copied and taken along. */
+export function PreviewDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data } = useOne<Code>({ resource: code.path, id, queryOptions: freshDetail })
+  const query = useQuery({
+    queryKey: ['code', 'preview', id],
+    queryFn: () => call(code, 'preview', { ids: id }),
+    cacheTime: 0,
+    retry: false,
+  })
+  const [path, setPath] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const files = query.data ?? []
+  const file = files.find(candidate => candidate.path === path) ?? files[0]
+
+  async function copy() {
+    const copied = file !== undefined && (await copyText(file.content))
+    notify(copied ? 'success' : 'warning', t(copied ? 'code.copied' : 'code.notCopied'))
+  }
+
+  async function download() {
+    setSaving(true)
+    await downloadCode([{ id, tableName: data?.data.tableName ?? code.name }]).catch(() => undefined)
+    setSaving(false)
+  }
+
+  return (
+    <RecordDialog
+      width={1200}
+      className="record-dialog code-preview"
+      title={t('code.previewOf', { name: data?.data.codeName ?? '' })}
+      onCancel={close}
+      footer={
+        <>
+          <Button icon={<CopyOutlined />} disabled={!file} onClick={() => void copy()}>
+            {t('code.copyFile')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<DownloadOutlined />}
+            disabled={!file}
+            loading={saving}
+            onClick={() => void download()}
+          >
+            {t('code.download')}
+          </Button>
+          <Button onClick={close}>{t('resource.close')}</Button>
+        </>
+      }
+    >
+      {file ? (
+        <>
+          <p className="code-how">{t('code.howTo')}</p>
+          <div className="code-files">
+            <FileChoice files={files} path={file.path} choose={setPath} />
+            <Suspense fallback={<Waiting />}>
+              <CodeView path={file.path} content={file.content} />
+            </Suspense>
+          </div>
+        </>
+      ) : query.isError && !query.isFetching ? (
+        <LoadFailed retry={() => void query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}
+
+interface FileChoiceProps {
+  files: readonly CodeFile[]
+  path: string
+  choose: (path: string) => void
+}
+
+/** A tree beside the text; on a small screen a list above it. */
+function FileChoice({ files, path, choose }: FileChoiceProps) {
+  const { t } = useTranslation()
+  const narrow = Grid.useBreakpoint().md === false
+  const tree = useMemo(() => folders(files.map(file => file.path)), [files])
+  if (narrow)
+    return (
+      <Select
+        aria-label={t('code.files')}
+        value={path}
+        options={files.map(file => ({ value: file.path, label: file.path }))}
+        onChange={choose}
+      />
+    )
+  return (
+    <Tree
+      aria-label={t('code.files')}
+      blockNode
+      defaultExpandAll
+      selectedKeys={[path]}
+      treeData={tree}
+      onSelect={(_, { node }) => node.isLeaf && choose(node.key)}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Form, Select } from 'antd'
+import { code, codeServices } from '#contract/develop/code'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { RetryChoices } from '../../../components/fields/RetryChoices.tsx'
+import { choicesStaleTime } from '../../../components/fields/useChoices.ts'
+import { call } from '../../../providers/http.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+
+export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  return (
+    <Select
+      {...rest}
+      value={value || undefined}
+      options={codeServices.map(service => ({ value: service, label: service }))}
+      onChange={next => onChange?.(next)}
+    />
+  )
+}
+
+/** The tables of the chosen data source are offered; any other name may be typed. */
+export function TablePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  const datasourceId: string | undefined = Form.useWatch('datasourceId')
+  const { data = [] } = useQuery({
+    queryKey: ['code', 'tables', datasourceId],
+    queryFn: () => call(code, 'tables', { datasourceId: datasourceId ?? '' }),
+    enabled: Boolean(datasourceId),
+    retry: false,
+    staleTime: 30_000,
+  })
+  return (
+    <AutoComplete
+      {...rest}
+      allowClear
+      value={String(value ?? '')}
+      options={data.map(({ name, comment }) => ({ value: name, label: comment ? `${name}　${comment}` : name }))}
+      filterOption={(typed, option) => String(option?.label).toLowerCase().includes(typed.toLowerCase())}
+      onChange={next => onChange?.(next ?? '')}
+    />
+  )
+}
+
+function useGroups() {
+  return useQuery({ queryKey: ['code', 'groups'], queryFn: () => call(code, 'groups'), staleTime: choicesStaleTime })
+}
+
+export function GroupPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  const query = useGroups()
+  const chinese = useLanguage() === 'zh'
+  return (
+    <Select
+      {...rest}
+      allowClear
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={value || undefined}
+      options={query.data?.map(group => ({ value: group.code, label: chinese ? group.name : group.nameEn }))}
+      onChange={next => onChange?.(next ?? '')}
+    />
+  )
+}
+
+export function GroupName({ value }: { value: string }) {
+  const { data } = useGroups()
+  const chinese = useLanguage() === 'zh'
+  const group = data?.find(candidate => candidate.code === value)
+  return <>{group ? (chinese ? group.name : group.nameEn) : value}</>
+}
