@@ -65,7 +65,7 @@ export async function openMysql(place: Place, address: string, credentials: Cred
     async test() {
       const start = performance.now()
       const [row] = await read<{ version: string }>('select version() as version')
-      const milliseconds = Math.round(performance.now() - start)
+      const milliseconds = Math.ceil(performance.now() - start)
       const [number = ''] = row?.version.split('-') ?? []
       return { version: `${row?.version.includes('MariaDB') ? 'MariaDB' : 'MySQL'} ${number}`, milliseconds }
     },

@@ -94,7 +94,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
     async test() {
       const began = performance.now()
       const [row] = await read<{ version: string }>("select current_setting('server_version') as version")
-      const milliseconds = Math.round(performance.now() - began)
+      const milliseconds = Math.ceil(performance.now() - began)
       // Distributions add a word of their own after the number.
       return { version: `PostgreSQL ${row?.version.split(' ')[0]}`, milliseconds }
     },

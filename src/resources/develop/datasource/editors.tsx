@@ -29,7 +29,7 @@ export function DriverEditor({ field: _, value, onChange, 'aria-required': __, .
       value={value || null}
       options={Object.entries(products).map(([driver, product]) => ({
         value: driver,
-        label: `${product}（${driver}）`,
+        label: `${product} · ${driver}`,
       }))}
       onChange={next => onChange?.(next ?? '')}
     />
