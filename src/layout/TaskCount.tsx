@@ -16,7 +16,14 @@ export function TaskCount({ path }: { path: string }) {
     refetchInterval: refreshed,
   })
   // Whatever the stream of events tells of ends in a look at the notices, in each tab of the browser.
-  useEffect(() => useNotices.subscribe(() => void refetch()), [refetch])
+  useEffect(
+    () =>
+      useNotices.subscribe(({ notices }, before) => {
+        // One request is enough for both counts of the menu.
+        if (notices !== before.notices) void refetch({ cancelRefetch: false })
+      }),
+    [refetch],
+  )
   const count = path === '/work/claim' ? data?.claimable : data?.todo
   return <Badge className="menu-count" size="small" count={count ?? 0} />
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { isId } from '../crud/idList.ts'
 import type { Context } from '../crud/serveModule.ts'
+import { type Language, languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nameCategories } from './categoryNames.ts'
 import { mayClaim, reachable } from './rows.ts'
@@ -65,7 +67,8 @@ function nameOf(alias: 'u' | 'x') {
 /** The start, every task and the end, oldest first. */
 export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
   const instance = await watched(instanceId, context)
-  const { db } = context
+  const { db, request } = context
+  const language = languageOf(request)
   const tasks = await db
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
@@ -82,7 +85,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     itemOf(instance, {
       ...{
         historyActivityId: start?.id ?? 'start',
-        historyActivityName: start?.name || '开始',
+        historyActivityName: start?.name || words.start[language],
         createTime: instance.createTime,
       },
       ...{
@@ -106,21 +109,21 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
       .map(({ id, name, enteredAt }) =>
         itemOf(instance, {
           historyActivityId: id,
-          historyActivityName: name || '结束',
+          historyActivityName: name || words.end[language],
           createTime: enteredAt,
           endTime: enteredAt,
         }),
       ),
-    ...(instance.outcome === 'deleted' ? [deletionOf(instance)] : []),
+    ...(instance.outcome === 'deleted' ? [deletionOf(instance, language)] : []),
   ]
   await nameCategories(items, db)
   return items
 }
 
-function deletionOf(instance: Watched): BladeFlow {
+function deletionOf(instance: Watched, language: Language): BladeFlow {
   const at = instance.endTime ?? ''
   return itemOf(instance, {
-    ...{ historyActivityId: 'deleted', historyActivityName: '流程删除', createTime: at, endTime: at },
+    ...{ historyActivityId: 'deleted', historyActivityName: words.deleted[language], createTime: at, endTime: at },
     ...{
       assignee: instance.deletedBy ?? '',
       assigneeName: instance.deleterName ?? '',
@@ -128,6 +131,13 @@ function deletionOf(instance: Watched): BladeFlow {
     },
   })
 }
+
+/** Of steps that the diagram gives no name. */
+const words = {
+  start: { zh: '开始', en: 'Start' },
+  end: { zh: '结束', en: 'End' },
+  deleted: { zh: '流程删除', en: 'Process ended' },
+} satisfies Record<string, Label>
 
 /** One shape for all: what does not apply is empty. */
 export function itemOf(instance: Watched, given: Partial<BladeFlow>): BladeFlow {

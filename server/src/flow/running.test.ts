@@ -179,6 +179,81 @@ describe('processes as other tools export them', () => {
   })
 })
 
+it('the expense process that comes with the product runs to its end with the roles that are there', async () => {
+  const [applicant, cashier] = [await test.addPerson('000000', codes), await test.addPerson('000000', codes)]
+  const { rows } = await asSystem(() =>
+    sql<{
+      roleIds: string
+    }>`select role_id || ',' || (select id from blade_role where role_alias = 'finance') as "roleIds"
+      from blade_user where id = ${cashier.userId}`.execute(test.db),
+  )
+  const given = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
+  expect(await test.admin.post('blade-user/grant', given)).toMatchObject({ status: 200 })
+  const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
+  const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
+  const answer = await ask(applicant, 'start-process', { processDefinitionId, variables })
+  const { processInstanceId: instance } = answer.data as { processInstanceId: string }
+  await complete(test.admin, instance)
+  for (const [person, step] of [
+    [cashier, '财务会签'],
+    [test.admin, '领导会签'],
+    [cashier, '财务付款'],
+  ] as const) {
+    const { records } = (await person.get('blade-flow/work/claim-list')).data as Paged<BladeFlow>
+    const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
+    expect(await ask(person, `claim-task?taskId=${task?.taskId}`, {}), step).toMatchObject({ status: 200 })
+    await complete(person, instance)
+  }
+  const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
+  expect(records).toMatchObject([{ processInstanceId: instance, processIsFinished: 'finished' }])
+})
+
+describe('inclusive gateways', () => {
+  const task = (id: string) => `<userTask id="${id}" name="${id}" flowable:assignee="\${initiator}"/>`
+  const flow = (from: string, to: string, condition = '') =>
+    `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${
+      condition && `<conditionExpression>\${${condition}}</conditionExpression>`
+    }</sequenceFlow>`
+  const file = (key: string, parts: string[]): Sent => ({
+    name: `${key}.bpmn`,
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="${key}"><startEvent id="s"/>${parts.join('')}<endEvent id="e"/></process></definitions>`,
+  })
+
+  it('go on once, when all ways that were taken have come in', async () => {
+    await deploy(
+      file('meet', [
+        ...['one', 'two', 'three', 'after'].map(task),
+        '<inclusiveGateway id="fork"/><inclusiveGateway id="join"/>',
+        ...[flow('s', 'fork'), flow('fork', 'one', 'a'), flow('fork', 'two', 'b'), flow('fork', 'three', 'c')],
+        ...[flow('one', 'join'), flow('two', 'join'), flow('three', 'join'), flow('join', 'after'), flow('after', 'e')],
+      ]),
+    )
+    const instance = await start('meet', { a: true, b: true, c: false })
+    await complete(editor, instance, { flag: 'ok' }, 'one')
+    expect(await stepsOf(editor, instance)).toEqual(['two'])
+    await complete(editor, instance)
+    expect(await stepsOf(editor, instance)).toEqual(['after'])
+    await complete(editor, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('that a circle comes back to wait for nothing', async () => {
+    await deploy(
+      file('again', [
+        ...[task('one'), '<inclusiveGateway id="merge"/><exclusiveGateway id="says" default="says_e"/>'],
+        ...[flow('s', 'merge'), flow('merge', 'one'), flow('one', 'says'), flow('says', 'e')],
+        flow('says', 'merge', 'pass == false'),
+      ]),
+    )
+    const instance = await start('again')
+    await complete(editor, instance, {})
+    expect(await stepsOf(editor, instance)).toEqual(['one'])
+    await complete(editor, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+})
+
 describe('several people at one step', () => {
   const people = () => [editor, ...others].map(({ userId }) => userId)
   const signing = (loop: string) => ({

@@ -8,6 +8,8 @@ export const roles = [
   { name: '用户', alias: 'user', sort: 2 },
   // Who confirms leave after the first approver.
   { name: '人事', alias: 'hr', sort: 3 },
+  // Who signs for large expenses, and pays.
+  { name: '财务', alias: 'finance', sort: 4 },
 ] as const
 
 export const posts = [

@@ -5,7 +5,7 @@ import serializer, { type SerializableContext, TypeResolver } from 'moddle-conte
 import { allElements, type Element, listOf, partOf, typeOf, wordOf } from '../bpmn/element.ts'
 import { type FormField, formFieldsOf } from '../bpmn/formFields.ts'
 import { type Diagram, readDiagram } from '../bpmn/readDiagram.ts'
-import { markFlowsToJoins, QuietFlow } from './discards.ts'
+import { JoiningGateway, markJoins, QuietFlow } from './joins.ts'
 
 export interface Program {
   source: SerializableContext
@@ -45,11 +45,11 @@ export function knownProgram(definitionId: string): Promise<Program> | undefined
   return programs.get(definitionId)
 }
 
-const resolver = TypeResolver({ ...elements, SequenceFlow: QuietFlow } as never)
+const resolver = TypeResolver({ ...elements, SequenceFlow: QuietFlow, InclusiveGateway: JoiningGateway } as never)
 
 function asProgram({ context, process }: Diagram): Program {
   const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
-  markFlowsToJoins(process)
+  markJoins(process)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {
     source: serializer(context as never, resolver),

@@ -1,6 +1,7 @@
-import { Input, Radio } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { FormFields, Text } from './FormFields.tsx'
+import { hasForm } from './formFields.ts'
 import { type Choice, choicesOf, type Property, propertiesOf } from './properties.ts'
 import type { Services, Shape } from './services.ts'
 
@@ -24,39 +25,22 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
       {choicesOf(element, get).map(choice => (
         <ChoiceProperty key={`${element.id} ${choice.key}`} choice={choice} />
       ))}
+      {hasForm(element) && <FormFields key={element.id} element={element} get={get} />}
     </section>
   )
 }
 
-/** It is taken over when the field is left, so that one undoing takes back one change. */
-function TextProperty({ property }: { property: Property }) {
+function TextProperty({ property: { key, value, wide, set } }: { property: Property }) {
   const { t, i18n } = useTranslation()
-  const id = useId()
-  const [typed, setTyped] = useState(property.value)
-  useEffect(() => setTyped(property.value), [property.value])
-  const hint = `flow.designer.hints.${property.key}`
-  const shared = {
-    id,
-    value: typed,
-    'aria-describedby': `${id}-hint`,
-    onBlur: () => typed !== property.value && property.set(typed.trim()),
-  }
+  const hint = `flow.designer.hints.${key}`
   return (
-    <div className="designer-field">
-      <label htmlFor={id}>{t(`flow.designer.fields.${property.key}` as 'flow.designer.fields.name')}</label>
-      {property.wide ? (
-        <Input.TextArea {...shared} rows={2} onChange={({ target }) => setTyped(target.value)} />
-      ) : (
-        <Input
-          {...shared}
-          onChange={({ target }) => setTyped(target.value)}
-          onPressEnter={({ currentTarget }) => currentTarget.blur()}
-        />
-      )}
-      <p id={`${id}-hint`} className="flow-hint">
-        {i18n.exists(hint) && t(hint as 'flow.designer.hints.assignee')}
-      </p>
-    </div>
+    <Text
+      label={t(`flow.designer.fields.${key}` as 'flow.designer.fields.name')}
+      {...(i18n.exists(hint) && { hint: t(hint as 'flow.designer.hints.assignee') })}
+      value={value}
+      {...(wide && { wide })}
+      set={set}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ export const flowable = {
   name: 'Flowable',
   uri: 'http://flowable.org/bpmn',
   prefix: 'flowable',
+  xml: { tagAlias: 'lowerCase' },
   types: [
     {
       name: 'Assignable',
@@ -17,6 +18,18 @@ export const flowable = {
       extends: ['bpmn:Process'],
       properties: words('candidateStarterUsers', 'candidateStarterGroups'),
     },
+    {
+      name: 'FormProperty',
+      superClass: ['Element'],
+      meta: { allowedIn: ['bpmn:StartEvent', 'bpmn:UserTask'] },
+      properties: [
+        ...words('id', 'name', 'type'),
+        { name: 'required', isAttr: true, type: 'Boolean' },
+        { name: 'writable', isAttr: true, type: 'Boolean' },
+        { name: 'values', type: 'Value', isMany: true },
+      ],
+    },
+    { name: 'Value', superClass: ['Element'], properties: words('id', 'name') },
     {
       name: 'Collected',
       extends: ['bpmn:MultiInstanceLoopCharacteristics'],

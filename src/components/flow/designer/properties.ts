@@ -43,15 +43,15 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
     case 'bpmn:UserTask':
       return [
         named,
-        ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey'].map(name =>
-          attribute(`flowable:${name}`),
-        ),
+        ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate'].map(name => attribute(`flowable:${name}`)),
         ...loopProperties(element, get),
       ]
+    case 'bpmn:StartEvent':
+      return [named, attribute('flowable:initiator')]
     case 'bpmn:SequenceFlow':
       return [named, expressionOf(element, element.businessObject, 'conditionExpression', get)]
     default:
-      return [named, ...timerProperties(element, get)]
+      return [named, ...timerProperties(element, get), ...errorProperties(element, get)]
   }
 }
 
@@ -100,9 +100,38 @@ function timerProperties(element: Shape, get: Get): Property[] {
   return timer ? [expressionOf(element, timer, kindOfTimer(timer), get)] : []
 }
 
-function timerOf({ businessObject }: Shape): Moddle | undefined {
+/** Errors stand at the top of the file, once for whoever throws and whoever catches them. */
+function errorProperties(element: Shape, get: Get): Property[] {
+  const thrown = definitionOf(element, 'bpmn:ErrorEventDefinition')
+  if (!thrown) return []
+  const error = thrown.get('errorRef') as Moddle | undefined
+  return [
+    {
+      key: 'errorCode',
+      value: String(error?.get('errorCode') ?? ''),
+      set: errorCode => {
+        const errorRef = errorCode ? errorWith(errorCode, element, get) : undefined
+        get('modeling').updateModdleProperties(element, thrown, { errorRef })
+      },
+    },
+  ]
+}
+
+function errorWith(errorCode: string, element: Shape, get: Get): Moddle {
+  const definitions = get('canvas').getRootElement().businessObject.$parent
+  const roots = (definitions?.get('rootElements') as Moddle[] | undefined) ?? []
+  const known = roots.find(root => root.$type === 'bpmn:Error' && root.get('errorCode') === errorCode)
+  if (known) return known
+  const made = get('bpmnFactory').create('bpmn:Error', { errorCode, name: errorCode })
+  if (definitions) get('modeling').updateModdleProperties(element, definitions, { rootElements: [...roots, made] })
+  return made
+}
+
+const timerOf = (element: Shape) => definitionOf(element, 'bpmn:TimerEventDefinition')
+
+function definitionOf({ businessObject }: Shape, type: string): Moddle | undefined {
   const definitions = (businessObject.get('eventDefinitions') as Moddle[] | undefined) ?? []
-  return definitions.find(({ $type }) => $type === 'bpmn:TimerEventDefinition')
+  return definitions.find(({ $type }) => $type === type)
 }
 
 const kindOfTimer = (timer: Moddle) => (timer.get('timeDate') ? 'timeDate' : 'timeDuration')

@@ -5,6 +5,7 @@ export interface Moddle {
   $type: string
   id?: string
   name?: string
+  $parent?: Moddle
   get(property: string): unknown
 }
 

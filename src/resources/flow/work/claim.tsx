@@ -1,6 +1,8 @@
 import { flowWork } from '#contract/flow/process'
 import { workClaim } from '#contract/flow/work'
 import { flowCells } from '../../../components/flow/cells.tsx'
+import { LiveList } from '../../../components/flow/LiveList.tsx'
+import { noteOwnNews } from '../../../components/flow/ownNews.ts'
 import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
@@ -11,12 +13,17 @@ const { processDefinitionVersion } = flowCells
 export default defineResource(workClaim, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { processDefinitionVersion },
+  toolbar: LiveList,
+  selectable: false,
   rowActions: [
     {
       key: 'sign',
       label: { zh: '签收', en: 'Claim' },
       confirm: { zh: '确定签收此任务？', en: 'Claim this task?' },
-      run: ({ taskId }) => call(flowWork, 'claim-task', { taskId: taskId ?? '' }),
+      run: async ({ taskId }) => {
+        await call(flowWork, 'claim-task', { taskId: taskId ?? '' })
+        noteOwnNews()
+      },
     },
     detailAction,
     trackAction,

@@ -1,5 +1,6 @@
 import { workDone } from '#contract/flow/work'
 import { flowCells } from '../../../components/flow/cells.tsx'
+import { LiveList } from '../../../components/flow/LiveList.tsx'
 import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
@@ -10,5 +11,7 @@ export default defineResource(workDone, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { processDefinitionVersion },
   operationWidth: 120,
+  toolbar: LiveList,
+  selectable: false,
   rowActions: [detailAction, trackAction],
 })

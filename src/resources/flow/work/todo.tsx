@@ -1,6 +1,7 @@
 import { workTodo } from '#contract/flow/work'
 import { flowCells } from '../../../components/flow/cells.tsx'
 import { handleAddress } from '../../../components/flow/flowRoute.ts'
+import { LiveList } from '../../../components/flow/LiveList.tsx'
 import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
@@ -10,5 +11,7 @@ const { processDefinitionVersion } = flowCells
 export default defineResource(workTodo, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { processDefinitionVersion },
+  toolbar: LiveList,
+  selectable: false,
   rowActions: [{ key: 'handle', label: { zh: '处理', en: 'Handle' }, to: handleAddress }, detailAction, trackAction],
 })

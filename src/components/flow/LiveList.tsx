@@ -1,0 +1,22 @@
+import { useInvalidate } from '@refinedev/core'
+import { useEffect } from 'react'
+import { useNotices } from '../../state/notices.ts'
+import { useDefinition } from '../resource/definitionContext.ts'
+import { isOwnNews } from './ownNews.ts'
+
+/** Renews the list when tasks have changed, where it stands: its page, its filters and what is open stay. */
+export function LiveList() {
+  const { path } = useDefinition().module
+  const invalidate = useInvalidate()
+  // Whatever the stream of events tells of ends in a look at the notices, in each tab of the browser.
+  useEffect(
+    () =>
+      useNotices.subscribe(({ notices }, before) => {
+        if (notices === before.notices || isOwnNews()) return
+        const invalidationOptions = { cancelRefetch: false }
+        void invalidate({ resource: path, invalidates: ['list'], invalidationOptions })
+      }),
+    [invalidate, path],
+  )
+  return null
+}

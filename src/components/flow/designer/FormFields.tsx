@@ -1,0 +1,160 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Select } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DrawnField, fieldsOf, fieldTypes, isVariable, optionsIn, optionsText, setFields } from './formFields.ts'
+import type { Services, Shape } from './services.ts'
+
+interface FormFieldsProps {
+  element: Shape
+  get: <Name extends keyof Services>(name: Name) => Services[Name]
+}
+
+const empty = { name: '', type: 'string', required: false, writable: true, options: [] }
+
+/** What the form of a start event or a task asks for. */
+export function FormFields({ element, get }: FormFieldsProps) {
+  const { t } = useTranslation()
+  const fields = fieldsOf(element)
+  const set = (next: readonly DrawnField[]) => setFields(element, next, get)
+
+  function add() {
+    const ids = new Set(fields.map(({ id }) => id))
+    let number = fields.length + 1
+    while (ids.has(`field${number}`)) number += 1
+    set([...fields, { ...empty, id: `field${number}` }])
+  }
+
+  return (
+    <section className="designer-form" aria-label={t('flow.designer.form.title')}>
+      <h3>{t('flow.designer.form.title')}</h3>
+      {[...fields.entries()].map(([place, field]) => (
+        <FieldEditor
+          // Fields have no identity but their place.
+          key={place}
+          field={field}
+          isTask={element.businessObject.$type === 'bpmn:UserTask'}
+          change={changed => set(fields.with(place, { ...field, ...changed }))}
+          remove={() => set(fields.toSpliced(place, 1))}
+        />
+      ))}
+      <Button block type="dashed" icon={<PlusOutlined />} onClick={add}>
+        {t('flow.designer.form.add')}
+      </Button>
+    </section>
+  )
+}
+
+interface FieldEditorProps {
+  field: DrawnField
+  isTask: boolean
+  change: (changed: Partial<DrawnField>) => void
+  remove: () => void
+}
+
+function FieldEditor({ field, isTask, change, remove }: FieldEditorProps) {
+  const { t } = useTranslation()
+  const typeId = useId()
+  const label = field.name || field.id
+  return (
+    <fieldset className="designer-form-field">
+      <legend>{label}</legend>
+      <Text
+        label={t('flow.designer.form.id')}
+        value={field.id}
+        problem={isVariable(field.id) ? undefined : t('flow.designer.form.badId')}
+        set={id => change({ id })}
+      />
+      <Text label={t('flow.designer.fields.name')} value={field.name} set={name => change({ name })} />
+      <div className="designer-field">
+        <label htmlFor={typeId}>{t('flow.type')}</label>
+        <Select
+          id={typeId}
+          value={field.type}
+          onChange={(type: string) => change({ type })}
+          options={fieldTypes.map(type => ({ value: type, label: t(`flow.designer.form.types.${type}`) }))}
+        />
+      </div>
+      {field.type === 'enum' && (
+        <Text
+          wide
+          label={t('flow.designer.form.options')}
+          hint={t('flow.designer.form.optionsHint')}
+          value={optionsText(field.options)}
+          set={text => change({ options: optionsIn(text) })}
+        />
+      )}
+      <div className="designer-form-last">
+        <Checkbox checked={field.required} onChange={({ target }) => change({ required: target.checked })}>
+          {t('flow.designer.form.required')}
+        </Checkbox>
+        {isTask && (
+          <Checkbox checked={!field.writable} onChange={({ target }) => change({ writable: !target.checked })}>
+            {t('flow.designer.form.readOnly')}
+          </Checkbox>
+        )}
+        <Button
+          danger
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={t('flow.designer.form.remove', { name: label })}
+          title={t('flow.designer.form.remove', { name: label })}
+          onClick={remove}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface TextProps {
+  label: string
+  value: string
+  hint?: string
+  problem?: string | undefined
+  wide?: boolean
+  set: (value: string) => void
+}
+
+/** It is taken over when the field is left, so that one undoing takes back one change. */
+export function Text({ label, value, hint, problem, wide, set }: TextProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // What was undone, or belongs to another element, takes the place of what was typed.
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  const said = problem ?? hint
+  const shared = {
+    id,
+    value: typed,
+    status: problem ? ('error' as const) : ('' as const),
+    ...(problem && { 'aria-invalid': true }),
+    ...(said && { 'aria-describedby': `${id}-hint` }),
+    onBlur: () => typed !== value && set(typed.trim()),
+  }
+  return (
+    <div className="designer-field">
+      <label htmlFor={id}>{label}</label>
+      {wide ? (
+        <Input.TextArea
+          {...shared}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      ) : (
+        <Input
+          {...shared}
+          onChange={({ target }) => setTyped(target.value)}
+          onPressEnter={({ currentTarget }) => currentTarget.blur()}
+        />
+      )}
+      {said && (
+        <p id={`${id}-hint`} className={problem ? 'designer-problem' : 'flow-hint'}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** What the form of a start event or a task asks for, as it stands in the file. */
+import type { Moddle, Services, Shape } from './services.ts'
+
+type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+
+export const fieldTypes = ['string', 'long', 'double', 'boolean', 'date', 'enum'] as const
+
+export interface DrawnField {
+  id: string
+  name: string
+  type: string
+  required: boolean
+  writable: boolean
+  options: { id: string; name: string }[]
+}
+
+/** What the server takes as the name of a variable; it passes over fields with any other. */
+export const isVariable = (id: string) => /^[A-Za-z_]\w{0,63}$/.test(id)
+
+export const hasForm = ({ businessObject: { $type } }: Shape) => /^bpmn:(StartEvent|UserTask)$/.test($type)
+
+const kind = 'flowable:FormProperty'
+
+export function fieldsOf({ businessObject }: Shape): DrawnField[] {
+  return extensionsOf(businessObject)
+    .filter(({ $type }) => $type === kind)
+    .map(property => ({
+      ...{ id: textOf(property, 'id'), name: textOf(property, 'name'), type: textOf(property, 'type') || 'string' },
+      required: property.get('required') === true,
+      writable: property.get('writable') !== false,
+      options: listOf(property, 'values').map(value => ({ id: textOf(value, 'id'), name: textOf(value, 'name') })),
+    }))
+}
+
+/** In one step, so that one undoing takes back one change. */
+export function setFields(element: Shape, fields: readonly DrawnField[], get: Get): void {
+  const { businessObject } = element
+  const factory = get('bpmnFactory')
+  const others = extensionsOf(businessObject).filter(({ $type }) => $type !== kind)
+  const values = [...others, ...fields.map(field => asProperty(field, factory))]
+  const extensionElements = values.length > 0 ? factory.create('bpmn:ExtensionElements', { values }) : undefined
+  get('modeling').updateProperties(element, { extensionElements })
+}
+
+function asProperty({ options, required, writable, ...texts }: DrawnField, factory: Services['bpmnFactory']): Moddle {
+  const values = options.map(option => factory.create('flowable:Value', option))
+  return factory.create(kind, {
+    ...texts,
+    // What is usual is left out of the file.
+    ...(required && { required }),
+    ...(!writable && { writable }),
+    ...(texts.type === 'enum' && { values }),
+  })
+}
+
+function extensionsOf(object: Moddle): Moddle[] {
+  const extensions = object.get('extensionElements') as Moddle | undefined
+  return extensions ? listOf(extensions, 'values') : []
+}
+
+const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []
+
+const textOf = (object: Moddle, property: string) => String(object.get(property) ?? '')
+
+/** One option a line: `travel=差旅费`. */
+export const optionsText = (options: DrawnField['options']) =>
+  options.map(({ id, name }) => (name && name !== id ? `${id}=${name}` : id)).join('\n')
+
+export function optionsIn(text: string): DrawnField['options'] {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => {
+      const [id = '', ...name] = line.split('=').map(part => part.trim())
+      return { id, name: name.join('=') || id }
+    })
+}
