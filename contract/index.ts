@@ -20,6 +20,7 @@ import { apiLog } from './log/api.ts'
 import { errorLog } from './log/error.ts'
 import { usualLog } from './log/usual.ts'
 import type { Module } from './module.ts'
+import { report } from './report/report.ts'
 import { attach } from './resource/attach.ts'
 import { oss } from './resource/oss.ts'
 import { sms } from './resource/sms.ts'
@@ -86,4 +87,5 @@ export const modules: readonly Module[] = [
   workSend,
   workDone,
   leave,
+  report,
 ]

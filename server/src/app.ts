@@ -24,6 +24,7 @@ import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { processRoutes } from './modules/flow/processRoutes.ts'
 import { modules } from './modules/index.ts'
 import { useFfmpeg } from './press/film/ffmpeg.ts'
+import { createReports } from './reports/createReports.ts'
 import { useSecretKey } from './secrets.ts'
 import { createSources } from './sources/sources.ts'
 import { createStorages } from './storage/storages.ts'
@@ -46,12 +47,15 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const auth = createAuth({ config, db, listener, identityProviders, log: app.log })
   learnTitles(app)
   const logs = createLogs(app, db, config)
+  const reports = createReports(db, appConnection)
   app.decorate('logs', logs)
+  app.decorate('reports', reports)
   app.addHook('onClose', async () => {
     await testIdentity?.close()
     await auth.close()
     await listener.close()
     await logs.close()
+    await reports.own.close()
     await asSystem(() => db.destroy())
   })
   app.decorate('forget', auth.forget)

@@ -16,6 +16,8 @@ export const settings = {
   home: '/wel/index',
   /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */
   flowDesigner: '',
+  /** Address of another designer of reports, in place of the one inside: `https://report.example.com/ureport`. */
+  reportDesigner: '',
   /** Hosts whose pages may be shown inside ours, besides those of the user's menu: `paper.example.com:8443`. */
   frameHosts: [] as readonly string[],
 }

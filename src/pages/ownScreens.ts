@@ -11,6 +11,8 @@ export interface OwnScreen {
 
 const FlowScreens = lazy(async () => ({ default: (await import('./flow/FlowScreens.tsx')).FlowScreens }))
 
+const ReportScreens = lazy(async () => ({ default: (await import('./report/ReportScreens.tsx')).ReportScreens }))
+
 export const ownScreens: readonly OwnScreen[] = [
   {
     path: '/wel/dashboard',
@@ -30,4 +32,6 @@ export const ownScreens: readonly OwnScreen[] = [
   { path: '/work/process/:kind/form/*', title: 'route.flowForm', Screen: FlowScreens },
   { path: '/work/process/:kind/handle/*', title: 'route.flowHandle', Screen: FlowScreens },
   { path: '/work/process/:kind/detail/*', title: 'route.flowDetail', Screen: FlowScreens },
+  { path: '/report/view/*', title: 'route.report', Screen: ReportScreens },
+  { path: '/report/design/*', title: 'route.report', Screen: ReportScreens },
 ]

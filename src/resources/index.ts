@@ -110,6 +110,7 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx')),
   lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
   lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
+  lazyResource('blade-report/report/rest', '/report/reportlist', () => import('./report/report/index.tsx')),
   ...newspaper.map(name =>
     lazyResource(`blade-biz/${name}`, `/biz/${name}`, async () => (await import('./biz/index.ts')).bizScreens[name]()),
   ),

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { targets } from '#contract/biz/targets'
 import { type Field, isTextKind, reference } from '#contract/fields'
 import type { Fields } from '#contract/module'
+import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
+import { report } from '#contract/report/report'
 import { snakeCase } from '../../server/src/crud/columns.ts'
 import type { Db } from '../../server/src/db/database.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
@@ -40,12 +42,21 @@ const meaningful: Record<string, string | number> = {
   fieldList: '',
 }
 
+/** A statement that can be run, of a report that did not come with the system. */
+const ofReports: Record<string, string | number> = {
+  content: encodeDefinition({ ...emptyDefinition, statement: 'select count(*) from articles' }),
+  isReady: 0,
+}
+
 /** A valid value for each field, in the tenant whose records it may refer to. */
 export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
+  const own = fields === report.fields ? ofReports : {}
   for (const [key, field] of Object.entries(fields))
     input[key] =
-      meaningOf(key, field) ?? (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
+      own[key] ??
+      meaningOf(key, field) ??
+      (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
 }
 

@@ -10,7 +10,7 @@ export interface Database {}
 export type Db = Kysely<Database>
 
 /** Wall-clock times belong to the newspaper's time zone, wherever the server stands. */
-const TIME_ZONE = 'Asia/Shanghai'
+export const TIME_ZONE = 'Asia/Shanghai'
 const { TIMESTAMP, DATE } = pg.types.builtins
 
 // Times without a zone travel as the text they are; a Date would move them to the zone of the server.

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { APP_ROLE, createAppRole } from './appRole.ts'
+import { APP_ROLE, createRole, REPORT_ROLE } from './appRole.ts'
 import type { Postgres } from './embedded/index.ts'
 
 /** A PostgreSQL that somebody else starts and stops. */
@@ -18,7 +18,9 @@ export async function externalPostgres(url: string): Promise<Postgres> {
     )
   }
   try {
-    const separate = await mayTakeAppRole(client)
+    const separate = await mayTakeRole(client, APP_ROLE)
+    // Without it everything works but reports on our own database, which then say what the operator must do.
+    await mayTakeRole(client, REPORT_ROLE)
     const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
     return { connection, appConnection, adopted: true, keepRunning: () => {}, stop: async () => {} }
   } finally {
@@ -28,19 +30,19 @@ export async function externalPostgres(url: string): Promise<Postgres> {
 
 // Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
 // unless it is a superuser; a superuser may always make roles.
-async function mayTakeAppRole(client: pg.Client): Promise<boolean> {
+async function mayTakeRole(client: pg.Client, role: typeof APP_ROLE | typeof REPORT_ROLE): Promise<boolean> {
   const { rows } = await client.query<{ creator: boolean; exists: boolean }>(
     `select rolsuper or rolcreaterole as creator, exists (select from pg_roles where rolname = $1) as exists
      from pg_roles where rolname = current_user`,
-    [APP_ROLE],
+    [role],
   )
   if (rows[0]?.creator && !rows[0].exists) {
-    await createAppRole(client, 'nologin')
-    await client.query(`grant ${APP_ROLE} to current_user`)
+    await createRole(client, role, 'nologin')
+    await client.query(`grant ${role} to current_user`)
   }
   const member = await client.query<{ member: boolean }>(
     `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as member`,
-    [APP_ROLE],
+    [role],
   )
   return member.rows[0]?.member ?? false
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { APP_ROLE } from './appRole.ts'
+import { APP_ROLE, REPORT_ROLE } from './appRole.ts'
 
 export interface Migration {
   /** File name, such as `0001_init.sql`; the order of the names is the order of the migrations. */
@@ -25,6 +25,7 @@ export async function migrate(connection: pg.PoolConfig, migrations: readonly Mi
     const missing = await compareHistory(client, inOrder(migrations))
     for (const migration of missing) await apply(client, migration)
     await grantToApp(client)
+    await grantToReports(client)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
@@ -93,6 +94,18 @@ async function grantToApp(client: pg.Client): Promise<void> {
     grant usage, select on all sequences in schema public to ${APP_ROLE};
     revoke all on sys_migration from ${APP_ROLE};
     commit`)
+}
+
+// Only the views: not the tables below them, nor anything of the schema `public`.
+async function grantToReports(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_roles, pg_namespace where rolname = $1 and nspname = 'reporting'`,
+    [REPORT_ROLE],
+  )
+  if (!rowCount) return
+  await client.query(`
+    grant usage on schema reporting to ${REPORT_ROLE};
+    grant select on all tables in schema reporting to ${REPORT_ROLE}`)
 }
 
 // Line ends are not history: git may write them as \r\n on Windows.

@@ -8,6 +8,7 @@ import { asSystem } from './scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './seeds/administrator.ts'
 import { seedMenus } from './seeds/menus.ts'
 import { seedProcesses } from './seeds/processes.ts'
+import { seedReports } from './seeds/reports.ts'
 import { createSeeder } from './seeds/seeder.ts'
 import { seedRegions } from './seeds/seedRegions.ts'
 import { seedOrganisation, seedSettings } from './seeds/start.ts'
@@ -45,6 +46,7 @@ async function seed(tx: Transaction<Database>, config: Config) {
   await seedRegions(seeder)
   await seedMenus(seeder, modules)
   await seedProcesses(seeder)
+  await seedReports(seeder)
   await seedTenantDictionaries(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, config) }
 }

@@ -266,7 +266,7 @@ function ask(person: Person, method: 'GET' | 'POST', path: string) {
 
 /** A field that an edit of its own may change in any module. */
 function isChangeable({ fields, name }: Module, key: string): boolean {
-  if (name === 'data_scope' || name === 'api_scope') return key === 'remark'
+  if (['data_scope', 'api_scope', 'report_list'].includes(name)) return key === 'remark'
   return (
     [
       'remark',

@@ -20,6 +20,7 @@ import { claim, done, send, start, todo } from './flow/work.ts'
 import apiLog from './log/api.ts'
 import errorLog from './log/error.ts'
 import usualLog from './log/usual.ts'
+import report from './report/report.ts'
 import attach from './resource/attach.ts'
 import oss from './resource/oss/index.ts'
 import sms from './resource/sms/index.ts'
@@ -86,4 +87,5 @@ export const modules: readonly Served[] = [
   send,
   done,
   leave,
+  report,
 ]

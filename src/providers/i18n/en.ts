@@ -70,6 +70,7 @@ export const en: AppTexts = {
     info: 'Personal info',
     test: 'Test page',
     flowForm: 'Start a process',
+    report: 'Report',
     flowHandle: 'Handle a task',
     flowDetail: 'Process details',
   },

@@ -11,6 +11,7 @@ import type {
   NewsTexts,
   PhoneTexts,
   PressTexts,
+  ReportTexts,
   ScreenTexts,
   SignInTexts,
   SocialTexts,
@@ -61,7 +62,8 @@ export function addTexts(
     | NewsTexts
     | FlowTexts
     | SourceTexts
-    | CodeTexts,
+    | CodeTexts
+    | ReportTexts,
 ): void {
   i18next.addResourceBundle(language, 'translation', translation)
 }

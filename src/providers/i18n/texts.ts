@@ -3,6 +3,7 @@ import type { flowZh } from './flowZh.ts'
 import type { newsZh } from './newsZh.ts'
 import type { phoneZh } from './phoneZh.ts'
 import type { pressZh } from './pressZh.ts'
+import type { reportZh } from './reportZh.ts'
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
 import type { sourceZh } from './sourceZh.ts'
@@ -18,6 +19,7 @@ export type NewsTexts = Widened<typeof newsZh>
 export type CodeTexts = Widened<typeof codeZh>
 export type FlowTexts = Widened<typeof flowZh>
 export type SourceTexts = Widened<typeof sourceZh>
+export type ReportTexts = Widened<typeof reportZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
 export type Texts = SignInTexts &
@@ -29,7 +31,8 @@ export type Texts = SignInTexts &
   NewsTexts &
   FlowTexts &
   SourceTexts &
-  CodeTexts
+  CodeTexts &
+  ReportTexts
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
 

@@ -75,6 +75,7 @@ export const zh = {
     info: '个人信息',
     test: '测试页',
     flowForm: '发起流程',
+    report: '报表',
     flowHandle: '办理任务',
     flowDetail: '流程详情',
   },

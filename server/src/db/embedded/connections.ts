@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { APP_ROLE, createAppRole } from '../appRole.ts'
+import { APP_ROLE, createRole, REPORT_ROLE } from '../appRole.ts'
 import type { Place } from './place.ts'
 import type { Postmaster } from './postmaster.ts'
 
@@ -24,9 +24,13 @@ export function maintenance(place: Place, { socketFolder, port }: Postmaster): p
 export async function prepareDatabase(place: Place, postmaster: Postmaster): Promise<Connections> {
   const config = maintenance(place, postmaster)
   await withClient(config, async client => {
-    await createAppRole(client, 'login')
-    if (typeof config.password === 'string')
-      await client.query(`alter role ${APP_ROLE} password ${client.escapeLiteral(config.password)}`)
+    for (const role of [APP_ROLE, REPORT_ROLE] as const) {
+      await createRole(client, role, 'login')
+      if (typeof config.password === 'string')
+        await client.query(`alter role ${role} password ${client.escapeLiteral(config.password)}`)
+    }
+    // What a statement sorts or joins on disk is its own to limit only for a superuser.
+    await client.query(`alter role ${REPORT_ROLE} set temp_file_limit = '512MB'`)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (!rowCount) await client.query(`create database ${DATABASE}`)
   })

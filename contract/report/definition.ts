@@ -1,0 +1,94 @@
+/** What a report is made of. It travels and is stored as JSON in base64, the `content` of its record. */
+import { Array as ArrayOf, Boolean as BooleanOf, Enum, Object as ObjectOf, type Static, String as Text } from 'typebox'
+
+export const presentations = ['table', 'bar', 'line', 'pie', 'figure'] as const
+export type Presentation = (typeof presentations)[number]
+
+/** A period is two values in the statement: `:period_from` and `:period_to`. */
+export const parameterTypes = ['text', 'number', 'date', 'period', 'dict', 'dictBiz', 'choice'] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+const label = Text({ maxLength: 100 })
+const named = { name: Text({ maxLength: 63 }), zh: label, en: label }
+
+export const parameterSchema = ObjectOf({
+  ...named,
+  type: Enum([...parameterTypes]),
+  required: BooleanOf(),
+  /** Of a date `today` or `today-7` as well; of a period two of them with a comma between. */
+  default: Text({ maxLength: 255 }),
+  /** What may be chosen (`choice`). */
+  choices: ArrayOf(ObjectOf({ value: Text({ maxLength: 100 }), zh: label, en: label }), { maxItems: 100 }),
+  /** Code of the dictionary (`dict`, `dictBiz`). */
+  dictionary: Text({ maxLength: 64 }),
+})
+
+export const definitionSchema = ObjectOf({
+  /** Id of a data source; empty is our own database. */
+  source: Text({ maxLength: 19 }),
+  statement: Text({ maxLength: 20_000 }),
+  parameters: ArrayOf(parameterSchema, { maxItems: 20 }),
+  /** How columns are called; those that are not named here keep the name they have in the statement. */
+  columns: ArrayOf(ObjectOf(named), { maxItems: 100 }),
+  presentation: Enum([...presentations]),
+  /** The column along the axis, or the slices of a pie. */
+  category: Text({ maxLength: 63 }),
+  /** The columns that are drawn. */
+  figures: ArrayOf(Text({ maxLength: 63 }), { maxItems: 8 }),
+})
+
+export type ReportParameter = Static<typeof parameterSchema>
+export type ReportDefinition = Static<typeof definitionSchema>
+
+export const emptyDefinition: ReportDefinition = {
+  source: '',
+  statement: '',
+  parameters: [],
+  columns: [],
+  presentation: 'table',
+  category: '',
+  figures: [],
+}
+
+export const emptyParameter: ReportParameter = {
+  ...{ name: '', zh: '', en: '', type: 'text', required: false, default: '', choices: [], dictionary: '' },
+}
+
+/** The names that a statement knows a parameter by. */
+export function namesOf({ name, type }: Pick<ReportParameter, 'name' | 'type'>): string[] {
+  return type === 'period' ? [`${name}_from`, `${name}_to`] : [name]
+}
+
+/** Base64 of UTF-8, in browsers and on the server alike. */
+export function encodeDefinition(definition: ReportDefinition): string {
+  return btoa(
+    Array.from(new TextEncoder().encode(JSON.stringify(definition)), byte => String.fromCharCode(byte)).join(''),
+  )
+}
+
+/** Undefined for what is no JSON in base64. Whether it is a definition is checked by `definitionSchema`. */
+export function decodeContent(content: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(content), character => character.charCodeAt(0))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** Strings, comments, quoted names and casts are passed over, so that a colon in them names nothing. */
+const pieces =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:([A-Za-z_]\w*)/g
+
+export interface NamedPlace {
+  name: string
+  start: number
+  end: number
+}
+
+/** Where a statement asks for values: `:name`. */
+export function namesIn(statement: string): NamedPlace[] {
+  return [...statement.matchAll(pieces)].flatMap(({ 0: all, 2: name, index }) =>
+    name === undefined ? [] : [{ name, start: index, end: index + all.length }],
+  )
+}

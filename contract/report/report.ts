@@ -1,0 +1,73 @@
+import { Object as ObjectOf, type TSchema, type TUnsafe, Unsafe } from 'typebox'
+import { flag, longText, optional, text } from '../fields.ts'
+import { defineModule, type RecordOf } from '../module.ts'
+import type { ReportAttempt, ReportRun, ReportSource } from './run.ts'
+
+/** Answers that the types describe and the server vouches for. */
+const answerOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(ObjectOf({}) as TSchema)
+
+const id = text('主键', 'ID', { maxLength: 19 })
+const content = longText('报表内容', 'Content', { maxLength: 200_000 })
+/** Values of the parameters by their names, as JSON; what is not given has its default. */
+const values = optional(longText('参数', 'Parameters', { maxLength: 20_000 }))
+
+/** A statement on a data source, its parameters and how what it finds is shown. Those of the platform serve all. */
+export const report = defineModule({
+  name: 'report_list',
+  path: 'blade-report/report/rest',
+  route: '/report/reportlist',
+  title: { zh: '报表列表', en: 'Reports' },
+  tenancy: 'shared',
+  fields: {
+    name: text('文件名', 'Name', { maxLength: 100 }),
+    nameEn: optional(text('英文名', 'English name', { maxLength: 100 })),
+    remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
+    /** JSON of a `ReportDefinition`, in base64. */
+    content,
+    /** Comes with the system: it is copied, not changed. */
+    isReady: flag('内置', 'Ready-made', { modes: { create: 'hidden', edit: 'hidden' } }),
+  },
+  search: ['name'],
+  calls: {
+    run: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '运行报表', en: 'Run a report' },
+      input: { id, values },
+      output: answerOf<ReportRun>(),
+    },
+    /** What the designer has not saved yet. Everything that is wrong with it is an answer, not a refusal. */
+    try: {
+      method: 'POST',
+      needs: 'edit',
+      title: { zh: '试运行报表', en: 'Try a report' },
+      input: { content, values },
+      output: answerOf<ReportAttempt>(),
+    },
+    copy: {
+      method: 'POST',
+      needs: 'add',
+      title: { zh: '复制报表', en: 'Copy a report' },
+      input: { id },
+      output: answerOf<{ id: string }>(),
+    },
+    sources: {
+      method: 'GET',
+      needs: 'edit',
+      title: { zh: '报表数据源', en: 'Sources of reports' },
+      output: answerOf<ReportSource[]>(),
+    },
+    /** The reports that come with the system, by the key they are known by. */
+    ready: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '内置报表', en: 'Ready-made reports' },
+      output: answerOf<{ id: string; name: string; nameEn: string }[]>(),
+    },
+  },
+})
+
+export type Report = RecordOf<typeof report>
+
+/** GET with `id` and `values`: what the report shows, as a workbook. */
+export const reportExportPath = `${report.path}/export`

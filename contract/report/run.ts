@@ -1,0 +1,64 @@
+/** What running a report answers. */
+import type { Label } from '../fields.ts'
+import type { Presentation, ReportParameter } from './definition.ts'
+
+export type ReportValue = string | number | boolean | null
+
+export interface ReportColumn {
+  /** As the statement calls it. */
+  name: string
+  zh: string
+  en: string
+  kind: 'text' | 'number' | 'flag'
+}
+
+export interface ReportResult {
+  columns: ReportColumn[]
+  rows: ReportValue[][]
+  /** There were more rows than a report holds. */
+  cut: boolean
+  milliseconds: number
+  /** `yyyy-MM-dd HH:mm:ss` */
+  at: string
+}
+
+/** Why a report shows nothing. */
+export interface ReportProblem extends Label {
+  /** Where in the statement, from 0. */
+  position?: number
+  /** The parameter it is about. */
+  parameter?: string
+}
+
+export type ReportAttempt = { result: ReportResult } | { problem: ReportProblem }
+
+/** A report as its readers see it, without its statement. */
+export interface ReportSheet {
+  id: string
+  name: string
+  nameEn: string
+  remark: string
+  /** Comes with the system and is not changed. */
+  isReady: boolean
+  presentation: Presentation
+  category: string
+  figures: string[]
+  parameters: ReportParameter[]
+  /** What it was run with: what was given, else the defaults. */
+  values: Record<string, string>
+}
+
+export type ReportRun = ReportSheet & ReportAttempt
+
+/** What a statement may read, as the designer shows it. */
+export interface ReportSource {
+  /** Empty for our own database. */
+  id: string
+  name: string
+  tables: (Label & { name: string; columns: (Label & { name: string })[] })[]
+}
+
+/** Rows that a report holds at most. */
+export const mostReportRows = 10_000
+/** Seconds after which a statement is stopped. */
+export const reportSeconds = 5

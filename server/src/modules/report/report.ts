@@ -1,0 +1,88 @@
+import { codeOf } from '#contract/module'
+import { report } from '#contract/report/report'
+import { saveRecord } from '../../crud/records.ts'
+import { type Context, type Served, serveModule } from '../../crud/serveModule.ts'
+import { requireRow } from '../../crud/stored.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { catalog } from '../../reports/catalog.ts'
+import { placedLabel, StatementProblem } from '../../reports/problem.ts'
+import { readDefinition } from '../../reports/readDefinition.ts'
+import { runReport, tryReport } from '../../reports/runReport.ts'
+import { assertRunnable } from '../../reports/runStatement.ts'
+import { exportRoute } from './exportRoute.ts'
+import './tables.ts'
+
+const designing = { anyOf: [codeOf(report, 'add'), codeOf(report, 'edit')] }
+
+const served: Served = serveModule(report, {
+  table: 'blade_report',
+  order: [
+    ['isReady', 'desc'],
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ],
+  menu: { under: 'report', sort: 1, source: 'iconfont icon-biaodan' },
+  detailOnly: ['content'],
+  policies: { try: designing, sources: designing },
+  hooks: {
+    async beforeSubmit(draft, { before }) {
+      if (before?.isReady) throw new Refusal(400, labels.ready)
+      draft.isReady = 0
+      if (draft.content) await assertSound(draft.content)
+    },
+  },
+  calls: {
+    run: async ({ id, values }, context) => runReport(await stored(id, context), values ?? '', context),
+    try: ({ content, values }, context) => tryReport(content, values ?? '', context),
+    async copy({ id }, context) {
+      const { name, nameEn, remark, content } = await stored(id, context)
+      const copied = { name: `${name.slice(0, 94)} 副本`, nameEn: nameEn && `${nameEn.slice(0, 90)} (copy)` }
+      const { id: copyId } = await saveRecord(served, { ...copied, remark, content }, context)
+      return { id: copyId }
+    },
+    sources: () => [
+      {
+        id: '',
+        name: '',
+        tables: catalog.map(({ name, zh, en, columns }) => ({ name, zh, en, columns: [...columns] })),
+      },
+    ],
+    async ready(_, { db }) {
+      const rows = await db
+        .selectFrom('bladeReport')
+        .select(['id', 'name', 'nameEn'])
+        .where('isReady', '=', 1)
+        .orderBy('id')
+        .execute()
+      return rows.map(row => ({ ...row, nameEn: row.nameEn ?? '' }))
+    },
+  },
+  routes: (app, db) => exportRoute(app, db, stored),
+})
+
+export default served
+
+async function stored(id: string, context: Context) {
+  const { name, nameEn, remark, content, isReady } = await requireRow(served, id, context)
+  return {
+    ...{ id, name: String(name), nameEn: nameEn as string | null, remark: remark as string | null },
+    ...{ content: String(content), isReady: isReady === 1 },
+  }
+}
+
+/** A report whose statement could never run is not stored. */
+async function assertSound(content: string): Promise<void> {
+  let statement = ''
+  try {
+    const definition = readDefinition(content)
+    statement = definition.statement
+    await assertRunnable(definition)
+  } catch (error) {
+    if (!(error instanceof StatementProblem)) throw error
+    throw new Refusal(400, placedLabel(error.problem, statement))
+  }
+}
+
+const labels = {
+  ready: { zh: '内置报表不能修改，请复制后再改', en: 'Ready-made reports are not changed; please change a copy' },
+}

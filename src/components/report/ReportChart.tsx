@@ -1,0 +1,49 @@
+import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { use as addParts, type EChartsType, init } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { useLook } from '../../state/look.ts'
+import { chartOption } from './chartOption.ts'
+import type { Drawn } from './figures.ts'
+
+addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
+
+interface ReportChartProps {
+  kind: 'bar' | 'line' | 'pie'
+  drawn: Drawn
+  /** What there is to see, for those who do not see it. */
+  label: string
+  small?: boolean
+  /** Told the picture of the chart, for paper. */
+  onDrawn?: (picture: () => string) => void
+}
+
+/** A chart in the colours of the theme, as wide as its place. */
+export function ReportChart({ kind, drawn, label, small = false, onDrawn }: ReportChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType>()
+  const palette = useLook(state => state.palette)
+
+  useEffect(() => {
+    if (!place.current) return
+    const made = init(place.current)
+    chart.current = made
+    const observer = new ResizeObserver(() => made.resize())
+    observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+    }
+  }, [])
+
+  useEffect(() => {
+    const made = chart.current
+    if (!made) return
+    made.setOption(chartOption(kind, drawn, { palette, small }), true)
+    onDrawn?.(() => made.getDataURL({ pixelRatio: 2, backgroundColor: palette.sheet }))
+  }, [kind, drawn, palette, small, onDrawn])
+
+  const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? drawn.labels.length * 26 + 60 : 360))
+  return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
+}

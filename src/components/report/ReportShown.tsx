@@ -1,0 +1,82 @@
+import { Alert, Empty } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Presentation } from '#contract/report/definition'
+import type { ReportResult } from '#contract/report/run'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { Waiting } from '../resource/Waiting.tsx'
+import { type Choice, type Drawn, drawnOf, headingOf, textOf, topOf } from './figures.ts'
+import { ReportTable } from './ReportTable.tsx'
+import './report.css'
+
+const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
+
+interface ReportShownProps extends Choice {
+  name: string
+  kind: Presentation
+  result: ReportResult
+  small?: boolean
+  onDrawn?: (picture: () => string) => void
+}
+
+/** What a report found, as a table or drawn. */
+export function ReportShown({ kind, result, ...props }: ReportShownProps) {
+  const { t } = useTranslation()
+  if (result.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('report.nothing')} />
+  if (kind === 'table') return <ReportTable result={result} />
+  if (kind === 'figure') return <Figures result={result} figures={props.figures} />
+  return <Chart kind={kind} result={result} {...props} />
+}
+
+function Chart({
+  name,
+  kind,
+  result,
+  category,
+  figures,
+  small,
+  onDrawn,
+}: ReportShownProps & { kind: 'bar' | 'line' | 'pie' }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const drawn = useMemo<Drawn | undefined>(
+    () => drawnOf(result, kind, { category, figures }, language),
+    [result, kind, category, figures, language],
+  )
+  if (!drawn) return <Alert type="info" message={t('report.noChart')} />
+  const values = {
+    kind: t(`report.presentations.${kind}`),
+    name,
+    rows: drawn.labels.length,
+    top: topOf(drawn, language),
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ReportChart
+        kind={kind}
+        drawn={drawn}
+        label={t('report.chartOf', values)}
+        {...(small && { small })}
+        {...(onDrawn && { onDrawn })}
+      />
+      {drawn.cut && <p className="report-note">{t('report.chartCut', { rows: drawn.labels.length })}</p>}
+    </Suspense>
+  )
+}
+
+/** The first row, each of its figures large. */
+function Figures({ result: { columns, rows }, figures }: { result: ReportResult; figures: readonly string[] }) {
+  const language = useLanguage()
+  const chosen = columns.flatMap((column, index) => (figures.includes(column.name) ? [index] : []))
+  const shown = chosen.length > 0 ? chosen : columns.map((_, index) => index)
+  return (
+    <dl className="report-figures">
+      {shown.map(index => (
+        <div key={index}>
+          <dt>{headingOf(columns[index], language)}</dt>
+          <dd>{textOf(rows[0]?.[index] ?? null, language) || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,56 @@
+import { Table } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { headingOf, textOf } from './figures.ts'
+
+interface Row {
+  key: number
+  values: ReportValue[]
+}
+
+const pageSizes = [20, 50, 100, 200]
+
+/** All that a report found; a click on a heading sorts. */
+export function ReportTable({ result: { columns, rows } }: { result: ReportResult }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const drawn = useMemo(
+    () =>
+      columns.map((column, index) => ({
+        key: column.name,
+        title: headingOf(column, language),
+        align: column.kind === 'number' ? ('right' as const) : ('left' as const),
+        className: column.kind === 'number' ? 'report-number' : '',
+        sorter: (one: Row, other: Row) => compare(column, one.values[index], other.values[index]),
+        render: (_: unknown, { values }: Row) => textOf(values[index] ?? null, language),
+      })),
+    [columns, language],
+  )
+  const records = useMemo(() => rows.map((values, key): Row => ({ key, values })), [rows])
+  return (
+    <Table<Row>
+      className="report-table"
+      size="middle"
+      columns={drawn}
+      dataSource={records}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: t('report.nothing') }}
+      pagination={
+        rows.length > 20 && {
+          defaultPageSize: 50,
+          pageSizeOptions: pageSizes,
+          showSizeChanger: true,
+          hideOnSinglePage: false,
+        }
+      }
+    />
+  )
+}
+
+function compare({ kind }: ReportColumn, one: ReportValue = null, other: ReportValue = null): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null)
+  if (kind === 'number') return Number(one) - Number(other)
+  return String(one).localeCompare(String(other), 'zh-CN')
+}

@@ -1,0 +1,76 @@
+/** What a report draws: its rows by a category, with one or more figures each. Needs no React. */
+import type { Presentation } from '#contract/report/definition'
+import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import type { Language } from '../../state/settings.ts'
+
+export interface Drawn {
+  labels: string[]
+  series: { name: string; values: (number | null)[] }[]
+  /** There are more rows than are drawn. */
+  cut: boolean
+}
+
+/** What is chosen to be drawn, or else the first column and all that are numbers. */
+export interface Choice {
+  category: string
+  figures: readonly string[]
+}
+
+const mostDrawn: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
+
+export function drawnOf(
+  result: ReportResult,
+  kind: Presentation,
+  choice: Choice,
+  language: Language,
+): Drawn | undefined {
+  const { columns, rows } = result
+  const category = Math.max(
+    0,
+    columns.findIndex(({ name }) => name === choice.category),
+  )
+  const chosen = columns.flatMap(({ name, kind: of }, index) =>
+    of === 'number' && choice.figures.includes(name) ? [index] : [],
+  )
+  const figures =
+    chosen.length > 0
+      ? chosen
+      : columns.flatMap(({ kind: of }, index) => (of === 'number' && index !== category ? [index] : []))
+  if (figures.length === 0) return undefined
+  const shown = rows.slice(0, mostDrawn[kind])
+  return {
+    labels: shown.map(row => textOf(row[category] ?? null, language)),
+    series: (kind === 'pie' ? figures.slice(0, 1) : figures).map(index => ({
+      name: headingOf(columns[index], language),
+      values: shown.map(row => (typeof row[index] === 'number' ? row[index] : null)),
+    })),
+    cut: rows.length > shown.length,
+  }
+}
+
+export function headingOf(column: ReportColumn | undefined, language: Language): string {
+  return column?.[language] ?? ''
+}
+
+const yesNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
+
+export function textOf(value: ReportValue, language: Language): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return yesNo[language][value ? 1 : 0]
+  return typeof value === 'number' ? numberText(value, language) : value
+}
+
+export function numberText(value: number, language: Language): string {
+  return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { maximumFractionDigits: 4 }).format(value)
+}
+
+/** The highest value with its name, for those who hear the chart. */
+export function topOf({ labels, series }: Drawn, language: Language): string {
+  const values = series[0]?.values ?? []
+  const top = values.reduce<number>(
+    (best, value, index) => ((value ?? -Infinity) > (values[best] ?? -Infinity) ? index : best),
+    0,
+  )
+  const value = values[top]
+  return value === null || value === undefined ? '—' : `${labels[top]} ${numberText(value, language)}`
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { report } from '#contract/report/report'
+import { FingerSized } from '../../components/FingerSized.tsx'
+import { Waiting } from '../../components/resource/Waiting.tsx'
+import { usePermissions } from '../../providers/accessControl.ts'
+import '../../providers/i18n/reportTexts.ts'
+import { ViewPage } from './ViewPage.tsx'
+
+const DesignPage = lazy(async () => ({ default: (await import('./DesignPage.tsx')).DesignPage }))
+
+/** `/report/view/<id>` and `/report/design/<id>`, for those who have the right to it. */
+export function ReportScreens() {
+  const [, , name, id = ''] = useLocation().pathname.split('/')
+  const may = usePermissions(report.name)
+  if (!id || !/^(new|\d{1,19})$/.test(id)) return <Navigate to="/404" replace />
+  const needed = name === 'view' ? 'view' : id === 'new' ? 'add' : 'edit'
+  if (!may(needed)) return <Navigate to="/403" replace />
+  return (
+    <FingerSized>
+      {name === 'view' ? (
+        <ViewPage key={id} id={id} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <DesignPage key={id} id={id} />
+        </Suspense>
+      )}
+    </FingerSized>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { decodeContent, emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
+import { type Report, report } from '#contract/report/report'
+import type { ReportAttempt } from '#contract/report/run'
+import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { call, request } from '../../providers/http.ts'
+import { parametersIn } from './parametersIn.ts'
+
+export interface Draft {
+  name: string
+  nameEn: string
+  remark: string
+  definition: ReportDefinition
+}
+
+/** What stands in the designer: the draft, what running it answered, and saving it. */
+export function useDesign(stored: Report | undefined) {
+  const { mark } = useUnsaved()
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
+  const queries = useQueryClient()
+  const content = encodeDefinition(draft.definition)
+
+  const run = useSending<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
+  const save = useSending(async () => {
+    const { name, nameEn, remark } = draft
+    const data = { ...saved, name, nameEn, remark, content }
+    const answer = await request<{ id: string; version: number }>({
+      method: 'POST',
+      url: `${report.path}/submit`,
+      data,
+    })
+    mark(false)
+    setSaved({ id: answer.id, version: answer.version })
+    // What shows the report elsewhere is of yesterday.
+    void queries.invalidateQueries([report.path, 'run'])
+    return answer
+  })
+
+  function change(part: Partial<Draft>) {
+    mark(true)
+    setDraft(before => ({ ...before, ...part }))
+  }
+
+  function define(part: Partial<ReportDefinition>) {
+    mark(true)
+    setDraft(before => {
+      const definition = { ...before.definition, ...part }
+      const { statement, parameters } = definition
+      return { ...before, definition: { ...definition, parameters: parametersIn(statement, parameters) } }
+    })
+  }
+
+  return { draft, change, define, values, setValues, run, save, saved }
+}
+
+/** A call that is under way at most once; a failure has been told, and answers nothing. */
+function useSending<Answer>(send: () => Promise<Answer>) {
+  const [state, setState] = useState<{ isLoading: boolean; data?: Answer }>({ isLoading: false })
+
+  async function start(): Promise<Answer | undefined> {
+    setState(({ data }) => ({ isLoading: true, ...(data && { data }) }))
+    const data = await send().catch(() => undefined)
+    setState(data ? { isLoading: false, data } : { isLoading: false })
+    return data
+  }
+
+  return { ...state, start }
+}
+
+export type Design = ReturnType<typeof useDesign>
+
+function draftOf(stored: Report | undefined): Draft {
+  const definition = stored && (decodeContent(stored.content) as ReportDefinition | undefined)
+  return {
+    name: stored?.name ?? '',
+    nameEn: stored?.nameEn ?? '',
+    remark: stored?.remark ?? '',
+    definition: { ...emptyDefinition, ...definition },
+  }
+}

@@ -1,0 +1,85 @@
+import { Button, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { dateTime } from '#contract/fields'
+import { type Report, report } from '#contract/report/report'
+import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import { call } from '../../../providers/http.ts'
+import { phrase } from '../../../providers/i18n/phrase.ts'
+import '../../../providers/i18n/reportTexts.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { addressOfNew, designAddress, previewAddress } from './addresses.ts'
+
+const modes = { create: 'hidden', edit: 'hidden' } as const
+const times = {
+  createTime: dateTime('创建时间', 'Created at', { modes }),
+  updateTime: dateTime('更新时间', 'Updated at', { modes }),
+}
+
+export default defineResource(
+  { ...report, fields: { ...report.fields, ...times } },
+  {
+    columns: ['name', 'createTime', 'updateTime'],
+    cells: { name: record => <ReportName record={record} /> },
+    columnWidths: { name: 320 },
+    operationWidth: 300,
+    permissions: { add: false, edit: false, view: false },
+    toolbar: ReportTools,
+    rowActions: [
+      {
+        key: 'design',
+        label: { zh: '设计', en: 'Design' },
+        needs: 'edit',
+        offered: ({ isReady }) => !isReady,
+        to: async record => designAddress(record),
+      },
+      {
+        key: 'preview',
+        label: { zh: '预览', en: 'Preview' },
+        needs: 'view',
+        to: async record => previewAddress(record),
+      },
+      { key: 'copy', label: { zh: '复制', en: 'Copy' }, needs: 'add', to: copyReport },
+    ],
+  },
+)
+
+function ReportName({ record }: { record: Report }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const may = usePermissions(report.name)
+  const name = (language === 'en' && record.nameEn) || record.name
+  return (
+    <>
+      {may('view') ? (
+        <Link to={previewAddress(record)}>
+          <Tag>{name}</Tag>
+        </Link>
+      ) : (
+        <Tag>{name}</Tag>
+      )}
+      {record.isReady === 1 && <Tag color="blue">{t('report.ready')}</Tag>}
+    </>
+  )
+}
+
+function ReportTools(_: ToolbarProps<Report>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = usePermissions(report.name)
+  if (!may('add')) return null
+  return (
+    <Button type="primary" onClick={() => navigate(addressOfNew())}>
+      {t('buttons.create')}
+    </Button>
+  )
+}
+
+/** Opens the copy, which is there to be changed. */
+async function copyReport({ id, name }: Report): Promise<string> {
+  const copy = await call(report, 'copy', { id })
+  notify('success', phrase('report.copied', { name }))
+  return designAddress({ id: copy.id, name })
+}
