@@ -1,5 +1,6 @@
 import { codeOf } from '#contract/module'
 import { report } from '#contract/report/report'
+import type { Caller } from '../../auth/caller.ts'
 import { saveRecord } from '../../crud/records.ts'
 import { type Context, type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { catalog } from '../../reports/catalog.ts'
 import { placedLabel, StatementProblem } from '../../reports/problem.ts'
 import { readDefinition } from '../../reports/readDefinition.ts'
+import { assertMayReachSources } from '../../reports/runOutside.ts'
 import { runReport, tryReport } from '../../reports/runReport.ts'
 import { assertRunnable } from '../../reports/runStatement.ts'
 import { exportRoute } from './exportRoute.ts'
@@ -25,10 +27,10 @@ const served: Served = serveModule(report, {
   detailOnly: ['content'],
   policies: { try: designing, sources: designing },
   hooks: {
-    async beforeSubmit(draft, { before }) {
+    async beforeSubmit(draft, { before, caller }) {
       if (before?.isReady) throw new Refusal(400, labels.ready)
       draft.isReady = 0
-      if (draft.content) await assertSound(draft.content)
+      if (draft.content) await assertSound(draft.content, caller)
     },
   },
   calls: {
@@ -40,13 +42,13 @@ const served: Served = serveModule(report, {
       const { id: copyId } = await saveRecord(served, { ...copied, remark, content }, context)
       return { id: copyId }
     },
-    sources: () => [
-      {
-        id: '',
-        name: '',
-        tables: catalog.map(({ name, zh, en, columns }) => ({ name, zh, en, columns: [...columns] })),
-      },
-    ],
+    async sources(_, { db, caller }) {
+      const tables = catalog.map(({ name, zh, en, columns }) => ({ name, zh, en, columns: [...columns] }))
+      const own = { id: '', name: '', tables }
+      if (!caller.isPlatform) return [own]
+      const others = await db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute()
+      return [own, ...others.map(other => ({ ...other, tables: [] }))]
+    },
     async ready(_, { db }) {
       const rows = await db
         .selectFrom('bladeReport')
@@ -71,11 +73,12 @@ async function stored(id: string, context: Context) {
 }
 
 /** A report whose statement could never run is not stored. */
-async function assertSound(content: string): Promise<void> {
+async function assertSound(content: string, caller: Caller): Promise<void> {
   let statement = ''
   try {
     const definition = readDefinition(content)
     statement = definition.statement
+    if (definition.source) assertMayReachSources({ caller })
     await assertRunnable(definition)
   } catch (error) {
     if (!(error instanceof StatementProblem)) throw error
