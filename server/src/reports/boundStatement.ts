@@ -1,0 +1,45 @@
+import { namesIn, namesOf, type ReportParameter } from '#contract/report/definition'
+import { StatementProblem } from './problem.ts'
+
+/** A statement whose named parameters are numbered ones of a known type. */
+export interface BoundStatement {
+  text: string
+  /** Of `$1`, `$2` …, in that order. */
+  names: readonly string[]
+  /** From a place in `text` to the one in the statement as it was written. */
+  placeOf(position: number): number
+}
+
+const castOf: Record<ReportParameter['type'], string> = {
+  ...{ text: 'text', choice: 'text', number: 'numeric', dict: 'integer', dictBiz: 'integer' },
+  ...{ date: 'date', period: 'date' },
+}
+
+/** Values are never written into the statement: each name becomes a parameter of the database. */
+export function boundStatement(statement: string, parameters: readonly ReportParameter[]): BoundStatement {
+  const casts = new Map(parameters.flatMap(one => namesOf(one).map(name => [name, castOf[one.type]] as const)))
+  const names: string[] = []
+  const shifts: { from: number; by: number }[] = []
+  let [text, done] = ['', 0]
+  for (const { name, start, end } of namesIn(statement)) {
+    const cast = casts.get(name)
+    if (!cast) throw unknownParameter(name, start)
+    if (!names.includes(name)) names.push(name)
+    text += `${statement.slice(done, start)}$${names.indexOf(name) + 1}::${cast}`
+    done = end
+    shifts.push({ from: text.length, by: end - text.length })
+  }
+  text += statement.slice(done)
+  return {
+    text,
+    names,
+    placeOf: position => position + (shifts.findLast(({ from }) => position >= from)?.by ?? 0),
+  }
+}
+
+function unknownParameter(name: string, position: number): StatementProblem {
+  return new StatementProblem(
+    { zh: `没有名为“${name}”的参数`, en: `There is no parameter called “${name}”` },
+    { position },
+  )
+}

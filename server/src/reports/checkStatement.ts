@@ -1,0 +1,156 @@
+/** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
+import { parse } from 'libpg-query'
+import type { Label } from '#contract/fields'
+import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
+import { StatementProblem } from './problem.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+/** The tables that a statement reads. `ownTables`: nothing else may be read; absent: anything but the system's own. */
+export async function checkStatement(text: string, ownTables?: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (!text.trim()) throw new StatementProblem(texts.empty)
+  const [statement, second] = await statementsIn(text)
+  if (!statement) throw new StatementProblem(texts.empty)
+  if (second) throw new StatementProblem(texts.several, { position: placeIn(text, Number(second.stmt_location ?? 0)) })
+  const select = (statement.stmt as Node | undefined)?.SelectStmt as Node | undefined
+  if (!select) throw new StatementProblem(texts.onlySelect, { position: 0 })
+  return new Check(text, ownTables).tablesOf(statement)
+}
+
+async function statementsIn(text: string): Promise<readonly Node[]> {
+  try {
+    const { stmts = [] } = await parse(text)
+    return stmts as unknown as readonly Node[]
+  } catch (error) {
+    const { sqlDetails, message } = error as { sqlDetails?: { cursorPosition: number }; message: string }
+    const near = /at or near "([^"]*)"/.exec(message)?.[1]
+    const label = near === undefined ? texts.incomplete : texts.near(near)
+    throw new StatementProblem(label, { position: Math.max(0, sqlDetails?.cursorPosition ?? 0) })
+  }
+}
+
+/** The parser counts bytes. */
+function placeIn(text: string, bytes: number): number {
+  return Buffer.from(text).subarray(0, bytes).toString().length
+}
+
+class Check {
+  readonly #text: string
+  readonly #own: ReadonlySet<string> | undefined
+  readonly #tables = new Set<string>()
+  readonly #named = new Set<string>()
+
+  constructor(text: string, own: ReadonlySet<string> | undefined) {
+    this.#text = text
+    this.#own = own
+  }
+
+  tablesOf(statement: Node): ReadonlySet<string> {
+    this.#learnNames(statement)
+    this.#walk(statement, 0)
+    return this.#tables
+  }
+
+  /** A name that `with` gives in one part must not hide a table that another part reads, so it is never that of one. */
+  #learnNames(value: unknown): void {
+    for (const [key, inner] of entriesOf(value)) {
+      if (key === 'CommonTableExpr') this.#learnName(inner as Node)
+      this.#learnNames(inner)
+    }
+  }
+
+  #learnName({ ctename, location }: Node): void {
+    const name = String(ctename)
+    if (isOfSystem(name) || this.#own?.has(name)) this.#refuse(texts.taken(name), Number(location ?? 0))
+    this.#named.add(name)
+  }
+
+  #walk(value: unknown, above: number): void {
+    const place = placeOf(value, above)
+    for (const [key, inner] of entriesOf(value)) {
+      this.#checkPart(key, inner as Node, placeOf(inner, place))
+      this.#walk(inner, place)
+    }
+  }
+
+  #checkPart(key: string, node: Node, place: number): void {
+    if (/^[A-Z]/.test(key) && !allowedNodes.has(key)) this.#refuse(texts.construct, place)
+    if (key === 'intoClause' || key === 'lockingClause') this.#refuse(texts.onlySelect, place)
+    if (key === 'recursive') this.#refuse(texts.recursive, place)
+    if (key === 'FuncCall') this.#checkFunction(partsOf(node.funcname), place)
+    if (key === 'typeName' || key === 'TypeName') this.#checkType(partsOf(node.names), place)
+    if (key === 'A_Expr') this.#checkOperator(partsOf(node.name), place)
+    if (key === 'RangeVar') this.#checkTable(node, place)
+    if (key === 'SQLValueFunction' && !allowedNow.test(String(node.op)))
+      this.#refuse(texts.name(String(node.op).slice('SVFOP_'.length).toLowerCase()), place)
+  }
+
+  #checkFunction(parts: readonly string[], place: number): void {
+    const name = plainName(parts)
+    if (name === undefined || !allowedFunctions.has(name)) this.#refuse(texts.name(parts.join('.')), place)
+  }
+
+  #checkType(parts: readonly string[], place: number): void {
+    const name = plainName(parts)
+    if (name === undefined || !allowedTypes.has(name)) this.#refuse(texts.type(parts.join('.')), place)
+  }
+
+  #checkOperator(parts: readonly string[], place: number): void {
+    if (parts.length !== 1 || !allowedOperators.has(parts[0] ?? '')) this.#refuse(texts.operator(parts.join('.')), place)
+  }
+
+  #checkTable({ catalogname, schemaname, relname }: Node, place: number): void {
+    const name = String(relname)
+    const schema = schemaname === undefined ? undefined : String(schemaname)
+    if (schema === undefined && this.#named.has(name)) return
+    const isForeign = catalogname !== undefined || isOfSystem(schema ?? name)
+    const isKnown = this.#own ? schema === undefined && this.#own.has(name) : !isForeign
+    if (!isKnown) this.#refuse(texts.table(schema ? `${schema}.${name}` : name), place)
+    this.#tables.add(name)
+  }
+
+  #refuse(label: Label, place: number): never {
+    throw new StatementProblem(label, { position: placeIn(this.#text, Math.max(0, place)) })
+  }
+}
+
+/** What says nothing of its place stands where that stands which it is in. */
+function placeOf(value: unknown, above: number): number {
+  const { location } = (typeof value === 'object' && value !== null ? value : {}) as { location?: number }
+  return location === undefined || location < 0 ? above : location
+}
+
+/** The system's own relations all begin so, and are found without the name of their schema. */
+function isOfSystem(name: string): boolean {
+  return /^(pg_|information_schema$)/i.test(name)
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+/** Functions and types that a part of the grammar stands for come with the name of the system's schema. */
+function plainName(parts: readonly string[]): string | undefined {
+  if (parts.length === 2 && parts[0] === 'pg_catalog') return parts[1]
+  return parts.length === 1 ? parts[0] : undefined
+}
+
+function partsOf(names: unknown): string[] {
+  if (!Array.isArray(names)) return []
+  return names.map(name => String((name as { String?: { sval?: string } }).String?.sval ?? ''))
+}
+
+const texts = {
+  empty: { zh: '请输入查询语句', en: 'Please enter a statement' },
+  incomplete: { zh: '语句不完整或写法有误', en: 'The statement is incomplete or not well formed' },
+  near: (text: string): Label => ({ zh: `“${text}”附近的写法有误`, en: `Something is wrong at or near “${text}”` }),
+  several: { zh: '只能有一条语句', en: 'Only one statement is possible' },
+  onlySelect: { zh: '只能使用查询（SELECT）语句', en: 'Only SELECT is possible' },
+  recursive: { zh: '不能使用递归查询', en: 'WITH RECURSIVE is not possible' },
+  construct: { zh: '报表中不能使用这种写法', en: 'This is not possible in a report' },
+  name: (name: string): Label => ({ zh: `不能使用函数“${name}”`, en: `The function “${name}” is not possible` }),
+  type: (name: string): Label => ({ zh: `不能使用类型“${name}”`, en: `The type “${name}” is not possible` }),
+  operator: (name: string): Label => ({ zh: `不能使用运算符“${name}”`, en: `The operator “${name}” is not possible` }),
+  taken: (name: string): Label => ({ zh: `“${name}”已是表的名称`, en: `“${name}” is the name of a table` }),
+  table: (name: string): Label => ({ zh: `没有可用于报表的表“${name}”`, en: `There is no table “${name}” for reports` }),
+}

@@ -1,0 +1,86 @@
+import { namesOf, type ReportParameter } from '#contract/report/definition'
+import { StatementProblem } from './problem.ts'
+
+/** What a report is run with, as text by the parameter: what was given, else the defaults. */
+export function chosenValues(
+  parameters: readonly ReportParameter[],
+  given: Readonly<Record<string, unknown>>,
+  today: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    parameters.map(parameter => {
+      const { name } = parameter
+      const value = Object.hasOwn(given, name) ? String(given[name] ?? '').trim() : defaultOf(parameter, today)
+      return [name, value]
+    }),
+  )
+}
+
+/** The values that the statement knows by its names; what is left empty is null. */
+export function boundValues(
+  parameters: readonly ReportParameter[],
+  chosen: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string | null> {
+  return new Map(
+    parameters.flatMap(parameter => {
+      const value = chosen[parameter.name] ?? ''
+      if (value === '' && parameter.required) throw problemWith(parameter, 'missing')
+      const parts = parameter.type === 'period' ? value.split(',') : [value]
+      const names = namesOf(parameter)
+      if (parts.length > names.length) throw problemWith(parameter, 'wrong')
+      return names.map((name, index) => {
+        const part = parts[index]?.trim() ?? ''
+        if (part !== '' && !isValid(parameter, part)) throw problemWith(parameter, 'wrong')
+        return [name, part === '' ? null : part] as const
+      })
+    }),
+  )
+}
+
+function defaultOf({ type, default: given }: ReportParameter, today: string): string {
+  if (type !== 'date' && type !== 'period') return given
+  return given
+    .split(',')
+    .map(part => relativeDay(part.trim(), today))
+    .join(',')
+    .replace(/^,$/, '')
+}
+
+/** `today`, `today-30` */
+function relativeDay(text: string, today: string): string {
+  const [, sign, days = '0'] = /^today(?:([+-])(\d{1,5}))?$/.exec(text) ?? []
+  if (!text.startsWith('today') || (sign === undefined && text !== 'today')) return text
+  const moment = Date.parse(`${today}T00:00:00Z`) + (sign === '-' ? -1 : 1) * Number(days) * 86_400_000
+  return new Date(moment).toISOString().slice(0, 10)
+}
+
+function isValid({ type, choices }: ReportParameter, value: string): boolean {
+  switch (type) {
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
+    case 'dict':
+    case 'dictBiz':
+      return /^-?\d{1,9}$/.test(value)
+    case 'date':
+    case 'period':
+      return isDay(value)
+    case 'choice':
+      return choices.some(choice => choice.value === value)
+    case 'text':
+      return value.length <= 255
+  }
+}
+
+function isDay(value: string): boolean {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(moment) && new Date(moment).toISOString().slice(0, 10) === value
+}
+
+function problemWith({ name, zh, en }: ReportParameter, complaint: 'missing' | 'wrong'): StatementProblem {
+  const [nameZh, nameEn] = [zh || name, en || zh || name]
+  const label =
+    complaint === 'missing'
+      ? { zh: `请填写“${nameZh}”`, en: `Please fill in “${nameEn}”` }
+      : { zh: `“${nameZh}”的值不正确`, en: `The value of “${nameEn}” is not valid` }
+  return new StatementProblem(label, { parameter: name })
+}

@@ -1,0 +1,69 @@
+/** The tables of a statement, without the rows that the caller's data scopes hide. */
+import { CamelCasePlugin, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { type Asking, limitsOf } from '../crud/dataScope/limits.ts'
+import { findServed } from '../crud/served.ts'
+import { isLimited, visibleTo } from '../crud/visibility.ts'
+import { Refusal } from '../http/refusal.ts'
+import { catalog } from './catalog.ts'
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+  /** By how much the statement moved inside the text. */
+  shift: number
+}
+
+/** Only writes queries down; nothing is ever sent. */
+const writer = new Kysely<Record<string, Record<string, unknown>>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: [new CamelCasePlugin()],
+})
+
+/** A limited table is read through a part of the query that bears its name. */
+export function withVisibleRows(
+  statement: string,
+  given: readonly unknown[],
+  tables: ReadonlySet<string>,
+  asking: Asking,
+): Statement {
+  const values = [...given]
+  const parts = [...tables].flatMap(table => {
+    const part = visiblePart(table, asking)
+    if (!part) return []
+    const first = values.push(...part.parameters) - part.parameters.length
+    const text = part.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`)
+    return [`"${table}" as not materialized (${text})`]
+  })
+  const before = `${parts.length > 0 ? `with ${parts.join(', ')} ` : ''}select * from (\n`
+  return { text: `${before}${withoutEnd(statement)}\n) as report`, values, shift: before.length }
+}
+
+function visiblePart(name: string, asking: Asking) {
+  const table = catalog.find(one => one.name === name)
+  const served = table && findServed(table.path)
+  if (!table || !served || !isLimited(served, asking)) return undefined
+  // Which fields of which record are hidden cannot be said of a sum.
+  if (limitsOf(served.module, asking).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)
+  return writer
+    .withSchema('reporting')
+    .selectFrom(name)
+    .select(table.columns.map(column => column.name))
+    .where(visibleTo(served, asking))
+    .compile()
+}
+
+/** The parser has seen that nothing follows the last semicolon. */
+function withoutEnd(statement: string): string {
+  const end = statement.lastIndexOf(';')
+  return end >= 0 && /^(\s|--[^\n]*|\/\*[\s\S]*?\*\/)*$/.test(statement.slice(end + 1)) ? statement.slice(0, end) : statement
+}
+
+const hiddenFields = {
+  zh: '您的数据权限隐藏了部分字段，不能运行此报表',
+  en: 'Your data scopes hide some of the fields, so this report cannot be run',
+}
