@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
+import { ADMIN_PASSWORD } from '../support/config.ts'
+import { picture } from '../support/uploads.ts'
 import { seriousFaults } from './support/axe.ts'
 import { button, expectMessage, openDialog, setUpDesk } from './support/desk.ts'
 
@@ -33,6 +35,27 @@ async function edit(page: Page, id: string): Promise<Locator> {
   return dialog
 }
 
+/** As a browser hands over what another program has copied. */
+function paste(text: Locator, copied: Record<string, string>): Promise<void> {
+  return text.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, content] of Object.entries(copied)) clipboardData.setData(type, content)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, copied)
+}
+
+/** Somebody with the rights of the administrator. */
+async function addColleague(api: Api, realName: string): Promise<string> {
+  const idOf = async (path: string) => (await api.get<{ id: string }[]>(path))[0]?.id
+  const account = `colleague${unique()}`
+  const [roleId, deptId, postId] = await Promise.all(
+    ['blade-system/role/tree', 'blade-system/dept/tree', 'blade-system/post/select'].map(idOf),
+  )
+  const person = { account, password: ADMIN_PASSWORD, name: realName, realName, userType: 1, roleId, deptId, postId }
+  await api.post('blade-user/submit', person)
+  return account
+}
+
 /** What Word puts on the clipboard, in short. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-size:10.5pt}</style></head>
 <body><!--StartFragment--><p class="MsoNormal">导语</p><h1 style="color:red">药价新规</h1>
@@ -43,15 +66,26 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><sty
 describe('the editor of articles', () => {
   const desk = setUpDesk()
 
-  it('merges what two people wrote at the same time, and loses nothing', async () => {
+  it('tells two people of each other, merges what both wrote, and loses nothing', async () => {
     const api = await signIn(desk.product.address)
     const id = await addArticle(api)
+    const account = await addColleague(api, '李编辑')
     const one = await desk.signedIn('/')
     const mine = await edit(one.page, id)
     await mine.getByLabel('标题', { exact: true }).fill('我的标题')
     await mine.getByLabel('作者').fill('陈思远')
-    // Somebody else saves the same article meanwhile.
-    await api.post('blade-biz/articles/submit', { id, title: '对方的标题', subTitle: '对方的副题' })
+
+    const other = await desk.signedIn('/', { account })
+    const theirs = await edit(other.page, id)
+    await theirs.getByText('管理员 也在编辑这篇文章').waitFor()
+    await theirs.getByLabel('标题', { exact: true }).fill('对方的标题')
+    await theirs.getByLabel('副题').fill('对方的副题')
+    await textOf(theirs).click()
+    await other.page.keyboard.press('Control+End')
+    await other.page.keyboard.type('对方续写。')
+    await button(theirs, '保存').click()
+    await expectMessage(other.page, '更新成功')
+
     await button(mine, '保存').click()
     await mine.getByText('您输入的内容仍在这里').waitFor()
     expect(await mine.getByLabel('标题', { exact: true }).inputValue()).toBe('我的标题')
@@ -65,7 +99,42 @@ describe('the editor of articles', () => {
     await merge.waitFor({ state: 'detached' })
     await button(mine, '保存').click()
     await expectMessage(one.page, '更新成功')
-    expect(await stored(api, id)).toMatchObject({ title: '对方的标题', subTitle: '对方的副题', author: '陈思远' })
+    expect(await stored(api, id)).toMatchObject({
+      ...{ title: '对方的标题', subTitle: '对方的副题', author: '陈思远', content: '<p>原来的正文。对方续写。</p>' },
+    })
+    expect([...one.complaints, ...other.complaints].filter(text => !text.includes('409'))).toEqual([])
+  })
+
+  it('keeps the pictures of a paste from Word with their captions, and says once which it cannot read', async () => {
+    const api = await signIn(desk.product.address)
+    const id = await addArticle(api)
+    const { page, complaints } = await desk.signedIn('/')
+    const dialog = await edit(page, id)
+    const text = textOf(dialog)
+    const image = '<img width=100 src="file:///C:/a.png">'
+    await paste(text, {
+      'text/html': `<p>药房</p><p>${image}</p><p class=MsoCaption>图1 医院药房</p><p>${image}</p>
+        <p><img src="data:image/png;base64,${picture('二').toString('base64')}"></p><p>完</p>`,
+      'text/plain': '药房',
+      'text/rtf': `{\\rtf1{\\pict\\pngblip ${picture('一').toString('hex')}}{\\pict\\emfblip 00}}`,
+    })
+    await text.getByText('完').waitFor()
+    await expectMessage(page, '有 1 张图片未能粘贴')
+    await text.locator('img').last().click()
+    await button(dialog, '图片说明').click()
+    await dialog.getByLabel('图片说明文字').fill('配送中心')
+    await dialog.getByLabel('摄影或来源').fill('王小明 摄')
+    await button(dialog, '应用').click()
+    await text.getByText('王小明 摄').waitFor()
+    await button(dialog, '保存').click()
+    await expectMessage(page, '更新成功')
+    const { content } = await stored(api, id)
+    const captions = [
+      ...content.matchAll(/<figure><img src="(\/api\/[^"]+\.png)"[^>]*><figcaption>(.*?)<\/figcaption>/g),
+    ]
+    expect(captions.map(([, , caption]) => caption)).toEqual(['图1 医院药房', '配送中心<small>王小明 摄</small>'])
+    for (const [, link = ''] of captions) expect((await fetch(desk.product.address + link)).status).toBe(200)
+    expect(complaints).toEqual([])
   })
 
   it('keeps what was typed through a reload, and takes paste from Word without its dressing', async () => {
@@ -76,12 +145,7 @@ describe('the editor of articles', () => {
     const text = textOf(dialog)
     await text.click()
     await page.keyboard.press('Control+End')
-    await text.evaluate((element, html) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      clipboardData.setData('text/plain', '药价新规')
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, word)
+    await paste(text, { 'text/html': word, 'text/plain': '药价新规' })
     await text.getByText('药价新规').waitFor()
     await dialog.getByText('草稿已存在本机').waitFor()
     page.on('dialog', question => void question.accept())

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
+import { film } from '../support/media.ts'
 import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 /** Sets up by the API what is not being tried, under names that no other attempt has used. */
@@ -114,5 +115,39 @@ describe('the newspaper', () => {
     await button(again, '关闭').click()
     await again.waitFor({ state: 'detached' })
     await rowOf(page, `广告${mark}`).getByText('推广信息').waitFor()
+  })
+
+  it('answers a reader, and takes a cover from the video that is sent', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const id = await submit(api, 'feedback', { content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者' })
+    const { page, complaints } = await desk.signedIn('/biz/feedback')
+    const row = rowOf(page, `第三版有错字${mark}`)
+    await button(row, '回复').click()
+    const dialog = await openDialog(page)
+    await dialog.getByText('赵读者').waitFor()
+    await button(dialog, '回复').click()
+    await dialog.getByText('请输入回复内容').waitFor()
+    await dialog.getByLabel('回复内容').fill('谢谢指正，明日更正。')
+    await button(dialog, '回复').click()
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText('已处理').waitFor()
+    expect(await api.get('blade-biz/feedback/detail', { id })).toMatchObject({
+      ...{ handleState: 3, replyContent: '谢谢指正，明日更正。' },
+    })
+
+    await page.goto(`${desk.product.address}/biz/videos/index/create`)
+    const form = await openDialog(page)
+    const { extension, bytes } = await film(page)
+    const sent = form.locator('.ant-form-item', { has: page.getByLabel('视频', { exact: true }) })
+    await sent.locator('input[type=file]').setInputFiles({ name: '假.mp4', mimeType: '', buffer: Buffer.from('MZ') })
+    await sent.getByText('文件内容与扩展名不符').waitFor()
+    await sent.locator('input[type=file]').setInputFiles({ name: `短片.${extension}`, mimeType: '', buffer: bytes })
+    await expect.poll(() => form.getByLabel('封面').inputValue()).toMatch(/\/oss\/file\/.+\.jpg$/)
+    await form.getByLabel('视频标题').fill(`专访${mark}`)
+    await button(form, '保存').click()
+    await expectMessage(page, '新增成功')
+    await rowOf(page, `专访${mark}`).locator('img').waitFor()
+    expect(complaints.filter(text => !text.includes('415'))).toEqual([])
   })
 })

@@ -3,11 +3,13 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../../providers/notification.ts'
 import { CaptionBar } from './CaptionBar.tsx'
 import { cleanPaste } from './cleanPaste.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { hasAllowedScheme, richTextExtensions } from './extensions.ts'
-import { insertPictures, picturesIn, pictureTypes } from './pictures.ts'
+import { foreignPictures, withPictures } from './pastedPictures.ts'
+import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictures.ts'
 import { TextBar } from './TextBar.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 import './prose.css'
@@ -60,7 +62,8 @@ export function RichTextEditor({
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
-        return !isText && take(picturesIn(clipboardData))
+        if (!isText && take(picturesIn(clipboardData))) return true
+        return takeText(clipboardData?.getData('text/html') ?? '', clipboardData?.getData('text/rtf') ?? '')
       },
       handleDrop: (view, event) => take(picturesIn(event.dataTransfer), placeOf(view, event)),
       handleKeyDown: (_, event) => shortcut(event),
@@ -79,6 +82,24 @@ export function RichTextEditor({
       // The refusal is already on screen.
       .catch(() => undefined)
       .finally(() => setSending(count => count - 1))
+    return true
+  }
+
+  /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
+  function takeText(html: string, rtf: string): boolean {
+    const pictures = foreignPictures(html, rtf)
+    if (pictures.length === 0) return false
+    setSending(count => count + 1)
+    editor.setEditable(false, false)
+    void keepPictures(pictures).then(links => {
+      setSending(count => count - 1)
+      if (editor.isDestroyed) return
+      editor.setEditable(!disabled, false)
+      editor.commands.focus()
+      editor.view.pasteHTML(withPictures(html, links))
+      const lost = links.filter(link => link === undefined).length
+      if (lost > 0) notify('warning', t('editor.picturesLost', { count: lost }))
+    })
     return true
   }
 

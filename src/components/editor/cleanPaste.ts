@@ -1,12 +1,12 @@
 import { richText } from '#contract/richText'
+import { parsePasted } from './parsePasted.ts'
 
 /**
  * What is pasted, as the editor understands it. The schema drops styles and unknown elements; here is done what it
  * cannot know: lists that word processors write as paragraphs, heading levels, and pictures that are not ours.
  */
 export function cleanPaste(html: string): string {
-  // Style sheets go before they are parsed: the page's security policy would complain of each.
-  const { body } = new DOMParser().parseFromString(html.replace(/<style\b[\s\S]*?<\/style\s*>/gi, ''), 'text/html')
+  const body = parsePasted(html)
   const foreign = [...body.querySelectorAll('style,script,meta,link,title,xml'), ...body.getElementsByTagName('o:p')]
   for (const element of foreign) element.remove()
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)

@@ -21,10 +21,21 @@ export async function insertPictures(editor: Editor, files: readonly File[], at?
   }
 }
 
-function send(file: File): Promise<{ link: string }> {
+/** Keeps the pictures of a pasted text; answers their addresses, none for those that are missing or not taken. */
+export async function keepPictures(files: readonly (File | undefined)[]): Promise<(string | undefined)[]> {
+  const links: (string | undefined)[] = []
+  for (const file of files) {
+    // All that is lost is said once, at the end.
+    const kept = file && (await send(file, true).catch(() => undefined))
+    links.push(kept && (richText.ownPicture(kept.link) || undefined))
+  }
+  return links
+}
+
+function send(file: File, silent = false): Promise<{ link: string }> {
   const data = new FormData()
   data.append('file', file)
-  return request({ method: 'POST', url: `${uploadPath}/put-file`, data })
+  return request({ method: 'POST', url: `${uploadPath}/put-file`, data, ...(silent && { meta: { silent } }) })
 }
 
 /** Words for who cannot see it, until somebody writes better ones; those that programs give to everything say nothing. */

@@ -248,6 +248,8 @@ export const enScreens: ScreenTexts = {
     captionText: 'Caption of the picture',
     credit: 'Photographer or source',
     sending: 'Uploading pictures',
+    picturesLost:
+      '{{count}} pictures could not be pasted: the browser cannot read them. Save them from where they are, then insert or drop them here.',
     table: {
       insert: 'Insert a table',
       addRow: 'Add a row below',

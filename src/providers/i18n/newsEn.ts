@@ -12,6 +12,10 @@ export const newsEn: NewsTexts = {
     done: 'No comments are waiting',
     more: 'Look for new comments',
   },
+  media: {
+    notPlayable:
+      'The video is stored, but this browser cannot play it, and neither may readers. Please send it as MP4 (H.264); cover and duration are left to you.',
+  },
   article: {
     text: 'Headline and text',
     words: '{{words}} words',

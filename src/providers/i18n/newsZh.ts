@@ -11,6 +11,10 @@ export const newsZh = {
     done: '没有待审核的评论',
     more: '再看看有没有新评论',
   },
+  media: {
+    notPlayable:
+      '这个视频已上传，但浏览器不能播放，读者也可能看不到。请转为 H.264 编码的 MP4 再上传；封面和时长需自行填写。',
+  },
   article: {
     text: '标题与正文',
     words: '{{words}} 字',

@@ -248,6 +248,8 @@ export const zhScreens = {
     captionText: '图片说明文字',
     credit: '摄影或来源',
     sending: '图片上传中',
+    picturesLost:
+      '有 {{count}} 张图片未能粘贴：浏览器读不到它们。请在原文中将图片另存，再用“插入图片”或拖入的方式加入。',
     table: {
       insert: '插入表格',
       addRow: '在下方加行',

@@ -1,25 +1,52 @@
 import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { FileUploader } from '../../components/fields/FileUploader.tsx'
 import { isAddress } from '../../components/fields/file.tsx'
 import type { EditorProps } from '../../components/fields/kind.ts'
+import { sendFile } from '../../components/upload/sendFile.ts'
 import { fileAddress } from '../../lib/fileAddress.ts'
-import { type Measures, measurePicture, measureVideo } from './measures.ts'
+import '../../providers/i18n/newsTexts.ts'
+import { notify } from '../../providers/notification.ts'
+import { coverOf, measurePicture, measureVideo } from './measures.ts'
 
-/** A picture or a video; the form is told its size and its length, which nobody should have to type. */
+/**
+ * A picture or a video; the form is told its size and its length, which nobody should have to type, and gets a picture of
+ * a video as its cover unless it has one.
+ */
 export function MeasuredFile(props: EditorProps) {
   const form = Form.useFormInstance()
-  const measure = props.field.kind === 'image' ? measurePicture : measureVideo
+  const { t } = useTranslation()
+  const isVideo = props.field.kind !== 'image'
 
   function take(value: string | null) {
     props.onChange?.(value)
     // A file elsewhere may not be read from here, and then its figures are typed.
-    if (isAddress(value) && fileAddress(value).startsWith('/')) measure(value).then(fill, () => undefined)
+    if (!isAddress(value) || !fileAddress(value).startsWith('/')) return
+    if (isVideo) void takeVideo(value)
+    else measurePicture(value).then(measures => form.setFieldsValue(measures), ignore)
   }
 
-  function fill(measures: Measures) {
-    form.setFieldsValue(measures)
+  async function takeVideo(link: string) {
+    try {
+      form.setFieldsValue(await measureVideo(link))
+    } catch {
+      return notify('warning', t('media.notPlayable'))
+    }
+    if (form.getFieldValue('coverUrl')) return
+    const cover = await sendCover(link).catch(ignore)
+    // Somebody may have chosen one meanwhile, or another video.
+    const isWanted = form.getFieldValue('videoUrl') === link && !form.getFieldValue('coverUrl')
+    if (cover && isWanted) form.setFieldsValue({ coverUrl: cover })
   }
 
   // Its field holds the address of a file, which is text.
   return <FileUploader {...(props as EditorProps<string>)} onChange={take} />
+}
+
+const ignore = () => undefined
+
+async function sendCover(video: string): Promise<string> {
+  const signal = new AbortController().signal
+  const { link } = await sendFile(await coverOf(video), { call: 'put-file', signal, onPercent: ignore })
+  return link
 }
