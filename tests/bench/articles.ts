@@ -23,11 +23,9 @@ export async function articleFigures(dataDir: string): Promise<Figure[]> {
     for (const [who, scope] of Object.entries({ tenant: TENANT, platform: '*' })) {
       await app.query(`select set_config('app.tenant', $1, false)`, [scope])
       const rows = `blade_articles where ${who === 'tenant' ? `tenant_id = '${TENANT}' and ` : ''}is_deleted = 0`
-      for (const [name, condition, limit] of questions) {
-        const of = `${rows}${condition}`
-        const counted = await timeOf(app, `select count(*) from (select 1 from ${of} limit 10001) matching`)
-        const page = await timeOf(app, `select ${columns} from ${of} order by create_time desc, id desc limit 10`)
-        figures.push({ name: `${name}, ${who}`, value: counted + page, unit: 'ms', limit })
+      for (const [name, ask, limit] of questions) {
+        const value = await sum(ask(rows).map(statement => timeOf(app, statement)))
+        figures.push({ name: `${name}, ${who}`, value, unit: 'ms', limit })
       }
     }
     return figures
@@ -38,17 +36,31 @@ export async function articleFigures(dataDir: string): Promise<Figure[]> {
 
 const columns = 'id, title, column_id, author, source, edition_id, page_id, publish_state, publish_time, version'
 
-/** As crud/lists and modules/biz/articles/lookUpFew ask: few are looked up by their ids. */
-const few = (words: string) => ` and id = any(array(select articles_with('${words}', 2001)))`
-const many = (words: string) => ` and (id in (select articles_with('${words}'))) = true`
+const count = (of: string) => `select count(*) from (select 1 from ${of} limit 10001) matching`
+const page = (of: string) => `select ${columns} from ${of} order by create_time desc, id desc limit 10`
+const both = (of: string) => [count(of), page(of)]
 
-const questions = [
-  ['list of 100,000 articles', '', LIST_MS],
-  ['articles in one state', ' and publish_state = 2', LIST_MS],
+/** As crud/lists and modules/biz/articles/findWords ask: few are looked up by their ids. */
+const few = (words: string) => (rows: string) =>
+  both(`${rows} and id = any(array(select articles_with('${words}', 2001)))`)
+
+/** Of many some are counted, and the newest shown. */
+const many = (words: string) => (rows: string) => [
+  `select articles_with('${words}', 2001)`,
+  count(`${rows} and id = any(array(select articles_with('${words}', 11000)))`),
+  page(`${rows} and id = any(array(select newest_articles_with('${words}', 1000)))`),
+]
+
+type Question = readonly [name: string, ask: (rows: string) => string[], limit: number]
+
+const questions: readonly Question[] = [
+  ['list of 100,000 articles', both, LIST_MS],
+  ['articles in one state', rows => both(`${rows} and publish_state = 2`), LIST_MS],
   ['two characters in 1 % of articles', few('罕见'), SEARCH_MS],
   ['five characters in 1 % of articles', few('罕见病用药'), SEARCH_MS],
-  ['two characters in a third of articles', many('集采'), SEARCH_MS * 3],
-] as const
+  ['two characters in a third of articles', many('集采'), SEARCH_MS],
+  ['two characters in all articles', many('医保'), SEARCH_MS],
+]
 
 const text = '国家医保局公布药品采购结果，企业把竞争重点从单纯压价转向质量与稳定供应，基层医疗机构用药保障进一步加强。'
 
@@ -71,4 +83,10 @@ async function timeOf(client: pg.Client, statement: string): Promise<number> {
     times.push(plan['Planning Time'] + plan['Execution Time'])
   }
   return times.sort((one, other) => one - other)[4] ?? 0
+}
+
+async function sum(times: readonly Promise<number>[]): Promise<number> {
+  let total = 0
+  for (const time of times) total += await time
+  return total
 }

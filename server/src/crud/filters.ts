@@ -28,6 +28,8 @@ export interface Filter {
   key: string
   operator: Operator
   value: string
+  /** Of a search: any so many of the rows it finds will do. Said by modules, never by a request. */
+  most?: number
 }
 
 /** Parameters of lists that are no filters. */

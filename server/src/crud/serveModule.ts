@@ -103,8 +103,8 @@ interface Options<M extends Module> {
   routes?: (app: FastifyInstance, db: Db) => void
 }
 
-/** The condition that rows meet which are found by a text. */
-type Search = (value: string) => Expression<SqlBool>
+/** The condition that rows meet which are found by a text; any `most` of them where that is said. */
+type Search = (value: string, most?: number) => Expression<SqlBool>
 
 interface Limit {
   max: number

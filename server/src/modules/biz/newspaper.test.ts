@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   articleStates,
@@ -173,6 +174,24 @@ describe('the words of articles', () => {
     expect([await find('罕见'), await find('儿童')]).toEqual([[], [id]])
     await remove('articles', id)
     expect(await find('儿童')).toEqual([])
+  })
+
+  it('are found newest first also where they stand in many articles', async () => {
+    const columnId = await addColumn()
+    await asSystem(() =>
+      sql`insert into blade_articles (id, tenant_id, create_time, title, column_id, content, publish_state)
+        select 8400000000000000000::bigint + n, ${TENANT}, localtimestamp(0) - n * interval '1 minute', '第' || n || '篇',
+          ${columnId}::bigint, '<p>带量采购</p>', 1 + n % 2
+        from generate_series(1, 2100) n`.execute(test.db),
+    )
+    const found = async (query: Record<string, string>) =>
+      (await editor.get('blade-biz/articles/list', { words: '带量采购', ...query })).data as Paged<{ title: string }>
+    const titles = ({ records }: Paged<{ title: string }>) => records.map(({ title }) => title)
+    expect(titles(await found({ size: '3' }))).toEqual(['第1篇', '第2篇', '第3篇'])
+    expect(titles(await found({ size: '2', current: '600' }))).toEqual(['第1199篇', '第1200篇'])
+    const drafts = await found({ size: '2', publishState: '1', current: '2' })
+    expect([drafts.total, ...titles(drafts)]).toEqual([1050, '第6篇', '第8篇'])
+    expect(titles(await found({ size: '1', ascs: 'create_time' }))).toEqual(['第2100篇'])
   })
 
   it('are no order of a list', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/steps'
 import { choicesOf } from '../../../crud/choices.ts'
@@ -6,16 +5,15 @@ import { type Served, serveModule } from '../../../crud/serveModule.ts'
 import { stepHandlers } from '../../../crud/steps.ts'
 import '../tables.ts'
 import { checkArticle } from './checkArticle.ts'
-import { lookUpFew } from './lookUpFew.ts'
+import { findWords, holds } from './findWords.ts'
 import { tellEditing } from './tellEditing.ts'
 
 const served: Served = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates'],
-  // Compared to true, so that it is looked up for each row of the list in its order, and not the other way round.
-  searches: { words: value => sql<boolean>`(id in (select articles_with(${value}))) = true` },
-  hooks: { beforeSubmit: checkArticle, beforeList: lookUpFew },
+  searches: { words: holds },
+  hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     editing: (input, context) => tellEditing(served, input, context),
