@@ -22,7 +22,18 @@ export const allowedFunctions: ReadonlySet<string> = new Set([
   ...['like_escape', 'similar_to_escape'],
   ...['abs', 'ceil', 'ceiling', 'floor', 'round', 'trunc', 'mod', 'div', 'power', 'sqrt', 'sign', 'ln', 'log', 'exp'],
   ...['width_bucket', 'greatest', 'least'],
-  ...['date_trunc', 'date_part', 'extract', 'date_bin', 'age', 'now', 'to_char', 'to_date', 'to_timestamp', 'to_number'],
+  ...[
+    'date_trunc',
+    'date_part',
+    'extract',
+    'date_bin',
+    'age',
+    'now',
+    'to_char',
+    'to_date',
+    'to_timestamp',
+    'to_number',
+  ],
   ...['make_date', 'make_interval', 'timezone', 'overlaps', 'justify_days', 'justify_hours', 'generate_series'],
 ])
 

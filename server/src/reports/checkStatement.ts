@@ -96,7 +96,8 @@ class Check {
   }
 
   #checkOperator(parts: readonly string[], place: number): void {
-    if (parts.length !== 1 || !allowedOperators.has(parts[0] ?? '')) this.#refuse(texts.operator(parts.join('.')), place)
+    if (parts.length !== 1 || !allowedOperators.has(parts[0] ?? ''))
+      this.#refuse(texts.operator(parts.join('.')), place)
   }
 
   #checkTable({ catalogname, schemaname, relname }: Node, place: number): void {
@@ -152,5 +153,8 @@ const texts = {
   type: (name: string): Label => ({ zh: `不能使用类型“${name}”`, en: `The type “${name}” is not possible` }),
   operator: (name: string): Label => ({ zh: `不能使用运算符“${name}”`, en: `The operator “${name}” is not possible` }),
   taken: (name: string): Label => ({ zh: `“${name}”已是表的名称`, en: `“${name}” is the name of a table` }),
-  table: (name: string): Label => ({ zh: `没有可用于报表的表“${name}”`, en: `There is no table “${name}” for reports` }),
+  table: (name: string): Label => ({
+    zh: `没有可用于报表的表“${name}”`,
+    en: `There is no table “${name}” for reports`,
+  }),
 }

@@ -35,10 +35,13 @@ it('shows the rows of the tenant it is asked for', async () => {
   expect((await asked('select title from editions')).rows).toEqual([['own']])
 })
 
-it.each(['330002', '*', '', '330002.', '330002.0000'])('shows nothing to a session that names itself %s', async name => {
-  await thief.query(`select set_config('app.tenant', '330002', false), set_config('app.report', $1, false)`, [name])
-  expect((await thief.query('select title from reporting.editions')).rows).toEqual([])
-})
+it.each(['330002', '*', '', '330002.', '330002.0000'])(
+  'shows nothing to a session that names itself %s',
+  async name => {
+    await thief.query(`select set_config('app.tenant', '330002', false), set_config('app.report', $1, false)`, [name])
+    expect((await thief.query('select title from reporting.editions')).rows).toEqual([])
+  },
+)
 
 it('keeps to its tenant when a statement sets another one while it runs', async () => {
   const text = `select title, set_config('app.tenant', '330002', false), set_config('app.report', '330002.x', false)

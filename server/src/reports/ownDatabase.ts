@@ -84,7 +84,8 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     // The role is not there, or the user of DATABASE_URL may not take it.
-    if (code === '22023' || code === '42501' || code === '42704' || code === '28000') throw new Refusal(503, texts.noRole)
+    if (code === '22023' || code === '42501' || code === '42704' || code === '28000')
+      throw new Refusal(503, texts.noRole)
     if (/timeout/i.test(message)) throw new Refusal(503, texts.busy, { retryAfter: WAIT_MS / 1000 })
     throw error
   }

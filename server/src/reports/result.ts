@@ -18,7 +18,7 @@ export function resultOf(found: Found, definition: Pick<ReportDefinition, 'colum
   return {
     columns: found.columns.map(({ name }, index) => columnNamed(name, kinds[index] ?? 'text', definition)),
     rows: found.rows.map(row =>
-      row.map((value, index) => valueOf(value, kinds[index] ?? 'text', found.columns[index]?.type)),
+      row.map((value, index) => wireValue(value, kinds[index] ?? 'text', found.columns[index]?.type)),
     ),
     cut: found.cut,
   }
@@ -40,7 +40,7 @@ function isExact(text: string): boolean {
   return Number.isFinite(Number(text)) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER
 }
 
-function valueOf(value: string | null, kind: Kind, type: number | undefined): ReportValue {
+function wireValue(value: string | null, kind: Kind, type: number | undefined): ReportValue {
   if (value === null) return null
   if (kind === 'number') return Number(value)
   if (kind === 'flag') return value === 't'

@@ -54,7 +54,8 @@ async function valuesOf({ parameters }: ReportDefinition, given: string, { db }:
 function readValues(given: string): Record<string, unknown> {
   try {
     const values: unknown = JSON.parse(given || '{}')
-    if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Record<string, unknown>
+    if (typeof values === 'object' && values !== null && !Array.isArray(values))
+      return values as Record<string, unknown>
   } catch {
     // Told below, as everything else that is no object.
   }

@@ -8,8 +8,8 @@ import { checkStatement } from './checkStatement.ts'
 import { databaseProblem } from './databaseProblem.ts'
 import { boundValues } from './parameterValues.ts'
 import { StatementProblem } from './problem.ts'
-import { runOutside } from './runOutside.ts'
 import { resultOf } from './result.ts'
+import { runOutside } from './runOutside.ts'
 import { withVisibleRows } from './visibleRows.ts'
 
 const ownTables = new Set(catalog.map(({ name }) => name))

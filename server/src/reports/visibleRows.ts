@@ -1,5 +1,12 @@
 /** The tables of a statement, without the rows that the caller's data scopes hide. */
-import { CamelCasePlugin, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import { type Asking, limitsOf } from '../crud/dataScope/limits.ts'
 import { findServed } from '../crud/served.ts'
 import { isLimited, visibleTo } from '../crud/visibility.ts'
@@ -60,7 +67,9 @@ function visiblePart(name: string, asking: Asking) {
 /** The parser has seen that nothing follows the last semicolon. */
 function withoutEnd(statement: string): string {
   const end = statement.lastIndexOf(';')
-  return end >= 0 && /^(\s|--[^\n]*|\/\*[\s\S]*?\*\/)*$/.test(statement.slice(end + 1)) ? statement.slice(0, end) : statement
+  return end >= 0 && /^(\s|--[^\n]*|\/\*[\s\S]*?\*\/)*$/.test(statement.slice(end + 1))
+    ? statement.slice(0, end)
+    : statement
 }
 
 const hiddenFields = {
