@@ -1,0 +1,75 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Field } from '#contract/fields'
+import { modules } from '#contract/index'
+import { permissionCodes } from '#contract/module'
+import { promptFor } from '#contract/rules'
+import { seriousFindings } from '../../tests/support/accessibility.ts'
+import { startFakeServer } from '../../tests/support/fakeServer.ts'
+import { renderResources } from '../../tests/support/renderResources.tsx'
+import { sampleOf, textOf } from '../../tests/support/sampleRow.ts'
+import { startLanguage } from '../providers/i18n/index.ts'
+import { resources } from './index.ts'
+
+afterEach(cleanup)
+
+await startLanguage('zh')
+const entries = await Promise.all(
+  resources.map(async resource => [resource.path, resource, (await resource.load()).default] as const),
+)
+
+// Nobody types where a screen puts something else in the place of the list, or where the server writes alone.
+const typedIn = entries.filter(
+  ([path, , { list, permissions }]) =>
+    list === undefined && permissions.add !== false && moduleAt(path).operations.includes('submit'),
+)
+
+describe.each(typedIn)('%s', (path, resource, _) => {
+  const { route } = resource
+  const declared = moduleAt(path)
+  const fields: Record<string, Field> = declared.fields
+  const row = sampleOf(fields)
+  const permission = permissionCodes(declared)
+
+  it.each(['zh', 'en'] as const)('asks for every required field in %s', async language => {
+    const server = startFakeServer({ [path]: [] })
+    await renderResources([resource], { at: `${route}/index/create`, permission, language })
+    const dialog = await screen.findByRole('dialog')
+    const save = await within(dialog).findByRole('button', { name: language === 'zh' ? /保存/ : 'Save' })
+    const asked = Object.entries(fields).filter(
+      ([name, field]) =>
+        field.required && field.default === undefined && dialog.querySelector(`[id$="create_${name}"]`),
+    )
+    expect(asked.length).toBeGreaterThan(0)
+    // How a form is built does not depend on its language.
+    if (language === 'zh') expect(await seriousFindings(dialog)).toEqual([])
+    await userEvent.click(save)
+    for (const [, field] of asked) {
+      await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
+    }
+    expect(server.callsTo(`${path}/submit`)).toEqual([])
+  })
+
+  it('fills the form from the detail, and sends the id and the version with a change', async () => {
+    const server = startFakeServer({ [path]: [row] })
+    const { notices, address } = await renderResources([resource], {
+      at: `${route}/index/edit/${row.id}`,
+      permission,
+    })
+    const dialog = await screen.findByRole('dialog')
+    const input = await within(dialog).findByDisplayValue(textOf(row))
+    await userEvent.type(input, '改')
+    await userEvent.click(within(dialog).getByRole('button', { name: /保存/ }))
+    await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
+    expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ id: row.id, version: 3 })
+    // A tree keeps no page in the address.
+    await waitFor(() => expect(address().split('?')[0]).toBe(`${route}/index`))
+  })
+})
+
+function moduleAt(path: string) {
+  const module = modules.find(each => each.path === path)
+  if (!module) throw new Error(`${path} is not in contract/index.ts`)
+  return module
+}

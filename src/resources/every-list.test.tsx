@@ -1,0 +1,69 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Field, Label } from '#contract/fields'
+import { modules } from '#contract/index'
+import { hasHistory, permissionCodes } from '#contract/module'
+import { seriousFindings } from '../../tests/support/accessibility.ts'
+import { startFakeServer } from '../../tests/support/fakeServer.ts'
+import { renderResources } from '../../tests/support/renderResources.tsx'
+import { sampleOf, textOf } from '../../tests/support/sampleRow.ts'
+import { startLanguage } from '../providers/i18n/index.ts'
+import type { Language } from '../state/settings.ts'
+import { resources } from './index.ts'
+
+const languages: Language[] = ['zh', 'en']
+
+afterEach(cleanup)
+
+await startLanguage('zh')
+const entries = await Promise.all(
+  resources.map(async resource => [resource.path, resource, (await resource.load()).default] as const),
+)
+
+describe.each(entries)('%s', (_, resource, definition) => {
+  const { path, route } = resource
+  const declared = modules.find(module => module.path === path)
+  if (!declared) throw new Error(`${path} is not in contract/index.ts`)
+  const fields: Record<string, Field> = declared.fields
+  const row = sampleOf(fields)
+
+  // A screen that puts something else in the place of the list has tests of its own.
+  const ordinary = it.runIf(definition.list === undefined)
+
+  it('repeats the path and route of its declaration', () => {
+    expect(definition.module.path).toBe(path)
+    expect(definition.module.route).toBe(route)
+  })
+
+  ordinary.each(languages)(
+    'lists records in %s with a way to their history, without serious findings of accessibility',
+    async language => {
+      const history = { records: [], total: 0, size: 10, current: 1, pages: 0, version: 3 }
+      const { listPath } = declared
+      const elsewhere = listPath ? { [listPath]: { ...history, records: [row], total: 1 } } : {}
+      const server = startFakeServer({ [path]: [row] }, { [`${path}/history`]: history, ...elsewhere })
+      const { container } = await renderResources([resource], { at: `${route}/index`, permission: codes(), language })
+      const table = await screen.findByRole('table')
+      for (const name of definition.columns ?? []) {
+        expect(within(table).getAllByText(labelOf(definition.module.fields, name)[language]).length).toBeGreaterThan(0)
+      }
+      await within(table).findAllByText(textOf(row))
+      // How a list is built does not depend on its language.
+      if (language === 'zh') expect(await seriousFindings(container)).toEqual([])
+      if (!hasHistory(declared)) return
+      await userEvent.click(within(table).getByRole('button', { name: language === 'zh' ? '历史' : 'History' }))
+      await waitFor(() => expect(server.callsTo(`${path}/history`)[0]?.params).toMatchObject({ id: row.id }))
+    },
+  )
+
+  function codes() {
+    return declared ? permissionCodes(declared) : []
+  }
+})
+
+function labelOf(fields: Record<string, Field>, name: string): Label {
+  const field = fields[name]
+  if (!field) throw new Error(`no field ${name}`)
+  return field.label
+}
