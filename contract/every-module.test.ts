@@ -10,8 +10,8 @@ describe.each(modules.map(module => [module.path, module] as const))('%s', (_, m
   const fields = Object.entries(module.fields)
 
   it('has a path of a Blade service and a code of its own', () => {
-    expect(module.path).toMatch(new RegExp(`^${servers}(/[a-z-]+)*$`))
-    expect(module.name).toMatch(/^[a-z][a-z_]*$/)
+    expect(module.path).toMatch(new RegExp(`^${servers}(/[a-z][a-z0-9-]*)*$`))
+    expect(module.name).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(modules.filter(other => other.name === module.name)).toHaveLength(1)
     expect(modules.filter(other => other.path === module.path)).toHaveLength(1)
   })

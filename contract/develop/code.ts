@@ -46,9 +46,14 @@ export const code = defineModule({
     tablePrefix: text('表前缀', 'Table prefix', { maxLength: 32, default: 'blade_' }),
     pkName: text('主键名', 'Primary key', { maxLength: 63, default: 'id' }),
     template: dict('模板', 'Template', 'code_template', { default: codeTemplate.list }),
-    menuUnder: optional(text('上级菜单', 'Menu above', { maxLength: 64 })),
-    fieldList: optional(longText('字段', 'Fields', { maxLength: 60_000 })),
+    menuUnder: optional(
+      text('上级菜单', 'Menu above', {
+        maxLength: 64,
+        prompt: { zh: '默认按服务名', en: 'That of the service' },
+      }),
+    ),
     packageName: text('包名', 'Package', { maxLength: 500, default: 'org.springblade.biz' }),
+    fieldList: optional(longText('字段', 'Fields', { maxLength: 60_000 })),
     baseMode: dict('基础业务', 'Base entity', 'yes_no', { default: 2 }),
     wrapMode: dict('包装器', 'Wrapper', 'yes_no', { default: 2 }),
     apiPath: text('后端生成路径', 'Back-end path', { maxLength: 2000, default: 'server/src/modules' }),

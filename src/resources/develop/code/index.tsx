@@ -29,9 +29,8 @@ export default defineResource(code, {
     { label: { zh: '来源', en: 'Source' }, fields: ['datasourceId', 'tableName', 'tablePrefix', 'pkName'] },
     {
       label: { zh: '模块', en: 'Module' },
-      fields: ['codeName', 'codeNameEn', 'serviceName', 'template', 'menuUnder'],
+      fields: ['codeName', 'codeNameEn', 'serviceName', 'template', 'menuUnder', 'fieldList'],
     },
-    { label: { zh: '字段', en: 'Fields' }, fields: ['fieldList'] },
     {
       label: {
         zh: '原版设置（仅随配置保存，不影响生成，也不会向这些路径写入任何文件）',

@@ -36,7 +36,10 @@ export default serveModule(datasource, {
     beforeRemove: (ids, context) =>
       assertUnused(
         ids,
-        [{ path: 'blade-system/tenant', field: 'datasourceId', refusal: usedBy('租户', 'The tenant') }],
+        [
+          { path: 'blade-system/tenant', field: 'datasourceId', refusal: usedBy('租户', 'The tenant') },
+          { path: 'blade-develop/code', field: 'datasourceId', refusal: usedBy('代码生成配置', 'The setting') },
+        ],
         context,
       ),
   },

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface RepositoryCopy {
+  folder: string
+  write(path: string, content: Uint8Array): void
+  /** Runs a program of Node there; rejects with all it printed when it fails. */
+  run(...args: string[]): Promise<string>
+  remove(): void
+}
+
+/** The files of the repository as they are now, with the packages of the original. */
+export async function copyRepository(): Promise<RepositoryCopy> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'broadsheet-copy-')))
+  const listed = await output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], process.cwd())
+  for (const path of listed.split('\0').filter(Boolean)) cpSync(path, join(folder, path))
+  symlinkSync(realpathSync('node_modules'), join(folder, 'node_modules'), 'junction')
+  // The linter asks git what to leave out.
+  await output('git', ['init', '-q'], folder)
+  return {
+    folder,
+    write(path, content) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), content)
+    },
+    run: (...args) => output(process.execPath, args, folder),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function output(program: string, args: readonly string[], cwd: string): Promise<string> {
+  const { PATH, HOME, TMPDIR, CHROMIUM_PATH } = process.env
+  const known = Object.entries({ PATH, HOME, TMPDIR, CHROMIUM_PATH }).filter(([, value]) => value !== undefined)
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: Object.fromEntries(known) })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+      })
+    child.once('error', reject)
+    child.once('close', status =>
+      status === 0
+        ? resolve(printed)
+        : reject(new Error(`${program} ${args.join(' ')} ended with ${status}:\n${printed}`)),
+    )
+  })
+}
