@@ -43,7 +43,8 @@ function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[
     validator: async (_, value) => {
       const complaint = complaintAbout(field, value)
       const text = complaint ? complaintText(field, complaint) : own?.(value, getFieldsValue())
-      if (text) throw new Error(label(text))
+      // The form would take `${name}` in a message for a variable of its own.
+      if (text) throw new Error(label(text).replace(/\$\{\w+\}/g, '\\$&'))
     },
   })
 }

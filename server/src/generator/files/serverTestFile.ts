@@ -45,7 +45,7 @@ it('says what is too long', async () => {
 function listTests({ constant, type, named }: Plan, length: number): string {
   return `it('finds a record by each field of the search form', async () => {
   const id = await add({ ${named.key}: '${'甲乙丙丁戊己'.slice(0, length)}' })
-  const record: ${type} = (await editor.get(\`\${path}/detail\`, { id })).data
+  const record: Record<string, unknown> = (await editor.get(\`\${path}/detail\`, { id })).data
   for (const key of ${constant}.search) {
     const answer = await editor.get(\`\${path}/list\`, { [\`\${key}_equal\`]: String(record[key]) })
     const { records }: Paged<${type}> = answer.data
