@@ -24,13 +24,15 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
         {isClean ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
         {isClean ? t('press.clean') : t('press.open', { count: problems.length })}
       </p>
-      <ul className="press-problems">
-        {shown.map(problem => (
-          <li key={`${problem.kind} ${problem.pageId} ${problem.articleId}`}>
-            <ProblemText problem={problem} {...(openAreas && { openAreas })} />
-          </li>
-        ))}
-      </ul>
+      {!isClean && (
+        <ul className="press-problems">
+          {shown.map(problem => (
+            <li key={`${problem.kind} ${problem.pageId} ${problem.articleId}`}>
+              <ProblemText problem={problem} {...(openAreas && { openAreas })} />
+            </li>
+          ))}
+        </ul>
+      )}
       {problems.length > shown.length && (
         <button type="button" className="press-more" onClick={() => setAll(true)}>
           {t('press.more', { count: problems.length - shown.length })}

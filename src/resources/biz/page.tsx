@@ -11,7 +11,7 @@ const VideoDialog = lazy(async () => ({
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
-  columnWidths: { editionId: 220, pageNo: 100 },
+  columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 110, dutyEditor: 100 },
   operationWidth: 300,
   rowActions: [
     {
