@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Mark } from './travelled.ts'
+import type { Mark } from '#contract/flow/travelled'
 
 export interface Step {
   id: string

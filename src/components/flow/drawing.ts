@@ -1,9 +1,9 @@
 /** What is done to a drawn diagram: its colours, its times, its size. */
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type { FlowDiagram } from '#contract/flow/process'
+import { type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Step } from './StepTable.tsx'
-import { type Mark, marksOf } from './travelled.ts'
 
 interface Drawn {
   id: string

@@ -3,7 +3,7 @@ import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/p
 import { contextOf } from '../../crud/routes.ts'
 import type { Db } from '../../db/database.ts'
 import { drawDiagram } from '../../flow/bpmn/drawDiagram.ts'
-import { definitionXml, diagramOf } from '../../flow/history.ts'
+import { definitionXml, diagramOf, historyOf } from '../../flow/history.ts'
 
 interface Asked {
   processInstanceId?: string
@@ -25,11 +25,9 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
     handler: async (request, reply) => {
       const { processInstanceId = '' } = request.query as Asked
       const context = contextOf(request, reply, db)
-      const { xml, active, steps, flows } = await diagramOf(
-        { instanceId: processInstanceId || '0', definitionId: '' },
-        context,
-      )
-      return picture(reply, await drawDiagram(xml, active, [...steps.map(step => step.id), ...flows]))
+      const diagram = await diagramOf({ instanceId: processInstanceId || '0', definitionId: '' }, context)
+      const history = await historyOf(processInstanceId, context)
+      return picture(reply, await drawDiagram(diagram.xml, { diagram, history }))
     },
   })
   app.get(`/api/${resourceViewPath}`, {

@@ -10,7 +10,6 @@ const { processDefinitionVersion } = flowCells
 export default defineResource(workDone, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { processDefinitionVersion },
-  operationWidth: 120,
   toolbar: LiveList,
   selectable: false,
   rowActions: [detailAction, trackAction],

@@ -10,7 +10,6 @@ const { processDefinitionVersion, processIsFinished } = flowCells
 export default defineResource(workSend, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'processIsFinished', 'createTime'],
   cells: { processDefinitionVersion, processIsFinished },
-  operationWidth: 120,
   toolbar: LiveList,
   selectable: false,
   rowActions: [detailAction, trackAction],

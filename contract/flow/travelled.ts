@@ -1,6 +1,6 @@
 /** Which way an instance took through its diagram, from what happened and from how the diagram is connected. */
-import type { FlowDiagram } from '#contract/flow/process'
-import type { BladeFlow } from '#contract/flow/work'
+import type { FlowDiagram } from './process.ts'
+import type { BladeFlow } from './work.ts'
 
 export interface Connection {
   id: string
