@@ -44,7 +44,7 @@ export interface Work {
 export async function work(api: Api, todo: Work): Promise<void> {
   for (;;) {
     const instance = todo.open.shift()
-    if (instance === undefined && todo.toStart === 0) return
+    if (instance === undefined && todo.toStart <= 0) return
     try {
       if (instance === undefined) await start(api, todo)
       else if (await advance(api, instance, todo)) todo.finished.add(instance)
@@ -59,9 +59,15 @@ export async function work(api: Api, todo: Work): Promise<void> {
 
 async function start(api: Api, todo: Work): Promise<void> {
   const given = { processDefinitionId: todo.definitionId }
-  const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', given)
+  // Taken before it is asked for: others look for work in the meantime.
   todo.toStart -= 1
-  todo.open.push(processInstanceId)
+  try {
+    const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', given)
+    todo.open.push(processInstanceId)
+  } catch (error) {
+    todo.toStart += 1
+    throw error
+  }
 }
 
 async function advance(api: Api, processInstanceId: string, todo: Work): Promise<boolean> {
