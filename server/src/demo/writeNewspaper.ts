@@ -49,7 +49,9 @@ async function writeColumns(db: Db): Promise<string[]> {
 async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: readonly string[], db: Db) {
   const { title, number, totalNumber, date, pages } = edition
   const publishDate = `${date} 00:00:00`
-  const released = { publishState: publishState.published, publishTime: `${date} 06:00:00` }
+  // One in three issues was late.
+  const time = number % 3 === 0 ? '06:48:00' : '06:05:00'
+  const released = { publishState: publishState.published, publishTime: `${date} ${time}` }
   const open = { publishState: publishState.draft, publishTime: null }
   const id = newId()
   await db
@@ -78,6 +80,7 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
         ...{ editionId: id, pageId, columnId: columnIds[place] ?? columnIds[0], sort: index + 1 },
         ...{ isTop: place === 0 && index === 0 ? 1 : 0, isRecommend: index === 0 ? 1 : 0 },
         ...(waits ? { ...open, publishState: publishState.review } : { ...released }),
+        ...(isOpen ? {} : { createTime: draftedBefore(date) }),
         coordinates: waits && index === 1 ? null : JSON.stringify([page.areas[index]]),
       }
     })
@@ -88,6 +91,12 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     await writePictures(page, articles, { editionId: id, pageId }, db)
     if (!isOpen) await writeComments(articles, date, db)
   }
+}
+
+/** Between half a day and three days before the morning of its issue. */
+function draftedBefore(date: string): string {
+  const hours = 12 + Math.floor(random() * 60)
+  return new Date(Date.parse(`${date}T06:00:00Z`) - hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function articleOf({ title, leadTitle, author, paragraphs, summary, keywords }: WrittenStory) {

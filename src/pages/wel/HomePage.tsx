@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leavesOf, type Screen } from '../../layout/screens.ts'
+import { useSession } from '../../state/session.ts'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Greeting } from './Greeting.tsx'
 import './home.css'
@@ -9,11 +10,13 @@ import { type HomeCard, homeCards } from './homeCards.ts'
 /** Where everybody starts: who they are, what waits for them, and the ways to what they work on. */
 export function HomePage({ screens }: { screens: readonly Screen[] }) {
   const leaves = useMemo(() => leavesOf(screens), [screens])
+  const permission = useSession(state => state.permission)
+  const cards = homeCards.filter(({ needs }) => !needs || permission[needs] === true)
   return (
     <div className="home">
       <Greeting />
       <div className="home-cards">
-        {homeCards.map(card => (
+        {cards.map(card => (
           <Card key={card.key} card={card} screens={screens} leaves={leaves} />
         ))}
       </div>

@@ -15,6 +15,8 @@ export interface HomeCard {
   title: Phrase
   /** Takes the whole width. */
   wide?: boolean
+  /** The permission code without which there is nothing to say. */
+  needs?: string
   Content: LazyExoticComponent<ComponentType<CardProps>>
 }
 
@@ -38,6 +40,13 @@ export const homeCards: readonly HomeCard[] = [
     key: 'recentRecords',
     title: 'home.recentRecords',
     Content: lazy(async () => ({ default: (await import('./cards/RecentRecordsCard.tsx')).RecentRecordsCard })),
+  },
+  {
+    key: 'reports',
+    title: 'route.report',
+    wide: true,
+    needs: 'report_list_view',
+    Content: lazy(async () => ({ default: (await import('./cards/ReportsCard.tsx')).ReportsCard })),
   },
   {
     key: 'screens',

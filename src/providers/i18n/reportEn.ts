@@ -76,6 +76,6 @@ export const reportEn: ReportTexts = {
       runFirst: 'Once it has run you can choose how it is shown and name its columns.',
       leave: 'Back to the list',
     },
-    home: { title: 'Reports', nothing: 'No data yet', more: 'Open the report' },
+    home: { nothing: 'No data yet' },
   },
 }

@@ -74,6 +74,6 @@ export const reportZh = {
       runFirst: '运行后可以选择显示方式，并为各列命名。',
       leave: '返回列表',
     },
-    home: { title: '报表', nothing: '还没有数据', more: '查看报表' },
+    home: { nothing: '还没有数据' },
   },
 }

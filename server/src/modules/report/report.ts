@@ -21,7 +21,7 @@ const served: Served = serveModule(report, {
   order: [
     ['isReady', 'desc'],
     ['createTime', 'desc'],
-    ['id', 'desc'],
+    ['id', 'asc'],
   ],
   menu: { under: 'report', sort: 1, source: 'iconfont icon-biaodan' },
   detailOnly: ['content'],

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { dateTime } from '#contract/fields'
 import { type Report, report } from '#contract/report/report'
 import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { may, usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
 import '../../../providers/i18n/reportTexts.ts'
@@ -25,23 +25,23 @@ export default defineResource(
     cells: { name: record => <ReportName record={record} /> },
     columnWidths: { name: 320 },
     operationWidth: 300,
+    // The screens of these rights are pages of their own, which the actions and the toolbar below lead to.
     permissions: { add: false, edit: false, view: false },
     toolbar: ReportTools,
     rowActions: [
       {
         key: 'design',
         label: { zh: '设计', en: 'Design' },
-        needs: 'edit',
-        offered: ({ isReady }) => !isReady,
+        offered: ({ isReady }) => !isReady && may(report.name, 'edit'),
         to: async record => designAddress(record),
       },
       {
         key: 'preview',
         label: { zh: '预览', en: 'Preview' },
-        needs: 'view',
+        offered: () => may(report.name, 'view'),
         to: async record => previewAddress(record),
       },
-      { key: 'copy', label: { zh: '复制', en: 'Copy' }, needs: 'add', to: copyReport },
+      { key: 'copy', label: { zh: '复制', en: 'Copy' }, offered: () => may(report.name, 'add'), to: copyReport },
     ],
   },
 )
@@ -49,11 +49,11 @@ export default defineResource(
 function ReportName({ record }: { record: Report }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const may = usePermissions(report.name)
+  const holds = usePermissions(report.name)
   const name = (language === 'en' && record.nameEn) || record.name
   return (
     <>
-      {may('view') ? (
+      {holds('view') ? (
         <Link to={previewAddress(record)}>
           <Tag>{name}</Tag>
         </Link>
@@ -68,8 +68,8 @@ function ReportName({ record }: { record: Report }) {
 function ReportTools(_: ToolbarProps<Report>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const may = usePermissions(report.name)
-  if (!may('add')) return null
+  const holds = usePermissions(report.name)
+  if (!holds('add')) return null
   return (
     <Button type="primary" onClick={() => navigate(addressOfNew())}>
       {t('buttons.create')}
