@@ -70,6 +70,8 @@ function axes(kind: 'bar' | 'line', { labels, series }: Drawn, { palette, small 
   }
   const scale = {
     type: 'value',
+    // Half an article would be none.
+    minInterval: series.every(({ values }) => values.every(value => Number.isInteger(value ?? 0))) ? 1 : 0,
     axisLabel: { color: palette.inkSoft },
     splitLine: { lineStyle: { color: palette.line } },
     splitNumber: small ? 3 : 5,
