@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { exclusively } from '../../scripts/exclusively.mjs'
 
 /** The first of these programs that there is, in the folders of the path and in some more. */
 export function findProgram(names: readonly string[], folders: readonly string[] = []): string | undefined {
@@ -21,8 +23,11 @@ export const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/deb
 
 /** Never rejects: whether it helped is seen by searching again. */
 export async function installPackages(...names: string[]): Promise<void> {
-  await show('apt-get', ['update', '-q'])
-  await show('apt-get', ['install', '-qy', '--no-install-recommends', ...names])
+  // Test files run side by side, and `apt-get update` does not wait for another one.
+  await exclusively(join(tmpdir(), 'broadsheet-installing'), async () => {
+    await show('apt-get', ['update', '-q'])
+    await show('apt-get', ['install', '-qy', '--no-install-recommends', ...names])
+  })
 }
 
 function show(program: string, args: string[]): Promise<void> {

@@ -49,6 +49,9 @@ export async function startMariadb(): Promise<Mariadb> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  // A run that is broken off leaves no server behind.
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
   let said = ''
   server.stderr?.on('data', chunk => {
     said += chunk
@@ -65,6 +68,7 @@ export async function startMariadb(): Promise<Mariadb> {
     },
     async stop() {
       await connection.end()
+      process.off('exit', kill)
       server.kill()
       await once(server, 'exit')
       rmSync(folder, { recursive: true, force: true })

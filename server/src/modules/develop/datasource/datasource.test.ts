@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { code } from '#contract/develop/code'
 import { driverClasses } from '#contract/develop/datasource'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/postgresPort.ts'
+import { sampleInput } from '../../../../../tests/support/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { asSystem } from '../../../db/scope.ts'
 
@@ -220,6 +222,17 @@ it('stays while a tenant uses it, who is named', async () => {
   })
   await lend('')
   expect(await test.admin.post(`${path}/remove`, { ids: id })).toMatchObject({ status: 200 })
+})
+
+it('stays while a setting of the code generator uses it, which is named', async () => {
+  const id = await add()
+  const setting = { ...(await sampleInput(test.db, code.fields, '000000')), codeName: '专家库', datasourceId: id }
+  const saved = await test.admin.post(`${code.path}/submit`, setting)
+  expect(saved, saved.body).toMatchObject({ status: 200 })
+  expect(await test.admin.post(`${path}/remove`, { ids: id })).toMatchObject({
+    status: 400,
+    msg: '数据源正由代码生成配置专家库使用',
+  })
 })
 
 it('is guarded where nothing is allowed', async () => {

@@ -1,0 +1,1 @@
+export function exclusively<Result>(folder: string, work: () => Promise<Result>): Promise<Result>
