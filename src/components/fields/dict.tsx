@@ -27,6 +27,21 @@ function DictEditor({ field, value, onChange, 'aria-required': _, ...rest }: Edi
 /** The dot tells entries apart at a glance; the text keeps the contrast of the theme. */
 const dots = ['#1677ff', '#52c41a', '#fa8c16', '#722ed1', '#eb2f96', '#13c2c2', '#f5222d', '#a0d911']
 
+const [grey, blue, orange, green, red] = ['#8c8c8c', '#1677ff', '#fa8c16', '#52c41a', '#f5222d']
+
+/** Of states, beginning with the first: what waits is orange, what went well is green. */
+const states: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  article_state: [grey, orange, green, red],
+  edition_state: [grey, orange, green, red],
+  comment_state: [orange, green, red],
+  feedback_state: [orange, blue, green],
+  convert_state: [grey, blue, green, red],
+}
+
+function dotOf(code: string | undefined, value: number): string | undefined {
+  return states[code ?? '']?.[value - 1] ?? dots[Math.abs(value) % dots.length]
+}
+
 function DictCell({ field, name, value, record }: CellProps<number>) {
   const told = record[`${name}Name`]
   const { entries } = useDictionary(dictionaryOf(field.kind), told ? undefined : field.code)
@@ -34,7 +49,7 @@ function DictCell({ field, name, value, record }: CellProps<number>) {
   const label = told || entries.find(({ dictKey }) => dictKey === String(value))?.dictValue
   return (
     <span className="record-entry">
-      <i style={{ background: dots[Math.abs(value) % dots.length] }} />
+      <i style={{ background: dotOf(field.code, value) }} />
       {String(label ?? value)}
     </span>
   )

@@ -19,7 +19,7 @@ export const newsEn: NewsTexts = {
   article: {
     text: 'Headline and text',
     words: '{{words}} words',
-    lineLength: '{{count}} wide',
+    lineLength: '{{count}} chars',
     preview: 'Preview as printed',
     draftKept: 'Kept in this browser {{time}}',
     draftFound: 'There is text from {{time}} that was not saved. Recover it?',

@@ -87,7 +87,7 @@ export const pressEn: PressTexts = {
     remove: 'Delete the area',
     onPage: 'On this page',
     elsewhere: 'Others of this edition',
-    marked: '{{count}} areas',
+    marked: 'areas: {{count}}',
     notMarked: 'No area',
     noArticles: 'This edition has no articles yet. Please add some to it in Articles.',
     drawFor: 'Draw an area for “{{title}}”',

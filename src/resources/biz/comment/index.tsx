@@ -11,7 +11,7 @@ const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.
 
 export default defineResource(comment, {
   columns: ['content', 'approved', 'targetType', 'targetTitle', 'userName', 'approvedRemark', 'tenantId'],
-  columnWidths: { content: 340, targetType: 110, targetTitle: 200, userName: 110, approved: 100, approvedRemark: 160 },
+  columnWidths: { content: 300, targetType: 100, targetTitle: 180, userName: 110, approved: 100, approvedRemark: 160 },
   operationWidth: 300,
   toolbar: CommentTools,
   rowActions: [
