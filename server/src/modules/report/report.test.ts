@@ -80,8 +80,8 @@ describe('a statement', () => {
     ["select 'blade_user'::regclass", '不能使用类型“regclass”', 21],
     ['select 1 operator(pg_catalog.+) 1', '不能使用运算符“pg_catalog.+”', 9],
     ["select xmlparse(document '<a/>')", '报表中不能使用这种写法', 7],
-    ["select '中文' as a from articles where", '语句不完整或写法有误', 37],
-    ["select '中文' as a frm articles", '“articles”附近的写法有误', 21],
+    ["select '中文' as a from articles where", '语句不完整或写法有误', 36],
+    ["select '中文' as a frm articles", '“frm”附近的写法有误', 17],
     ['', '请输入查询语句', undefined],
   ])('%s is refused', async (statement, zh, position) => {
     const problem = await problemOf(statement)
