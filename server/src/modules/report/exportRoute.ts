@@ -3,6 +3,7 @@ import { codeOf } from '#contract/module'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportResult, ReportValue } from '#contract/report/run'
 import { logExport } from '../../crud/changeLog.ts'
+import { readId } from '../../crud/idList.ts'
 import { readInput } from '../../crud/readInput.ts'
 import { contextOf } from '../../crud/routes.ts'
 import type { Context } from '../../crud/serveModule.ts'
@@ -23,14 +24,14 @@ export function exportRoute(
   stored: (id: string, context: Context) => Promise<Stored>,
 ): void {
   app.get(`/api/${reportExportPath}`, {
-    config: { policy: { anyOf: [codeOf(report, 'view')] }, rateLimit: { max: 60, timeWindow: 60_000 } },
+    config: { policy: { anyOf: [codeOf(report, 'view')] }, rateLimit: { max: 600, timeWindow: 60_000 } },
     schema: { tags: [report.path], summary: '导出报表', description: 'A report as a workbook' },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)
       const raw = await readInput(request)
       const given = (name: string) => String(raw.get(name)?.value ?? '')
-      const run = await runReport(await stored(given('id'), context), given('values'), context)
+      const run = await runReport(await stored(readId(raw), context), given('values'), context)
       if ('problem' in run) throw new Refusal(400, run.problem)
       await logExport(report, { filters: [{ id: run.id, values: run.values }], rows: run.result.rows.length }, context)
       const language = languageOf(request)
