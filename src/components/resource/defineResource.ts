@@ -79,6 +79,8 @@ export interface ResourceOptions<M extends Module> {
   cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
+  /** What the history says of a stored text that nobody could read as it is. */
+  wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
   /** Widths of columns, where those of their kinds waste room. */
   columnWidths?: { [K in FieldOf<M>]?: number }
   /** Width of the dialogs. */
@@ -113,6 +115,7 @@ export interface ResourceDefinition {
   cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
+  wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
   columnWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
   operationWidth: 120 | 250 | 300

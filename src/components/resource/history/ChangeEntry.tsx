@@ -62,16 +62,22 @@ function useKnownChanges(changes: readonly FieldChange[]): FieldChange[] {
 }
 
 function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }) {
-  const { fields } = useDefinition().module
+  const { module, wordings } = useDefinition()
   const label = useLabel()
-  const field = fields[change.field]
+  const field = module.fields[change.field]
   if (!field) return null
+  const wording = wordings?.[change.field]
   return (
     <div>
       <dt>{label(field.label)}</dt>
       <dd>
-        <ChangedValue field={field} change={change} isNew={isNew} />
+        <ChangedValue field={field} change={wording ? inWords(change, wording) : change} isNew={isNew} />
       </dd>
     </div>
   )
+}
+
+function inWords(change: FieldChange, wording: (stored: string) => string): FieldChange {
+  const say = (value: unknown) => (typeof value === 'string' ? wording(value) : value)
+  return { ...change, before: say(change.before), after: say(change.after) }
 }

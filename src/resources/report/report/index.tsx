@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { dateTime } from '#contract/fields'
+import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
 import { may, usePermissions } from '../../../providers/accessControl.ts'
@@ -23,6 +24,7 @@ export default defineResource(
   {
     columns: ['name', 'createTime', 'updateTime'],
     cells: { name: record => <ReportName record={record} /> },
+    wordings: { content: stored => JSON.stringify(decodeContent(stored), undefined, 2) ?? stored },
     columnWidths: { name: 320 },
     operationWidth: 300,
     // The screens of these rights are pages of their own, which the actions and the toolbar below lead to.
