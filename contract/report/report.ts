@@ -22,6 +22,7 @@ export const report = defineModule({
     name: text('文件名', 'Name', { maxLength: 100 }),
     nameEn: optional(text('英文名', 'English name', { maxLength: 100 })),
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
+    remarkEn: optional(longText('英文备注', 'English remark', { maxLength: 500 })),
     /** JSON of a `ReportDefinition`, in base64. */
     content,
     /** Comes with the system: it is copied, not changed. */

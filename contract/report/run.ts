@@ -38,6 +38,7 @@ export interface ReportSheet {
   name: string
   nameEn: string
   remark: string
+  remarkEn: string
   /** Comes with the system and is not changed. */
   isReady: boolean
   presentation: Presentation

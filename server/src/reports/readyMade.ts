@@ -8,6 +8,7 @@ interface ReadyMade {
   name: string
   nameEn: string
   remark: string
+  remarkEn: string
   definition: ReportDefinition
 }
 
@@ -25,6 +26,7 @@ const authors: ReadyMade = {
   name: '作者产量与稿酬',
   nameEn: 'Output and fees per author',
   remark: '稿酬 = 已发布文章的字数 ÷ 1000 × 千字稿酬。',
+  remarkEn: 'Fee = characters of published articles ÷ 1,000 × the rate.',
   definition: {
     ...emptyDefinition,
     statement: `select coalesce(nullif(btrim(a.author), ''), '—') as author,
@@ -60,6 +62,7 @@ const balance: ReadyMade = {
   name: '栏目均衡',
   nameEn: 'Balance of columns',
   remark: '占比 = 栏目已发布文章的字数 ÷ 全部已发布文章的字数。',
+  remarkEn: 'Share = characters published in a column ÷ all published characters.',
   definition: {
     ...emptyDefinition,
     statement: `select coalesce(a.column_name, '—') as column_name,
@@ -88,6 +91,7 @@ const timing: ReadyMade = {
   name: '从起草到发布的时间',
   nameEn: 'Time from draft to publish',
   remark: '每篇文章从创建到发布的小时数，按栏目取平均值、中位数和最大值。',
+  remarkEn: 'Hours from the creation of an article to its publication: mean, median and most for each column.',
   definition: {
     ...emptyDefinition,
     statement: `with times as (
@@ -123,6 +127,7 @@ const comments: ReadyMade = {
   name: '文章评论数',
   nameEn: 'Comments per article',
   remark: '评论最多的文章；评论数不论审核状态，另列已通过的。',
+  remarkEn: 'The most commented articles: all comments, and those that were approved.',
   definition: {
     ...emptyDefinition,
     statement: `select a.title,
@@ -159,6 +164,7 @@ const press: ReadyMade = {
   name: '按时出版',
   nameEn: 'On-time press',
   remark: '每期的出版时间与出版日的规定时刻相比：正数为晚，负数为早（分钟）。',
+  remarkEn: 'When each edition was released, in minutes after (or, below zero, before) the time set for its day.',
   definition: {
     ...emptyDefinition,
     statement: `select to_char(e.publish_date, 'YYYY-MM-DD') as day,

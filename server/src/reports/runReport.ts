@@ -13,6 +13,7 @@ interface StoredReport {
   name: string
   nameEn: string | null
   remark: string | null
+  remarkEn: string | null
   content: string
   isReady: boolean
 }
@@ -23,7 +24,8 @@ export async function runReport(report: StoredReport, given: string, context: Co
   const { parameters, presentation, category, figures } = definition
   const values = await valuesOf(definition, given, context)
   return {
-    ...{ id: report.id, name: report.name, nameEn: report.nameEn ?? '', remark: report.remark ?? '' },
+    ...{ id: report.id, name: report.name, nameEn: report.nameEn ?? '' },
+    ...{ remark: report.remark ?? '', remarkEn: report.remarkEn ?? '' },
     isReady: report.isReady,
     ...{ parameters, presentation, category, figures, values },
     ...(await attempt(() => runStatement(definition, values, context))),

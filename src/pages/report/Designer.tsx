@@ -66,9 +66,16 @@ interface BasicsProps {
   nameField: React.MutableRefObject<HTMLElement | null>
 }
 
+/** What a report may be without, and how long it may be. */
+const others = [
+  ['nameEn', 100],
+  ['remark', 500],
+  ['remarkEn', 500],
+] as const
+
 function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsProps) {
   const { t } = useTranslation()
-  const ids = { name: useId(), nameEn: useId(), remark: useId() }
+  const ids = { name: useId(), nameEn: useId(), remark: useId(), remarkEn: useId() }
   const isMissing = nameMissing && draft.name.trim() === ''
   return (
     <section className="report-sheet" aria-label={t('report.designer.basics')}>
@@ -89,22 +96,16 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
             onChange={event => change({ name: event.target.value })}
           />
         </Form.Item>
-        <Form.Item label={t('report.designer.nameEn')} htmlFor={ids.nameEn}>
-          <Input
-            id={ids.nameEn}
-            maxLength={100}
-            value={draft.nameEn}
-            onChange={event => change({ nameEn: event.target.value })}
-          />
-        </Form.Item>
-        <Form.Item label={t('report.designer.remark')} htmlFor={ids.remark}>
-          <Input
-            id={ids.remark}
-            maxLength={500}
-            value={draft.remark}
-            onChange={event => change({ remark: event.target.value })}
-          />
-        </Form.Item>
+        {others.map(([key, maxLength]) => (
+          <Form.Item key={key} label={t(`report.designer.${key}`)} htmlFor={ids[key]}>
+            <Input
+              id={ids[key]}
+              maxLength={maxLength}
+              value={draft[key]}
+              onChange={event => change({ [key]: event.target.value })}
+            />
+          </Form.Item>
+        ))}
       </div>
     </section>
   )

@@ -72,6 +72,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
   const picture = useRef<() => string>()
   const name = (language === 'en' && run.nameEn) || run.name
   useRecordName(name)
+  const remark = (language === 'en' && run.remarkEn) || run.remark
   const result = 'result' in run ? run.result : undefined
   const problem = 'problem' in run ? run.problem : undefined
   if (kind === 'table' || kind === 'figure') picture.current = undefined
@@ -80,7 +81,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
       <header className="report-head">
         <div>
           <h1>{name}</h1>
-          {run.remark && <p>{run.remark}</p>}
+          {remark && <p>{remark}</p>}
         </div>
         <Tools run={run} />
       </header>

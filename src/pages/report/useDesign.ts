@@ -11,6 +11,7 @@ export interface Draft {
   name: string
   nameEn: string
   remark: string
+  remarkEn: string
   definition: ReportDefinition
 }
 
@@ -25,8 +26,8 @@ export function useDesign(stored: Report | undefined) {
 
   const run = useSending<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
   const save = useSending(async () => {
-    const { name, nameEn, remark } = draft
-    const data = { ...saved, name, nameEn, remark, content }
+    const { definition: _, ...named } = draft
+    const data = { ...saved, ...named, content }
     const answer = await request<{ id: string; version: number }>({
       method: 'POST',
       url: `${report.path}/submit`,
@@ -78,6 +79,7 @@ function draftOf(stored: Report | undefined): Draft {
     name: stored?.name ?? '',
     nameEn: stored?.nameEn ?? '',
     remark: stored?.remark ?? '',
+    remarkEn: stored?.remarkEn ?? '',
     definition: { ...emptyDefinition, ...definition },
   }
 }

@@ -35,6 +35,7 @@ export const reportEn: ReportTexts = {
       nameHelp: 'Please enter a name',
       nameEn: 'English name',
       remark: 'Remark',
+      remarkEn: 'English remark',
       source: 'Data source',
       own: 'This system',
       statement: 'Statement',

@@ -34,6 +34,7 @@ export const reportZh = {
       nameHelp: '请输入文件名',
       nameEn: '英文名',
       remark: '备注',
+      remarkEn: '英文备注',
       source: '数据源',
       own: '本系统',
       statement: '查询语句',

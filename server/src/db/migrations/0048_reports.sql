@@ -4,6 +4,7 @@ create table blade_report (
   name varchar(100) not null,
   name_en varchar(100),
   remark varchar(500),
+  remark_en varchar(500),
   content text not null,
   is_ready integer not null default 0
 );

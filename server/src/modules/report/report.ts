@@ -37,9 +37,9 @@ const served: Served = serveModule(report, {
     run: async ({ id, values }, context) => runReport(await stored(id, context), values ?? '', context),
     try: ({ content, values }, context) => tryReport(content, values ?? '', context),
     async copy({ id }, context) {
-      const { name, nameEn, remark, content } = await stored(id, context)
+      const { name, nameEn, remark, remarkEn, content } = await stored(id, context)
       const copied = { name: `${name.slice(0, 94)} 副本`, nameEn: nameEn && `${nameEn.slice(0, 90)} (copy)` }
-      const { id: copyId } = await saveRecord(served, { ...copied, remark, content }, context)
+      const { id: copyId } = await saveRecord(served, { ...copied, remark, remarkEn, content }, context)
       return { id: copyId }
     },
     async sources(_, { db, caller }) {
@@ -65,9 +65,10 @@ const served: Served = serveModule(report, {
 export default served
 
 async function stored(id: string, context: Context) {
-  const { name, nameEn, remark, content, isReady } = await requireRow(served, id, context)
+  const { name, nameEn, remark, remarkEn, content, isReady } = await requireRow(served, id, context)
   return {
-    ...{ id, name: String(name), nameEn: nameEn as string | null, remark: remark as string | null },
+    ...{ id, name: String(name), nameEn: nameEn as string | null },
+    ...{ remark: remark as string | null, remarkEn: remarkEn as string | null },
     ...{ content: String(content), isReady: isReady === 1 },
   }
 }
