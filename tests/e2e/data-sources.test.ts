@@ -24,7 +24,7 @@ afterAll(() => mariadb?.stop())
 it('adds a data source, tries it before and after it is saved, and browses its tables', async () => {
   const name = `投递系统${randomBytes(2).toString('hex')}`
   const { page } = await desk.signedIn('/tool/datasource')
-  await button(page, '新增').click()
+  await button(page.getByRole('toolbar'), '新增').click()
   const form = await openDialog(page)
   await form.getByLabel('名称').fill(name)
   await form.getByLabel('驱动类').click()

@@ -36,7 +36,8 @@ describe('the newspaper', () => {
     await submit(api, 'page', { editionId: other, pageNo: 'A01', pageName: `旧头版${mark}`, sort: 1 })
 
     const { page, complaints } = await desk.signedIn('/biz/articles')
-    await button(page, '新增').click()
+    // A list without records offers it a second time.
+    await button(page.getByRole('toolbar'), '新增').click()
     const dialog = await openDialog(page)
     await dialog.getByLabel('标题', { exact: true }).fill(`集采落地${mark}`)
     await dialog.getByRole('textbox', { name: '正文' }).fill('国家医保局公布采购结果。')
