@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const dialog = '.ant-modal-wrap'
 
@@ -24,7 +24,7 @@ export function useReturnedFocus(open: boolean): void {
   if (noted.open !== open) setNoted(before => ({ open, back: open ? noteFocus() : before.back }))
   const returning = useRef<number>()
   const { back } = noted
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!open) return
     // What was only hidden for a moment keeps the focus.
     window.clearTimeout(returning.current)

@@ -1,4 +1,5 @@
 /** Draws screens of resources as the application does, without its layout. */
+import { StyleProvider } from '@ant-design/cssinjs'
 import { Refine } from '@refinedev/core'
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -52,14 +53,16 @@ export async function renderResources(
   bindNotices((kind, text) => notices.push(`${kind}: ${text}`))
   const router: { address: string; navigate: NavigateFunction } = { address: at, navigate: () => undefined }
   const { container } = render(
-    <MemoryRouter initialEntries={[at]} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
-      <Application resources={resources}>
-        <Suspense>
-          <Routes>{resourceRoutes(resources)}</Routes>
-        </Suspense>
-        <Probe router={router} />
-      </Application>
-    </MemoryRouter>,
+    <StyleProvider mock="server">
+      <MemoryRouter initialEntries={[at]} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+        <Application resources={resources}>
+          <Suspense>
+            <Routes>{resourceRoutes(resources)}</Routes>
+          </Suspense>
+          <Probe router={router} />
+        </Application>
+      </MemoryRouter>
+    </StyleProvider>,
   )
   const navigate = ((to: never) => router.navigate(to)) as NavigateFunction
   return { notices, address: () => router.address, navigate, container }
