@@ -25,14 +25,17 @@ const typedIn = entries.filter(
     list === undefined && permissions.add !== false && moduleAt(path).operations.includes('submit'),
 )
 
-describe.each(typedIn)('%s', (path, resource, _) => {
+// Each form in one of the two languages, which differ in nothing but their texts.
+const inTurns = typedIn.map((entry, index) => [...entry, index % 2 === 0 ? 'zh' : 'en'] as const)
+
+describe.each(inTurns)('%s', (path, resource, _, language) => {
   const { route } = resource
   const declared = moduleAt(path)
   const fields: Record<string, Field> = declared.fields
   const row = sampleOf(fields)
   const permission = permissionCodes(declared)
 
-  it.each(['zh', 'en'] as const)('asks for every required field in %s', async language => {
+  it(`asks for every required field in ${language}`, async () => {
     const server = startFakeServer({ [path]: [] })
     await renderResources([resource], { at: `${route}/index/create`, permission, language })
     const dialog = await screen.findByRole('dialog')
@@ -42,8 +45,7 @@ describe.each(typedIn)('%s', (path, resource, _) => {
         field.required && field.default === undefined && dialog.querySelector(`[id$="create_${name}"]`),
     )
     expect(asked.length).toBeGreaterThan(0)
-    // How a form is built does not depend on its language.
-    if (language === 'zh') expect(await seriousFindings(dialog)).toEqual([])
+    expect(await seriousFindings(dialog)).toEqual([])
     await userEvent.click(save)
     for (const [, field] of asked) {
       await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
