@@ -24,7 +24,7 @@ try {
   const { connection, appConnection } = postgres
   await migrate(connection, await readMigrations())
   await prepareJobs(connection)
-  await runSeeds({ config, connection })
+  await runSeeds({ config, connection, keepsPassword: true })
   const db = createDb({ ...appConnection, max: 4 })
   await claimIdNode(db)
   const storages = createStorages(config, db)

@@ -77,6 +77,15 @@ test('the first administrator gets a new one-time password at each start until s
   expect((await user()).password).toBe(kept)
 })
 
+test('a tool beside a server that nobody has signed in to leaves the password that was shown', async () => {
+  await client.query(`update blade_user set last_login_time = null where account = 'admin'`)
+  const shown = (await seed({ ADMIN_PASSWORD: undefined })).firstAdministrator?.password ?? ''
+  const config = testConfig({ ADMIN_PASSWORD: undefined })
+  await runSeeds({ config, connection: database.connection, keepsPassword: true })
+  const { rows } = await client.query(`select password from blade_user where account = 'admin'`)
+  expect(await passwordMatches(rows[0].password, digestOf(shown))).toBe(true)
+})
+
 test("the operator's own password is not shown and need not be changed", async () => {
   await client.query(`update blade_user set last_login_time = null where account = 'admin'`)
   expect(await seed()).toEqual({ firstAdministrator: null })

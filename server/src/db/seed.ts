@@ -17,6 +17,8 @@ import { seedTenantDictionaries } from './seeds/tenantDictionaries.ts'
 interface Parts {
   config: Config
   connection: pg.PoolConfig
+  /** Of a tool beside a server, whose operator was told the password that is set. */
+  keepsPassword?: boolean
 }
 
 /** One number for all servers that share a database, so that they seed one after the other. */
@@ -29,16 +31,17 @@ const LOCK = 4_711_002
 export async function runSeeds({
   config,
   connection,
+  keepsPassword = false,
 }: Parts): Promise<{ firstAdministrator: FirstAdministrator | null }> {
   const db = createDb({ ...connection, max: 1 })
   try {
-    return await asSystem(() => db.transaction().execute(tx => seed(tx, config)))
+    return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))
   } finally {
     await asSystem(() => db.destroy())
   }
 }
 
-async function seed(tx: Transaction<Database>, config: Config) {
+async function seed(tx: Transaction<Database>, config: Config, keepsPassword: boolean) {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const seeder = await createSeeder(tx)
   const organisation = await seedOrganisation(seeder)
@@ -48,5 +51,5 @@ async function seed(tx: Transaction<Database>, config: Config) {
   await seedProcesses(seeder)
   await seedReports(seeder)
   await seedTenantDictionaries(tx)
-  return { firstAdministrator: await seedAdministrator(seeder, organisation, config) }
+  return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
 }

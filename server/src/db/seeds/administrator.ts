@@ -19,7 +19,7 @@ const account = 'admin'
 export async function seedAdministrator(
   { once, tx }: Seeder,
   { departmentId, administratorRoleId }: Organisation,
-  { adminPassword }: Config,
+  { adminPassword, keepsPassword }: Pick<Config, 'adminPassword'> & { keepsPassword: boolean },
 ): Promise<FirstAdministrator | null> {
   const typed = adminPassword ?? oneTimePassword()
   const digest = digestOf(typed)
@@ -41,7 +41,7 @@ export async function seedAdministrator(
     .where('id', '=', id)
     .where('lastLoginTime', 'is', null)
     .executeTakeFirst()
-  if (!waiting) return null
+  if (!waiting || keepsPassword) return null
   if (!(await passwordMatches(waiting.password, digest)))
     await tx
       .updateTable('bladeUser')
