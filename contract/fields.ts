@@ -13,7 +13,7 @@ export interface Label {
 export type Mode = 'create' | 'edit' | 'show'
 
 /** `locked` is shown and not editable. Modes that are not mentioned show an editable field. */
-export type Visibility = Partial<Record<Mode, 'hidden' | 'locked'>>
+type Visibility = Partial<Record<Mode, 'hidden' | 'locked'>>
 
 /** What each kind puts on the wire. Ids are strings: 19 digits do not fit a number. */
 export interface ValueOfKind {

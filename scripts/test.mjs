@@ -16,6 +16,7 @@ const vitest = (report, ...args) => [
 const SECTIONS = [
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
+  { title: 'Nothing unused', args: [bin('knip/bin/knip.js')] },
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
   { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' },
 ]

@@ -1,5 +1,5 @@
 /** A corner of an area: fractions of the width and the height of the page image. */
-export type Corner = readonly [x: number, y: number]
+type Corner = readonly [x: number, y: number]
 export type Polygon = readonly Corner[]
 
 /** The areas of an article on its page, as `coordinates` holds them; undefined where the text is none. */

@@ -1,5 +1,5 @@
 import { dictBiz, image, longText, number, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { ownerField } from './owner.ts'
 import { choiceCall, targets } from './targets.ts'
 
@@ -30,5 +30,3 @@ export const images = defineModule({
   search: ['title', 'imageType', 'photographer'],
   calls: { select: choiceCall(targets.image, { zh: '图片下拉', en: 'Images to choose from' }) },
 })
-
-export type NewsImage = RecordOf<typeof images>

@@ -6,7 +6,7 @@ import { dateTime, longText, number, optional, text } from '../fields.ts'
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
 /** What still stands between an edition and its readers. */
-export type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'noPage' | 'noArea' | 'unpublished'
+type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'noPage' | 'noArea' | 'unpublished'
 
 export interface Problem {
   kind: ProblemKind

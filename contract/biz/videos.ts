@@ -8,7 +8,7 @@ import {
   Unsafe,
 } from 'typebox'
 import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { pageInput } from '../reply.ts'
 import { ownerField } from './owner.ts'
 import { publishState, stepCalls, videoStates } from './steps.ts'
@@ -78,5 +78,3 @@ export const videos = defineModule({
     ...stepCalls(videoStates, targets.video),
   },
 })
-
-export type Video = RecordOf<typeof videos>

@@ -7,7 +7,7 @@ import {
   Unsafe,
 } from 'typebox'
 import { dateTime, dict, html, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
 
 /** What the office tells its people. Everyone of the tenant may read a notice from its date on. */
@@ -52,8 +52,6 @@ export const notice = defineModule({
     },
   },
 })
-
-export type Notice = RecordOf<typeof notice>
 
 /** The stream of events that tells of notices as they are published. */
 export const noticeEventsPath = `${notice.path}/events`

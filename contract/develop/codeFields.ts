@@ -12,7 +12,7 @@ export type CodeKind = (typeof codeKinds)[number]
 /** What a reference may point at; the names of `targets` in contract/biz/targets.ts. */
 export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
 
-export type CodeTarget = (typeof codeTargets)[number]
+type CodeTarget = (typeof codeTargets)[number]
 
 export interface CodeField {
   /** Name of the column; the field is called by it in camel case. */
@@ -36,7 +36,7 @@ export interface CodeField {
 export const mostFields = 60
 
 /** Longest names on screen, so that no generated line becomes too long. */
-export const longestLabel = { zh: 32, en: 64 }
+const longestLabel = { zh: 32, en: 64 }
 
 /** What a name in SQL may look like here. */
 export const identifier = /^[a-z][a-z0-9_]{0,62}$/

@@ -5,7 +5,7 @@ import { tenantField } from '../system/tenantField.ts'
 import { category } from './categories.ts'
 
 /** Longest diagram in characters. */
-export const longestXml = 1_000_000
+const longestXml = 1_000_000
 
 /** Something in a diagram that does not run here. */
 export interface FlowProblem {
@@ -15,7 +15,7 @@ export interface FlowProblem {
   reason: string
 }
 
-export const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
+const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
   ArrayOf(ObjectOf({ elementId: StringSchema(), elementName: StringSchema(), reason: StringSchema() })),
 )
 

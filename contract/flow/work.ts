@@ -8,7 +8,7 @@ const id = (zh: string, en: string) => optional(text(zh, en, { maxLength: 64 }))
 const time = (zh: string, en: string) => optional(dateTime(zh, en))
 
 /** A task, a step of the past or an instance: one shape for all, in which whatever does not apply is `""`. */
-export const bladeFlowFields = {
+const bladeFlowFields = {
   processDefinitionName: text('流程名称', 'Process', { maxLength: 100 }),
   taskName: word('当前步骤', 'Step'),
   processDefinitionVersion: number('流程版本', 'Version'),

@@ -1,5 +1,5 @@
 import { longText, number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
 /** `serviceId` of errors that browsers met and uploaded. */
@@ -25,5 +25,3 @@ export const errorLog = defineModule({
   search: [...logSearch, 'traceId'],
   operations: ['list', 'detail'],
 })
-
-export type ErrorLog = RecordOf<typeof errorLog>

@@ -1,5 +1,5 @@
 import { longText, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
 /** What happened in the business: who signed in, granted, exported. */
@@ -20,5 +20,3 @@ export const usualLog = defineModule({
   search: [...logSearch, 'logId'],
   operations: ['list', 'detail'],
 })
-
-export type UsualLog = RecordOf<typeof usualLog>

@@ -6,12 +6,11 @@ export type Presentation = (typeof presentations)[number]
 
 /** A period is two values in the statement: `:period_from` and `:period_to`. */
 export const parameterTypes = ['text', 'number', 'date', 'period', 'dict', 'dictBiz', 'choice'] as const
-export type ParameterType = (typeof parameterTypes)[number]
 
 const label = Text({ maxLength: 100 })
 const named = { name: Text({ maxLength: 63 }), zh: label, en: label }
 
-export const parameterSchema = ObjectOf({
+const parameterSchema = ObjectOf({
   ...named,
   type: Enum([...parameterTypes]),
   required: BooleanOf(),

@@ -33,7 +33,7 @@ export interface ReportProblem extends Label {
 export type ReportAttempt = { result: ReportResult } | { problem: ReportProblem }
 
 /** A report as its readers see it, without its statement. */
-export interface ReportSheet {
+interface ReportSheet {
   id: string
   name: string
   nameEn: string

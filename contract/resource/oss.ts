@@ -1,4 +1,3 @@
-import { Object as ObjectOf, Optional, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
 import { dict, longText, optional, secret, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
@@ -48,16 +47,6 @@ export interface StoredFile {
   /** Of the record that `put-file-attach` makes. */
   attachId?: string
 }
-
-export const storedFile: TUnsafe<StoredFile> = Unsafe<StoredFile>(
-  ObjectOf({
-    link: StringSchema(),
-    domain: StringSchema(),
-    name: StringSchema(),
-    originalName: StringSchema(),
-    attachId: Optional(StringSchema()),
-  }),
-)
 
 /** The upload calls stand below this path, and the files themselves below the other. */
 export const uploadPath = `${oss.path}/endpoint`

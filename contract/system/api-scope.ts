@@ -1,5 +1,5 @@
 import { dict, longText, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { scopeMenu } from './data-scope.ts'
 
 export const apiScope = defineModule({
@@ -21,5 +21,3 @@ export const apiScope = defineModule({
   buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
   soleButton: 'setting',
 })
-
-export type ApiScope = RecordOf<typeof apiScope>

@@ -1,5 +1,5 @@
 import { flag, longText, number, optional, secret, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 
 /** What a client may be allowed; the sign-in of this product is `captcha`, and `password` while captchas are off. */
 export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'sms_code', 'social'] as const
@@ -30,5 +30,3 @@ export const client = defineModule({
   },
   search: ['clientId'],
 })
-
-export type Client = RecordOf<typeof client>

@@ -1,5 +1,5 @@
 import { number, optional, parent, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { defineModule } from '../module.ts'
 import { rowsOf, treeNodes } from '../reply.ts'
 import { optionalTenant, tenantField } from './tenantField.ts'
 
@@ -71,7 +71,3 @@ export const role = defineModule({
     },
   },
 })
-
-export interface Role extends RecordOf<{ fields: typeof fields }> {
-  children?: Role[]
-}

@@ -37,7 +37,7 @@ export function identityProviders(env: Environment, complain: (text: string) => 
 }
 
 /** Whether codes and secrets may travel there. */
-export function isSafe(issuer: string): boolean {
+function isSafe(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const { protocol } = new URL(issuer)
   return protocol === 'https:' || isLoopback(issuer)

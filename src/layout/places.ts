@@ -14,7 +14,7 @@ export interface FixedPage {
 }
 
 /** A list, which may be open to those who have another one in their menu. */
-export interface ListPage {
+interface ListPage {
   route: string
   beside?: string
 }

@@ -1,7 +1,7 @@
 /** Addresses around signing in. */
 const signIn = '/login'
 export const lockPath = '/lock'
-export const errorPages = ['403', '404', '500'] as const
+const errorPages = ['403', '404', '500'] as const
 
 interface Place {
   pathname: string

@@ -4,7 +4,7 @@ import { ApiError } from './apiError.ts'
 import { request } from './http.ts'
 import { type Credentials, requestSession } from './signIn.ts'
 
-export interface Identity {
+interface Identity {
   id: string
   name: string
   avatar: string

@@ -23,7 +23,7 @@ declare module 'axios' {
   }
 }
 
-export interface RequestMeta {
+interface RequestMeta {
   /** False for calls that must go without the token. */
   withToken?: boolean
   /** The caller shows the failure itself. */

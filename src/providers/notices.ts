@@ -23,7 +23,7 @@ export async function readAllNotices(): Promise<void> {
 }
 
 /** Nobody asked for it, so that a failure is no matter: the next event or the next screen looks again. */
-export async function lookAtNotices(): Promise<void> {
+async function lookAtNotices(): Promise<void> {
   if (!useSession.getState().token) return
   try {
     showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))

@@ -4,7 +4,7 @@ import { isDay } from '../http/wallClock.ts'
 import { type Comparison, type Filterable, filterablesOf } from './filterable.ts'
 import type { RawInput } from './readInput.ts'
 
-export type Operator =
+type Operator =
   | 'like'
   | 'notlike'
   | 'likeleft'

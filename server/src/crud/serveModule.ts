@@ -18,7 +18,7 @@ export interface Context {
   reply: FastifyReply
 }
 
-export type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
+type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
 
 /** The item that stands for the module in the seeded menu; its buttons follow from the contract. */
 export interface MenuEntry {
@@ -68,7 +68,7 @@ export interface Hooks<M extends Module> {
   afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
 }
 
-export type Handler<C extends Call> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
+type Handler<C extends Call> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 

@@ -10,7 +10,7 @@ import { createPresence, type Presence } from './presence.ts'
 import { type Stream, type StreamEvent, startStream } from './stream.ts'
 
 /** The streams of this process: who listens, and how they are told. */
-export interface Streams {
+interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
   open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
@@ -20,7 +20,7 @@ export interface Streams {
 }
 
 /** All people of a tenant, one of them, or everybody, as far as they follow the topic. */
-export interface Audience {
+interface Audience {
   /** Notices when absent. */
   topic?: string
   tenantId?: string

@@ -5,7 +5,7 @@ import type { Variables } from './tables.ts'
 /** How an instance stands, for the record it is about. */
 export type Standing = 'running' | 'approved' | 'rejected' | 'cancelled'
 
-export interface About {
+interface About {
   instanceId: string
   businessId: string
   standing: Standing

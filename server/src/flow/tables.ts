@@ -37,7 +37,7 @@ export interface Trail {
   flows: string[]
 }
 
-export interface TrailStep {
+interface TrailStep {
   id: string
   /** Of the engine: one visit of the element. */
   run: string

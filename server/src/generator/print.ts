@@ -102,7 +102,7 @@ function printFlat(code: Code): string {
 const indent = (depth: number) => '  '.repeat(depth)
 
 /** Columns on the screen of an editor: Chinese takes two each. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   let width = 0
   for (const letter of text) width += wide.test(letter) ? 2 : 1
   return width

@@ -5,7 +5,7 @@
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
 /** Who has one of the codes and, where it says so, is an administrator of the platform. */
-export interface PermissionPolicy {
+interface PermissionPolicy {
   anyOf: readonly string[]
   platform?: boolean
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** English titles of the calls, by method and path without `/api/`. The log keeps the Chinese ones. */
-export type CallTitles = ReadonlyMap<string, string>
+type CallTitles = ReadonlyMap<string, string>
 
 declare module 'fastify' {
   interface FastifyInstance {

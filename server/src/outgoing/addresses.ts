@@ -46,7 +46,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-export class InsideAddress extends Error {
+class InsideAddress extends Error {
   override name = 'InsideAddress'
 }
 

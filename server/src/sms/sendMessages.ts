@@ -72,6 +72,6 @@ function accountOf({ templateId, signName, accessKey, secretKey, regionId, appId
 }
 
 /** The text of the outbox; a parameter that is missing stays visible as its name. */
-export function filled(template: string, params: SmsParams): string {
+function filled(template: string, params: SmsParams): string {
   return template.replace(/\$\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)).slice(0, 2000)
 }

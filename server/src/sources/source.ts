@@ -36,7 +36,7 @@ export interface Limits {
   milliseconds: number
 }
 
-export interface Latency {
+interface Latency {
   /** As the product calls itself, e.g. `MariaDB 10.11.18`. */
   version: string
   /** Of one question and its answer. */

@@ -47,21 +47,12 @@ export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDat
       await source.close()
     }
   }
-  current = {
+  return {
     withDescribed,
     stored: id => stored(db, id),
     withStored: async (id, work) => withDescribed(await stored(db, id), work),
     assertPlace: ({ driverClass, url }) => assertOutside(placeOf(driverClass, url), privateDatabaseHosts),
   }
-  return current
-}
-
-let current: Sources | undefined
-
-/** For jobs, which run in the process of a server and know nothing of its routes. */
-export function currentSources(): Sources {
-  if (!current) throw new Error('createSources was not called')
-  return current
 }
 
 function open({ driverClass, url, ...credentials }: Description, allowed: readonly string[]): Promise<Source> {

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 
-export const alignments = ['left', 'center', 'right', 'justify'] as const
+const alignments = ['left', 'center', 'right', 'justify'] as const
 export type Alignment = (typeof alignments)[number]
 
 /** Blocks are aligned by a class: texts carry no styles of their own. */

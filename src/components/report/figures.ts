@@ -60,7 +60,7 @@ export function textOf(value: ReportValue, language: Language): string {
   return typeof value === 'number' ? numberText(value, language) : value
 }
 
-export function numberText(value: number, language: Language): string {
+function numberText(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { maximumFractionDigits: 4 }).format(value)
 }
 

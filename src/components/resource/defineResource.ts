@@ -53,7 +53,7 @@ export interface AsideProps {
   narrow: (value: string | undefined) => void
 }
 
-export interface Aside<Key extends string = string> {
+interface Aside<Key extends string = string> {
   field: Key
   component: ComponentType<AsideProps>
 }

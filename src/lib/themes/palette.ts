@@ -27,7 +27,7 @@ export interface Palette extends Omit<Theme, 'header' | 'sider' | 'tabs' | 'radi
 }
 
 /** The colour of a kind of message, for its text and behind it. */
-export interface Mood {
+interface Mood {
   text: string
   tint: string
   line: string

@@ -22,7 +22,7 @@ export type SourceTexts = Widened<typeof sourceZh>
 export type ReportTexts = Widened<typeof reportZh>
 export type AppTexts = Widened<typeof zh>
 export type ScreenTexts = Widened<typeof zhScreens>
-export type Texts = SignInTexts &
+type Texts = SignInTexts &
   SocialTexts &
   PhoneTexts &
   AppTexts &

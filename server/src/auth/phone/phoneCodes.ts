@@ -71,8 +71,6 @@ export function createPhoneCodes({ db, secretKey }: Parts) {
   }
 }
 
-export type PhoneCodes = ReturnType<typeof createPhoneCodes>
-
 interface Asked {
   sinceLast: number | null
   phoneDay: string

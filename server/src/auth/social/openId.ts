@@ -84,8 +84,6 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
   }
 }
 
-export type OpenId = ReturnType<typeof createOpenId>
-
 /** A name is a convenience: a provider that does not tell it stops nobody. */
 async function nameFromUserInfo(config: Configuration, token: string, subject: string): Promise<string | undefined> {
   if (!config.serverMetadata().userinfo_endpoint) return undefined

@@ -11,11 +11,6 @@ export interface Element {
   [property: string]: unknown
 }
 
-export interface SequenceFlow extends Element {
-  sourceRef?: Element
-  targetRef?: Element
-}
-
 /** The type without its namespace: `UserTask`. */
 export function typeOf({ $type }: Element): string {
   return $type.slice($type.indexOf(':') + 1)

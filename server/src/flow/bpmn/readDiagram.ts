@@ -21,7 +21,7 @@ export interface Diagram {
   unknown: readonly { name: string; line: number }[]
 }
 
-export interface DiagramContext {
+interface DiagramContext {
   rootElement: Element
   references: { element: Element; property: string; id: string }[]
   elementsById: Record<string, Element>

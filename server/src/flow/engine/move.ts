@@ -31,7 +31,7 @@ export interface Moved {
   events: StepEvent[]
 }
 
-export type StepEvent =
+type StepEvent =
   | { is: 'entered' | 'left'; id: string; run: string; type: string; name: string; at: Date }
   | { is: 'taken'; id: string }
 

@@ -23,8 +23,6 @@ export function contractFile(plan: Plan): string {
   return `${importsOf(plan)}
 
 ${declaration})
-
-export type ${plan.type} = RecordOf<typeof ${constant}>
 `
 }
 
@@ -38,7 +36,7 @@ function importsOf({ area, fields, isTree }: Plan): string {
   const refers = fields.some(({ target }) => target !== undefined)
   const shared = [
     { names: [...new Set(kinds)], from: '../fields.ts' },
-    { names: ['defineModule', 'type RecordOf'], from: '../module.ts' },
+    { names: ['defineModule'], from: '../module.ts' },
     ...(isTree ? [{ names: ['treeNodes'], from: '../reply.ts' }] : []),
     { names: ['ownerField'], from: biz('owner') },
     ...(refers ? [{ names: ['targets'], from: biz('targets') }] : []),

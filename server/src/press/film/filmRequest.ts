@@ -1,5 +1,5 @@
 /** What the server and the process that films a page say to each other. */
-import type { Corner, Polygon } from '#contract/biz/coordinates'
+import type { Polygon } from '#contract/biz/coordinates'
 
 /** A place where the camera rests, in fractions of the page. */
 export interface Stop {
@@ -25,5 +25,3 @@ export type FilmNews = { percent: number } | { seconds: number }
 export type FilmFault = 'stopped' | 'tooSlow' | 'failed'
 
 export type Filmed = { seconds: number } | { fault: FilmFault }
-
-export type { Corner, Polygon }
