@@ -11,6 +11,8 @@ const settings = {
   status: optional(dict('租户状态', 'State', 'tenant_status')),
   /** Users the tenant may have; 0 and less mean no limit. */
   accountNumber: optional(number('账号额度', 'Account quota', { min: -1 })),
+  /** What the files of the tenant may take in all; 0 and less mean no limit. */
+  storageMegabytes: optional(number('存储额度（MB）', 'Storage quota (MB)', { min: -1 })),
   /** Empty means no limit. */
   expireTime: optional(
     dateTime('过期时间', 'Expires at', { prompt: { zh: '请选择过期时间', en: 'Please select when it expires' } }),
@@ -62,6 +64,7 @@ export const tenant = defineModule({
     address: optional(text('联系地址', 'Address')),
     status: { ...settings.status, default: 1, ...setElsewhere },
     accountNumber: { ...settings.accountNumber, ...setElsewhere },
+    storageMegabytes: { ...settings.storageMegabytes, ...setElsewhere },
     expireTime: { ...settings.expireTime, ...setElsewhere },
     datasourceId: { ...datasourceId, ...setElsewhere },
     /** Where its people sign in, as the browser shows it: `https://paper.example`. */

@@ -1,4 +1,4 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010 adds, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010 and 0058 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../db/baseColumns.ts'
@@ -12,6 +12,7 @@ interface TenantTable extends BaseColumns {
   contactNumber: string | null
   address: string | null
   accountNumber: Generated<number | null>
+  storageMegabytes: Generated<number | null>
   expireTime: string | null
   packageId: string | null
   datasourceId: string | null

@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { inspect } from './inspect.ts'
+import { assertRoom } from './room.ts'
 import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
@@ -38,10 +39,13 @@ export async function keepFile<Result>(
   if (!storage) throw new Refusal(404, refusals.absent)
   const name = `upload/${today()}/${randomUUID()}.${extension}`
   const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
-  await db
-    .insertInto('storedFile')
-    .values({ ...row, tenantId, status: fileStatus.arriving })
-    .execute()
+  await inTransaction(db, async db => {
+    await assertRoom(tenantId, received.size, db)
+    await db
+      .insertInto('storedFile')
+      .values({ ...row, tenantId, status: fileStatus.arriving })
+      .execute()
+  })
   try {
     await storage.put(keyOf({ tenantId, name }), received, mediaType)
     return await inTransaction(db, async db => {

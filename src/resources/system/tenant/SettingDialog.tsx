@@ -4,8 +4,8 @@ import { type Tenant, tenant } from '#contract/system/tenant'
 import { call } from '../../../providers/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 
-const { status, accountNumber, expireTime } = tenant.calls.setting.input
-const fields = Object.entries({ accountNumber, expireTime, status })
+const { status, accountNumber, storageMegabytes, expireTime } = tenant.calls.setting.input
+const fields = Object.entries({ accountNumber, storageMegabytes, expireTime, status })
 
 /** Quota, expiry and state of one tenant, or the same of several. */
 export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
@@ -18,6 +18,7 @@ export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; 
       fields={fields}
       initial={{
         accountNumber: only?.accountNumber ?? -1,
+        storageMegabytes: only?.storageMegabytes ?? -1,
         expireTime: only?.expireTime ?? '',
         status: only?.status ?? null,
       }}
@@ -25,6 +26,7 @@ export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; 
         call(tenant, 'setting', {
           ids: tenants.map(({ id }) => id).join(','),
           accountNumber: values.accountNumber as number | null,
+          storageMegabytes: values.storageMegabytes as number | null,
           expireTime: values.expireTime as string,
           status: values.status as number | null,
         })

@@ -5,6 +5,7 @@ import type { StoredFile } from '#contract/resource/oss'
 import { testConfig } from '../../../../../tests/support/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/uploads.ts'
+import { asSystem } from '../../../db/scope.ts'
 
 const TENANT = '320001'
 const folder = join(testConfig().dataDir, 'oss')
@@ -146,6 +147,23 @@ describe('a file that is not what it should be', () => {
     const answer = await upload(test.admin, 'put-file', { name: 'a.txt', bytes: 'x'.repeat(1024 * 1024 + 1) })
     expect(answer).toMatchObject({ status: 413, msg: '文件大小不能超过1MB' })
     expect(stored()).toEqual(before)
+  })
+
+  it('is refused where the tenant has no room left, until something is removed', async () => {
+    const owner = await test.addPerson('320003', ['attach', 'attach_upload', 'attach_delete'])
+    await asSystem(() =>
+      test.db.updateTable('bladeTenant').set({ storageMegabytes: 1 }).where('tenantId', '=', '320003').execute(),
+    )
+    const most = 'x'.repeat(700 * 1024)
+    const first = await upload(owner, 'put-file-attach', { name: 'a.txt', bytes: most })
+    expect(first, first.body).toMatchObject({ status: 200 })
+    const before = stored()
+    const second = await upload(owner, 'put-file', { name: 'b.txt', bytes: most })
+    expect(second.status).toBe(413)
+    expect(second.msg).toBe('存储空间不足：已用1MB，额度1MB，请删除不用的附件或联系管理员')
+    expect(stored()).toEqual(before)
+    await owner.post('blade-resource/attach/remove', {}, { ids: (first.data as StoredFile).attachId ?? '' })
+    expect(await upload(owner, 'put-file', { name: 'b.txt', bytes: most })).toMatchObject({ status: 200 })
   })
 
   it('is refused where there is none, or another field', async () => {
