@@ -12,6 +12,7 @@ import { notice } from './desk/notice.ts'
 import { leave } from './desk/process/leave.ts'
 import { code } from './develop/code.ts'
 import { datasource } from './develop/datasource.ts'
+import { flowDeploy } from './flow/deploy.ts'
 import { flowFollow } from './flow/follow.ts'
 import { flowManager } from './flow/manager.ts'
 import { flowModel } from './flow/model.ts'
@@ -79,6 +80,7 @@ export const modules: readonly Module[] = [
   feedback,
   notes,
   flowModel,
+  flowDeploy,
   flowManager,
   flowFollow,
   workStart,

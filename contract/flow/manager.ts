@@ -27,7 +27,6 @@ export const flowManager = defineModule({
   search: ['key', 'category'],
   operations: ['list'],
   buttons: {
-    deploy: { label: { zh: '流程部署', en: 'Deploy' }, action: 1 },
     state: { label: { zh: '变更状态', en: 'Change state' }, action: 2 },
     delete: { label: { zh: '删除', en: 'Delete' }, action: 3 },
   },
@@ -57,9 +56,10 @@ export const flowManager = defineModule({
 
 export type FlowProcess = RecordOf<{ fields: typeof processFields }> & { categoryName: string }
 
-/** Multipart with one `file`: whether it can be deployed. */
+/** Multipart with one `file`: whether it can be deployed. Both are for who has the screen of `flowDeploy`. */
 export const checkUploadPath = `${flowManager.path}/check-upload`
 /** Multipart with `category`, `tenantIds` and several `files`: all of them or none. */
 export const deployUploadPath = `${flowManager.path}/deploy-upload`
 export const processFileName = /\.(bpmn20\.xml|bpmn)$/i
 export const largestProcessFile = 5 * 1024 * 1024
+export const mostProcessFiles = 20

@@ -103,6 +103,7 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
   lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
+  lazyResource('blade-flow/deploy', '/flow/deploy', () => import('./flow/deploy/index.tsx')),
   lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager/index.tsx')),
   lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow/index.tsx')),
   lazyResource('blade-flow/work/start', '/work/start', () => import('./flow/work/start.tsx')),

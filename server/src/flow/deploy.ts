@@ -16,6 +16,7 @@ import { type Element, listOf, wordOf } from './bpmn/element.ts'
 import { type Diagram, readDiagram } from './bpmn/readDiagram.ts'
 import { candidatesOf } from './candidates.ts'
 import { flowCategories } from './categoryNames.ts'
+import { spreadProcessNews } from './news.ts'
 import './tables.ts'
 
 export interface ProcessFile {
@@ -38,6 +39,7 @@ export async function deployFiles(files: readonly ProcessFile[], wish: Wish, con
   await inTransaction(context.db, async db => {
     for (const { file, diagram } of diagrams)
       for (const target of targets) await insertVersion(db, { file, diagram, target, category: wish.category })
+    for (const target of targets) await spreadProcessNews(db, target)
   })
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { flowMode } from '#contract/flow/categories'
 import type { Db } from '../db/database.ts'
 import type { Listener } from '../db/listen.ts'
 
-/** Tasks came, were claimed or are over. Only ids travel: any program on the database may listen. */
+/** Tasks came, were claimed or are over, or other processes can be started. Only ids travel: any program may listen. */
 export interface TaskNews {
-  tenantId: string
+  /** All tenants when absent. */
+  tenantId?: string
 }
 
 const CHANNEL = 'flow_tasks_changed'
@@ -14,7 +16,12 @@ export async function spreadTaskNews(db: Db, news: TaskNews): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(news)})`.execute(db)
 }
 
-/** Hears of all processes. A lost connection is told of by the news of notices. */
+/** What can be started has changed for the tenants of a process. */
+export function spreadProcessNews(db: Db, { tenantId, mode }: { tenantId: string; mode: number }): Promise<void> {
+  return spreadTaskNews(db, mode === flowMode.common ? {} : { tenantId })
+}
+
+/** Hears of all server processes. A lost connection is told of by the news of notices. */
 export function hearTaskNews(listener: Listener, hear: (news: TaskNews) => void): void {
   listener.on(CHANNEL, payload => {
     if (payload !== undefined) hear(JSON.parse(payload) as TaskNews)

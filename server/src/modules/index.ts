@@ -13,6 +13,7 @@ import notice from './desk/notice/index.ts'
 import leave from './desk/process/leave.ts'
 import code from './develop/code.ts'
 import datasource from './develop/datasource/index.ts'
+import deploy from './flow/deploy.ts'
 import follow from './flow/follow.ts'
 import manager from './flow/manager/index.ts'
 import model from './flow/model.ts'
@@ -79,6 +80,7 @@ export const modules: readonly Served[] = [
   feedback,
   notes,
   model,
+  deploy,
   manager,
   follow,
   start,

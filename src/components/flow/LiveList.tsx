@@ -4,7 +4,7 @@ import { useNotices } from '../../state/notices.ts'
 import { useDefinition } from '../resource/definitionContext.ts'
 import { isOwnNews } from './ownNews.ts'
 
-/** Renews the list when tasks have changed, where it stands: its page, its filters and what is open stay. */
+/** Renews the list when tasks or processes have changed, where it stands: its page, its filters and what is open stay. */
 export function LiveList() {
   const { path } = useDefinition().module
   const invalidate = useInvalidate()
@@ -12,7 +12,7 @@ export function LiveList() {
   useEffect(
     () =>
       useNotices.subscribe(({ notices }, before) => {
-        if (notices === before.notices || isOwnNews()) return
+        if (notices === before.notices || isOwnNews(path)) return
         const invalidationOptions = { cancelRefetch: false }
         void invalidate({ resource: path, invalidates: ['list'], invalidationOptions })
       }),

@@ -1,6 +1,6 @@
-import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowMode } from '#contract/flow/categories'
+import { RadioChoice } from '../RadioChoice.tsx'
 import type { ToolbarProps } from '../resource/defineResource.ts'
 
 /** Processes of all tenants, or those made for some. */
@@ -8,9 +8,9 @@ export function ModeChoice<Row>({ filters = [], narrow }: ToolbarProps<Row>) {
   const { t } = useTranslation()
   const chosen = filters.find(filter => 'field' in filter && filter.field === 'mode')?.value
   return (
-    <Radio.Group
+    <RadioChoice
       optionType="button"
-      aria-label={t('flow.mode')}
+      label={t('flow.mode')}
       value={String(chosen ?? '')}
       onChange={({ target }) => narrow?.('mode', target.value || undefined)}
       options={[

@@ -1,4 +1,4 @@
-import { Form, Radio } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { references } from '#contract/fields'
 import { category, flowMode } from '#contract/flow/categories'
@@ -7,6 +7,7 @@ import { tenantField } from '#contract/system/tenantField'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { isPlatform } from '../../state/session.ts'
 import { ReferencePicker, ReferencesPicker } from '../fields/ReferencePicker.tsx'
+import { RadioChoice } from '../RadioChoice.tsx'
 
 /** Where a process is deployed to. */
 export interface Target {
@@ -37,7 +38,8 @@ export function TargetFields() {
       {isPlatform() && (
         <>
           <Form.Item name="flowMode" label={t('flow.mode')} required>
-            <Radio.Group
+            <RadioChoice
+              label={t('flow.mode')}
               options={[
                 { value: flowMode.common, label: t('flow.modes.common') },
                 { value: flowMode.tenant, label: t('flow.modes.tenant') },

@@ -1,14 +1,15 @@
-/** What was done on this screen renews its list at once; to hear of it as well would only ask a second time. */
+/** What was done on a list renews it at once; to hear of it as well would only ask a second time. */
 const heardWithin = 3000
-let done: number | undefined
+const done = new Map<string, number>()
 
-export function noteOwnNews(): void {
-  done = Date.now()
+/** `path` is that of the list. */
+export function noteOwnNews(path: string): void {
+  done.set(path, Date.now())
 }
 
-/** Once for each thing that was done here. */
-export function isOwnNews(): boolean {
-  const own = done !== undefined && Date.now() - done < heardWithin
-  done = undefined
-  return own
+/** Once for each thing that was done there. */
+export function isOwnNews(path: string): boolean {
+  const at = done.get(path)
+  done.delete(path)
+  return at !== undefined && Date.now() - at < heardWithin
 }

@@ -1,18 +1,25 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Upload } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import './upload.css'
 
 interface DropAreaProps {
+  id?: string
+  /** Endings of the files that the dialog of the system offers; all when absent. */
+  accept?: string
+  hint?: string
   onFiles: (files: readonly File[]) => void
 }
 
 /** Takes files that are chosen, dragged in or, anywhere on the screen, pasted. */
-export function DropArea({ onFiles }: DropAreaProps) {
+export function DropArea({ id, accept, hint, onFiles }: DropAreaProps) {
   const { t } = useTranslation()
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
+      // A page behind the one that is shown is not meant.
+      if (area.current?.closest('[hidden]')) return
       const files = [...(clipboardData?.files ?? [])]
       if (files.length > 0) onFiles(files)
     }
@@ -20,19 +27,23 @@ export function DropArea({ onFiles }: DropAreaProps) {
     return () => document.removeEventListener('paste', paste)
   }, [onFiles])
   return (
-    <Upload.Dragger
-      className="upload-area"
-      multiple
-      showUploadList={false}
-      beforeUpload={(file, all) => {
-        // Told once for each of them; together they keep their order.
-        if (file === all[0]) onFiles(all)
-        return Upload.LIST_IGNORE
-      }}
-    >
-      <InboxOutlined className="upload-icon" />
-      <p>{t('files.drop')}</p>
-      <p className="upload-hint">{t('files.hint')}</p>
-    </Upload.Dragger>
+    <div ref={area}>
+      <Upload.Dragger
+        id={id}
+        accept={accept}
+        className="upload-area"
+        multiple
+        showUploadList={false}
+        beforeUpload={(file, all) => {
+          // Told once for each of them; together they keep their order.
+          if (file === all[0]) onFiles(all)
+          return Upload.LIST_IGNORE
+        }}
+      >
+        <InboxOutlined className="upload-icon" />
+        <p>{t('files.drop')}</p>
+        <p className="upload-hint">{hint ?? t('files.hint')}</p>
+      </Upload.Dragger>
+    </div>
   )
 }

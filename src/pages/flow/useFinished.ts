@@ -7,7 +7,7 @@ import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/fl
 import { flowKey } from '../../components/flow/useHistory.ts'
 import { PageIdContext } from '../../components/resource/useRecordName.ts'
 import { settings } from '../../lib/settings.ts'
-import { useSession } from '../../state/session.ts'
+import { hasScreen } from '../../state/hasScreen.ts'
 import { closeTabs, useTabs } from '../../state/tabs.ts'
 
 const start = workStart.route ?? settings.home
@@ -42,16 +42,4 @@ export function useClosing(): (to: string) => void {
     },
     [page, navigate],
   )
-}
-
-interface Item {
-  path: string
-  children?: Item[]
-}
-
-/** Whether the user's menu holds the screen. */
-export function hasScreen(route: string): boolean {
-  const holds = (items: readonly Item[]): boolean =>
-    items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || holds(children))
-  return holds(useSession.getState().menuAll)
 }

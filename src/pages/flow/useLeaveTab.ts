@@ -2,8 +2,9 @@ import { useCallback } from 'react'
 import { workTodo } from '#contract/flow/work'
 import { useLeaving } from '../../components/resource/unsaved.ts'
 import { settings } from '../../lib/settings.ts'
+import { hasScreen } from '../../state/hasScreen.ts'
 import type { UnsavedHolder } from '../../state/unsaved.ts'
-import { hasScreen, useClosing } from './useFinished.ts'
+import { useClosing } from './useFinished.ts'
 
 /** 关闭: asks where something was typed, and closes the tab. */
 export function useLeaveTab(holder?: UnsavedHolder): () => Promise<void> {

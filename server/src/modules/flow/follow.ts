@@ -8,7 +8,7 @@ import '../../flow/tables.ts'
 const served: Served = serveModule(flowFollow, {
   table: 'flow_instance',
   rows: executionRows,
-  menu: { under: 'flow', sort: 3, source: 'iconfont iconicon_community_line' },
+  menu: { under: 'flow', sort: 4, source: 'iconfont iconicon_community_line' },
   hooks: { afterRead: (records, { db }) => nameCategories(records, db) },
   calls: {
     'delete-process-instance': async ({ processInstanceId, deleteReason }, context) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/fields'
 import { viewOf } from '../../../components/fields/kinds.ts'
+import { RadioChoice } from '../../../components/RadioChoice.tsx'
 import type { Named } from '../../../components/resource/fieldsOf.ts'
 import { plainText } from '../../../components/resource/history/plainText.ts'
 import { TextDifference } from '../../../components/resource/history/TextDifference.tsx'
@@ -47,14 +48,14 @@ export function MergeDialog({ fields, conflict: { values, theirs, conflicts }, f
       {differing.map(([name, field]) => (
         <section key={name} className="merge-field" aria-label={label(field.label)}>
           <h3>{label(field.label)}</h3>
-          <Radio.Group
-            aria-label={label(field.label)}
+          <RadioChoice
+            label={label(field.label)}
             value={taken.includes(name) ? 'theirs' : 'mine'}
             onChange={({ target }) => choose(name, target.value === 'theirs')}
           >
             <Radio value="mine">{t('article.mine')}</Radio>
             <Radio value="theirs">{t('article.theirs')}</Radio>
-          </Radio.Group>
+          </RadioChoice>
           <div className="merge-text">
             <Differing name={name} field={field} mine={values} theirs={theirs} />
           </div>

@@ -1,7 +1,8 @@
-import { Form, Radio } from 'antd'
+import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
 import { CallDialog } from '../../../components/flow/CallDialog.tsx'
+import { RadioChoice } from '../../../components/RadioChoice.tsx'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { call } from '../../../providers/http.ts'
@@ -30,7 +31,8 @@ export function StateDialog({ id, close }: DialogProps) {
         extra={t('flow.suspendHint')}
         rules={[{ required: true, message: t('flow.choose', { name: t('flow.state') }) }]}
       >
-        <Radio.Group
+        <RadioChoice
+          label={t('flow.state')}
           options={[
             { value: 'active', label: t('flow.activate') },
             { value: 'suspend', label: t('flow.suspend') },

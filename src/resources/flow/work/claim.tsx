@@ -22,7 +22,7 @@ export default defineResource(workClaim, {
       confirm: { zh: '确定签收此任务？', en: 'Claim this task?' },
       run: async ({ taskId }) => {
         await call(flowWork, 'claim-task', { taskId: taskId ?? '' })
-        noteOwnNews()
+        noteOwnNews(workClaim.path)
       },
     },
     detailAction,

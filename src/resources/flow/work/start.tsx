@@ -1,10 +1,11 @@
 import { workStart } from '#contract/flow/work'
 import { flowCells, Owner } from '../../../components/flow/cells.tsx'
 import { formAddress } from '../../../components/flow/flowRoute.ts'
+import { LiveList } from '../../../components/flow/LiveList.tsx'
 import { owner, version } from '../../../components/flow/listedFields.ts'
 import { ModeChoice } from '../../../components/flow/ModeChoice.tsx'
 import { pictureAction } from '../../../components/flow/taskActions.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version } }
@@ -18,7 +19,16 @@ export default defineResource(listed, {
   },
   columnWidths: { tenantId: 110, category: 130, key: 130, version: 110, suspensionState: 90 },
   operationWidth: 120,
-  toolbar: ModeChoice,
+  toolbar: StartTools,
   selectable: false,
   rowActions: [{ key: 'start', label: { zh: '发起', en: 'Start' }, to: formAddress }, pictureAction],
 })
+
+function StartTools<Row>(props: ToolbarProps<Row>) {
+  return (
+    <>
+      <LiveList />
+      <ModeChoice {...props} />
+    </>
+  )
+}

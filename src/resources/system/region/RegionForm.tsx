@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Radio } from 'antd'
+import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promptFor } from '#contract/rules'
 import { country, type Region, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/useChoices.ts'
 import { useDictionary } from '../../../components/fields/useDictionary.ts'
+import { RadioChoice } from '../../../components/RadioChoice.tsx'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
@@ -105,7 +106,8 @@ function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionForm
         <Input maxLength={name.maxLength} placeholder={label(promptFor(name))} />
       </Form.Item>
       <Form.Item name="regionLevel" label={label(regionLevel.label)} rules={required(regionLevel)}>
-        <Radio.Group
+        <RadioChoice
+          label={label(regionLevel.label)}
           disabled={!adding}
           options={entries.map(({ dictKey, dictValue }) => ({
             value: Number(dictKey),

@@ -9,6 +9,7 @@ import type { Db } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { nameCategories } from '../../../flow/categoryNames.ts'
 import { endByReason } from '../../../flow/endInstances.ts'
+import { spreadProcessNews } from '../../../flow/news.ts'
 import { definitionRows, reachable } from '../../../flow/rows.ts'
 import '../../../flow/tables.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -19,20 +20,22 @@ const served: Served = serveModule(flowManager, {
   table: 'flow_definition',
   tableTenancy: 'shared',
   rows: definitionRows,
-  menu: { under: 'flow', sort: 2, source: 'iconfont iconicon_setting' },
+  menu: { under: 'flow', sort: 3, source: 'iconfont iconicon_setting' },
   hooks: { afterRead: (records, { db }) => nameCategories(records, db) },
   calls: {
     'change-state': async ({ state, processId }, context) => {
       const suspended = state === 'suspend'
       if (!suspended && state !== 'active') throw new Refusal(400, labels.state)
       const [definition] = await ownDefinitions('id', [processId], context)
+      if (!definition) throw new Refusal(404, refusals.absent)
       const { db, request } = context
       await db
         .updateTable('flowDefinition')
         .set({ suspensionState: suspended ? suspensionState.suspended : suspensionState.active })
-        .where('id', '=', definition?.id ?? '')
+        .where('id', '=', definition.id)
         .execute()
-      const running = (await runningOf([definition?.id ?? ''], db)).length
+      await spreadProcessNews(db, definition)
+      const running = (await runningOf([definition.id], db)).length
       say(request, suspended ? labels.suspended(running) : labels.activated)
       return null
     },
@@ -53,6 +56,7 @@ async function withdraw(deploymentIds: string[], force: boolean, context: Contex
   if (running.length > 0 && !force) throw new Refusal(400, labels.running(running.length))
   for (const id of running) await endByReason(id, labels.withdrawn.zh, context)
   await context.db.updateTable('flowDefinition').set({ withdrawn: true }).where('id', 'in', ids).execute()
+  for (const definition of definitions) await spreadProcessNews(context.db, definition)
 }
 
 /** Those that the caller may change: all of them, or a refusal. Common ones are the platform's. */
@@ -61,7 +65,7 @@ async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], { db
   if (wanted.length === 0 || !wanted.every(isId)) throw new Refusal(404, refusals.absent)
   const found = await db
     .selectFrom('flowDefinition as d')
-    .select(['d.id', 'd.deploymentId', 'd.tenantId'])
+    .select(['d.id', 'd.deploymentId', 'd.tenantId', 'd.mode'])
     .where(`d.${key}`, 'in', wanted)
     .where('d.withdrawn', '=', false)
     .$if(!caller.isPlatform, query => query.where(reachable(caller)))

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
+import { flowDeploy } from '#contract/flow/deploy'
 import {
   checkUploadPath,
   deployUploadPath,
   flowManager,
   largestProcessFile,
+  mostProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
+import { policyOf } from '../../../crud/policies.ts'
 import { contextOf } from '../../../crud/routes.ts'
 import type { Db } from '../../../db/database.ts'
 import { deployFiles, type ProcessFile, runnable } from '../../../flow/deploy.ts'
@@ -16,9 +19,8 @@ import { Refusal } from '../../../http/refusal.ts'
 import { answerWith, say } from '../../../http/said.ts'
 import { originalNameOf } from '../../../storage/originalName.ts'
 
-const policy = { anyOf: [`${flowManager.name}_deploy`] }
+const policy = policyOf(flowDeploy, 'list')
 const rateLimit = { max: 600, timeWindow: 60_000 }
-const mostFiles = 20
 
 /** Process files: looked at one by one, then deployed together. */
 export function uploadRoutes(app: FastifyInstance, db: Db): void {
@@ -54,7 +56,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const form: Form = { files: [], fields: { ...(request.query as Record<string, string>) } }
   try {
-    const limits = { fileSize: largestProcessFile, files: mostFiles, fields: 10 }
+    const limits = { fileSize: largestProcessFile, files: mostProcessFiles, fields: 10 }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         const value = String(part.value)
@@ -68,7 +70,9 @@ async function readForm(request: FastifyRequest): Promise<Form> {
       form.files.push({ fileName, xml: textOf(bytes) })
     }
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(413, labels.tooLarge)
+    const { code } = error as { code?: unknown }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(413, labels.tooLarge)
+    if (code === 'FST_FILES_LIMIT') throw new Refusal(413, labels.tooMany)
     throw error
   }
   if (form.files.length === 0) throw new Refusal(400, labels.noFile)
@@ -92,6 +96,10 @@ const labels = {
     en: 'The name of a process file ends in .bpmn20.xml or .bpmn',
   },
   tooLarge: { zh: '流程文件不能超过5MB', en: 'A process file may have at most 5 MB' },
+  tooMany: {
+    zh: `一次最多部署${mostProcessFiles}个流程文件`,
+    en: `At most ${mostProcessFiles} process files are deployed at once`,
+  },
   encoding: { zh: '流程文件应为UTF-8编码', en: 'A process file is written in UTF-8' },
   deployed: (count: number): Label => ({ zh: `已部署${count}个流程`, en: `${count} deployed` }),
 }

@@ -1,0 +1,9 @@
+import { flowDeploy } from '#contract/flow/deploy'
+import { serveModule } from '../../crud/serveModule.ts'
+
+/** Only the menu item: the files of its screen are taken by `manager/uploadRoutes.ts`. */
+export default serveModule(flowDeploy, {
+  table: 'flow_definition',
+  tableTenancy: 'shared',
+  menu: { under: 'flow', sort: 2, source: 'iconfont iconicon_cspace' },
+})

@@ -1,0 +1,169 @@
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import type { FlowExecution } from '#contract/flow/follow'
+import type { FlowProcess } from '#contract/flow/manager'
+import type { Paged } from '#contract/reply'
+import { readEvents } from '../../../../tests/support/events.ts'
+import type { Person } from '../../../../tests/support/testApp.ts'
+import {
+  ask,
+  category,
+  complete,
+  exported,
+  processesOf,
+  sendFiles,
+  setUpWorkflow,
+} from '../../../../tests/support/workflow.ts'
+
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341003', '341004')
+
+describe('deploying', () => {
+  it('makes the next version, which takes the place of the last', async () => {
+    await deploy(exported('camunda-invoice.bpmn'))
+    const { version } = await definitionOf('invoice')
+    await deploy(exported('camunda-invoice.bpmn'))
+    expect(await definitionOf('invoice')).toMatchObject({ version: version + 1, tenantId: '341003', mode: 2 })
+  })
+
+  it('refuses all files where one does not run, and says what and why', async () => {
+    const bad = {
+      name: 'bad.bpmn',
+      xml: exported('camunda-invoice.bpmn').xml.replaceAll('bpmn:userTask', 'bpmn:scriptTask'),
+    }
+    const before = (await definitionOf('invoice')).version
+    const answer = await sendFiles(people.editor, 'deploy-upload', [exported('camunda-invoice.bpmn'), bad], {
+      category,
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('bad.bpmn：复核 (Activity_big) 不支持的元素类型 ScriptTask'),
+    })
+    expect((answer.data as unknown[])[0]).toMatchObject({ elementId: 'Activity_big', elementName: '复核' })
+    expect((await definitionOf('invoice')).version).toBe(before)
+    expect(await sendFiles(people.editor, 'check-upload', [bad])).toMatchObject({ status: 400 })
+    expect(await sendFiles(people.editor, 'check-upload', [exported('camunda-invoice.bpmn')])).toMatchObject({
+      status: 200,
+    })
+    expect(await sendFiles(people.editor, 'check-upload', [{ name: 'a.txt', xml: 'x' }])).toMatchObject({ status: 400 })
+    const large = { name: 'large.bpmn', xml: ' '.repeat(6 * 1024 * 1024) }
+    expect(await sendFiles(people.editor, 'check-upload', [large])).toMatchObject({
+      status: 413,
+      msg: '流程文件不能超过5MB',
+    })
+  })
+
+  it('for other tenants or for all is the platform’s', async () => {
+    const file = exported('camunda-invoice.bpmn')
+    expect(await sendFiles(people.editor, 'deploy-upload', [file], { category, tenantIds: '341004' })).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await sendFiles(people.test.admin, 'deploy-upload', [file], { category, tenantIds: '341004' }),
+    ).toMatchObject({
+      status: 200,
+    })
+    expect((await processesOf(people.foreigner, { mode: '2' })).map(({ key }) => key)).toEqual(['invoice'])
+    expect(
+      await sendFiles(people.test.admin, 'deploy-upload', [file], { category, tenantIds: '999998' }),
+    ).toMatchObject({
+      status: 400,
+    })
+    expect(await sendFiles(people.test.admin, 'deploy-upload', [file], { category: 'flow_99' })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('is undone once nothing runs any more', async () => {
+    await deploy(exported('flowable-leave.bpmn20.xml'))
+    const { deploymentId, id } = await definitionOf('Leave')
+    const instance = await start('Leave', { taskUser: people.editor.userId })
+    const remove = (person: Person, query = {}) =>
+      person.post('blade-flow/manager/delete-deployment', undefined, { deploymentIds: deploymentId, ...query })
+    expect(await remove(people.foreigner)).toMatchObject({ status: 404 })
+    expect(await remove(people.editor)).toMatchObject({ status: 400, msg: '还有1个流程在进行中，不能删除' })
+    expect(await remove(people.editor, { force: 'true' })).toMatchObject({ status: 200 })
+    expect((await processesOf(people.editor)).map(process => process.id)).not.toContain(id)
+    expect(await isOver(instance)).toBe(true)
+  })
+})
+
+it('is for who has its screen', async () => {
+  const clerk = await people.test.addPerson('341003', ['flow_manager', 'work_start'])
+  const file = exported('camunda-invoice.bpmn')
+  for (const call of ['check-upload', 'deploy-upload'])
+    expect(await sendFiles(clerk, call, [file], { category })).toMatchObject({ status: 403 })
+})
+
+it('takes twenty files at once', async () => {
+  const files = Array.from({ length: 21 }, (_, index) => ({
+    ...exported('camunda-invoice.bpmn'),
+    name: `${index}.bpmn`,
+  }))
+  expect(await sendFiles(people.editor, 'deploy-upload', files, { category })).toMatchObject({
+    ...{ status: 413, msg: '一次最多部署20个流程文件' },
+  })
+})
+
+it('is heard by whom it concerns, as are a change of state and a removal', async () => {
+  const { app, admin } = people.test
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const listen = ({ token }: Person) => readEvents(`http://127.0.0.1:${port}/api/blade-desk/notice/events`, token)
+  const [here, there] = [await listen(people.editor), await listen(people.foreigner)]
+  const file = exported('camunda-invoice.bpmn')
+  await deploy(file)
+  await here.next('changed')
+  const { id, deploymentId } = await definitionOf('invoice')
+  await people.editor.post('blade-flow/manager/change-state', undefined, { state: 'suspend', processId: id })
+  await here.next('changed')
+  await people.editor.post('blade-flow/manager/delete-deployment', undefined, { deploymentIds: deploymentId })
+  await here.next('changed')
+  expect(there.seen).toEqual([])
+  expect(await sendFiles(admin, 'deploy-upload', [file], { category })).toMatchObject({ status: 200 })
+  await Promise.all([here.next('changed'), there.next('changed')])
+})
+
+it('a suspended process cannot be started, and what runs goes on', async () => {
+  await deploy(exported('flowable-leave.bpmn20.xml'))
+  const { id: processId } = await definitionOf('Leave')
+  const instance = await start('Leave', { taskUser: people.editor.userId })
+  const change = (state: string) =>
+    people.editor.post('blade-flow/manager/change-state', undefined, { state, processId })
+  expect(await change('suspend')).toMatchObject({ status: 200, msg: '流程已挂起，不能再发起；1个进行中的流程不受影响' })
+  expect(await ask(people.editor, 'start-process', { processDefinitionId: processId })).toMatchObject({ status: 400 })
+  await complete(people.editor, instance)
+  expect(await isOver(instance)).toBe(true)
+  expect(await change('active')).toMatchObject({ status: 200, msg: '流程已激活' })
+  const common = (await people.editor.get('blade-flow/manager/list', { mode: '1' })).data as Paged<FlowProcess>
+  const given = { state: 'suspend', processId: common.records[0]?.id ?? '' }
+  expect(await people.editor.post('blade-flow/manager/change-state', given)).toMatchObject({ status: 403 })
+})
+
+it('what runs is followed by its tenant alone', async () => {
+  await deploy(exported('flowable-leave.bpmn20.xml'))
+  const processInstanceId = await start('Leave', { taskUser: people.editor.userId })
+  const list = async (person: Person) =>
+    ((await person.get('blade-flow/follow/list', { processInstanceId })).data as Paged<FlowExecution>).records
+  expect(await list(people.editor)).toMatchObject([
+    {
+      processInstanceId,
+      processDefinitionKey: 'Leave',
+      taskDefinitionKey: 'hrTask',
+      startUserId: people.editor.userId,
+    },
+  ])
+  expect(await list(people.foreigner)).toEqual([])
+})
+
+it('a step that nobody can take is refused with its name, and nothing is started', async () => {
+  await deploy(exported('flowable-leave.bpmn20.xml'))
+  const { id: processDefinitionId } = await definitionOf('Leave')
+  const variables = { taskUser: people.foreigner.userId }
+  expect(await ask(people.editor, 'start-process', { processDefinitionId, variables })).toMatchObject({
+    ...{ status: 400, msg: '步骤“人事审批”没有可用的处理人' },
+  })
+  for (const malformed of [{ 'a.b': 1 }, { a: { b: 1 } }, 'x', [1]])
+    expect(await ask(people.editor, 'start-process', { processDefinitionId, variables: malformed })).toMatchObject({
+      status: 400,
+    })
+})

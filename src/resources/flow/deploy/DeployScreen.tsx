@@ -1,0 +1,94 @@
+import { Button, Card, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { flowDeploy } from '#contract/flow/deploy'
+import { flowManager, mostProcessFiles } from '#contract/flow/manager'
+import '../../../components/flow/flow.css'
+import { initialTarget, type Target, TargetFields, targetOf } from '../../../components/flow/TargetFields.tsx'
+import { useUnsaved } from '../../../components/resource/unsaved.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { DropArea } from '../../../components/upload/DropArea.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { hasScreen } from '../../../state/hasScreen.ts'
+import './deploy.css'
+import { FileList } from './FileList.tsx'
+import { deployFiles } from './processFiles.ts'
+import { type CheckedFile, useProcessFiles } from './useProcessFiles.ts'
+
+interface Values extends Target {
+  files?: readonly CheckedFile[]
+}
+
+/** Several files at once become new versions of their processes: all of them, or none. */
+export function DeployScreen() {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [form] = Form.useForm<Values>()
+  const { files, add, drop, clear } = useProcessFiles()
+  const { mark } = useUnsaved()
+  const renew = useRenewal(flowManager.path)
+  const [sending, setSending] = useState(false)
+
+  useEffect(() => mark(files.length > 0), [mark, files])
+  // What was said of the files is about those that were there.
+  useEffect(() => form.setFields([{ name: 'files', value: files, errors: [] }]), [form, files])
+
+  async function deploy(target: Values) {
+    setSending(true)
+    try {
+      const chosen = files.map(({ file }) => file)
+      await deployFiles(chosen, targetOf(target))
+      clear()
+      notify('success', t('flow.deployedCount', { count: chosen.length }))
+      await renew()
+    } catch {
+      // The refusal is on screen, and the form keeps what was chosen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** Each of them says itself what stands against it. */
+  async function assertFiles() {
+    if (files.length === 0) throw new Error(t('flow.noFiles'))
+    if (files.length > mostProcessFiles) throw new Error(t('flow.tooManyFiles', { most: mostProcessFiles }))
+    if (files.some(({ state }) => state === 'checking')) throw new Error(t('flow.filesUnchecked'))
+    if (files.some(({ state }) => state === 'unfit')) throw new Error(t('flow.filesUnfit'))
+  }
+
+  return (
+    <div className="flow-page">
+      <Card title={<h1>{label(flowDeploy.title)}</h1>}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          name="flow_deploy"
+          className="flow-form"
+          validateTrigger="onBlur"
+          scrollToFirstError={{ focus: true }}
+          initialValues={initialTarget}
+          disabled={sending}
+          onFinish={target => void deploy(target)}
+        >
+          <TargetFields />
+          <Form.Item name="files" label={t('flow.files')} required rules={[{ validator: assertFiles }]}>
+            <DropArea accept=".xml,.bpmn" hint={t('flow.filesHint', { most: mostProcessFiles })} onFiles={add} />
+          </Form.Item>
+          <FileList files={files} drop={drop} disabled={sending} />
+          <div className="flow-buttons">
+            <Button type="primary" htmlType="submit" loading={sending}>
+              {t('flow.deploy')}
+            </Button>
+            {flowManager.route && hasScreen(flowManager.route) && (
+              <Link className="deploy-processes" to={flowManager.route}>
+                {label(flowManager.title)}
+              </Link>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </div>
+  )
+}

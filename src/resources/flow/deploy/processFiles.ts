@@ -1,0 +1,58 @@
+import { checkUploadPath, deployUploadPath } from '#contract/flow/manager'
+import type { FlowProblem } from '#contract/flow/model'
+import { ApiError } from '../../../providers/apiError.ts'
+import { http, request } from '../../../providers/http.ts'
+import { phrase } from '../../../providers/i18n/phrase.ts'
+
+/** Why a file cannot be deployed: what of its diagram does not run, or else one sentence. */
+export interface Complaint {
+  reason: string
+  problems: readonly FlowProblem[]
+}
+
+/** Nothing is answered for a file that can be deployed. */
+export async function checkFile(file: File, signal: AbortSignal): Promise<Complaint | undefined> {
+  let problems: readonly FlowProblem[] = []
+  try {
+    await http.post(checkUploadPath, formOf({ file }), {
+      signal,
+      meta: { silent: true },
+      // Read before the answer is taken for a refusal.
+      transformResponse: [
+        (text: string) => {
+          const body = parsed(text)
+          if (Array.isArray(body?.data)) problems = body.data as FlowProblem[]
+          return body
+        },
+      ],
+    })
+    return undefined
+  } catch (error) {
+    return { reason: error instanceof ApiError && error.message ? error.message : phrase('errors.network'), problems }
+  }
+}
+
+interface Target {
+  category: string
+  tenantIds: string
+}
+
+export async function deployFiles(files: readonly File[], target: Target): Promise<void> {
+  const data = formOf(target)
+  for (const file of files) data.append('files', file)
+  await request({ method: 'POST', url: deployUploadPath, data })
+}
+
+function formOf(parts: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.append(name, value as string | File)
+  return form
+}
+
+function parsed(text: string): { data?: unknown } | undefined {
+  try {
+    return JSON.parse(text) as { data?: unknown }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,13 @@
+import { useSession } from './session.ts'
+
+interface Item {
+  path: string
+  children?: Item[]
+}
+
+/** Whether the user's menu holds the screen. */
+export function hasScreen(route: string): boolean {
+  const holds = (items: readonly Item[]): boolean =>
+    items.some(({ path, children = [] }) => path.replace(/\/index$/, '') === route || holds(children))
+  return holds(useSession.getState().menuAll)
+}
