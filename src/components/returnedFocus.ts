@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const dialog = '.ant-modal-wrap'
+const dialog = '.ant-modal-wrap, .ant-drawer'
 
 /**
  * Notes where the focus is. The answer, called as a dialog closes, puts it back there at once, which antd does only

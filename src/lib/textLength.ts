@@ -11,3 +11,12 @@ export function countWords(text: string): number {
 export function lineWidth(text: string): number {
   return [...text].reduce((width, character) => width + (han.test(character) ? 1 : 0.5), 0)
 }
+
+const HAN_WIDTH = 14
+/** Of the broader fonts that screens are shown in. */
+const LETTER_WIDTH = 8
+
+/** Roughly how many pixels a text of the usual size takes, for what cannot wait to be drawn. */
+export function textWidth(text: string): number {
+  return [...text].reduce((width, character) => width + (han.test(character) ? HAN_WIDTH : LETTER_WIDTH), 0)
+}

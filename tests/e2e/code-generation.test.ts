@@ -16,7 +16,7 @@ import { createEmptyDatabase, execute, type TestDatabase } from '../support/post
 import { openPostgresPort, type PostgresPort } from '../support/postgresPort.ts'
 import { copyRepository, type RepositoryCopy } from '../support/repositoryCopy.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
 
@@ -106,7 +106,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   await expectMessage(page, '新增成功')
 
   const row = rowOf(page, `专家库${attempt}`)
-  await button(row, '预览').click()
+  await act(row, '预览')
   const preview = await openDialog(page)
   await preview.getByRole('region', { name: 'contract/biz/expert.ts' }).getByText('专家姓名').waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -117,7 +117,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
 
-  await button(row, '复制').click()
+  await act(row, '复制')
   await expectMessage(page, '复制成功!')
   await rowOf(page, `专家库${attempt}-copy`).waitFor()
   expect(complaints).toEqual([])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const PASSWORD = 'Only-For-Reading-1'
 
@@ -42,13 +42,13 @@ it('adds a data source, tries it before and after it is saved, and browses its t
   await expectMessage(page, '新增成功')
   await form.waitFor({ state: 'detached' })
 
-  await button(rowOf(page, name), '测试连接').click()
+  await act(rowOf(page, name), '测试连接')
   const test = await openDialog(page)
   await test.getByText('连接成功').waitFor()
   await page.keyboard.press('Escape')
   await test.waitFor({ state: 'detached' })
 
-  await button(rowOf(page, name), '浏览').click()
+  await act(rowOf(page, name), '浏览')
   const browser = await openDialog(page)
   await browser.getByRole('button', { name: /^subscriber/ }).press('Enter')
   await browser.getByRole('row', { name: /^phone 手机号 varchar\(20\)/ }).waitFor()

@@ -19,7 +19,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   })
 
   const { page } = await desk.signedIn('/system/post')
-  await button(rowOf(page, '值班编辑'), '历史').click()
+  await button(rowOf(page, '值班编辑'), '历史').press('Enter')
   const drawer = page.getByRole('dialog').last()
   const entries = drawer.getByRole('list', { name: '修改历史' }).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(3)
@@ -34,7 +34,9 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   await expect.poll(() => entries.first().textContent()).toContain('恢复到版本1')
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
-  await rowOf(page, '夜班编辑').filter({ hasText: '高层' }).waitFor()
+  const row = rowOf(page, '夜班编辑').filter({ hasText: '高层' })
+  await row.waitFor()
+  await expect.poll(() => button(row, '历史').evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 it('brings back what was removed', async () => {

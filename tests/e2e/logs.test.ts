@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -60,11 +60,11 @@ it('a message is tried out, and read in the outbox', async () => {
   expect(await dialog.getByLabel('secretKey').count()).toBe(0)
   await button(dialog, '保存').click()
   await expectMessage(page, '新增成功')
-  await button(rowOf(page, 'outbox'), '启用').click()
+  await act(rowOf(page, 'outbox'), '启用')
   await button(page.getByRole('dialog').last(), '确定').click()
   await expectMessage(page, '操作成功!')
 
-  await button(rowOf(page, 'outbox'), '调试').click()
+  await act(rowOf(page, 'outbox'), '调试')
   dialog = await openDialog(page)
   await dialog.getByLabel('发送手机').fill('02087654321')
   await button(dialog, '发送').click()

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { film } from '../support/media.ts'
-import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 /** Sets up by the API what is not being tried, under names that no other attempt has used. */
 async function submit(api: Api, module: string, values: object): Promise<string> {
@@ -59,7 +59,7 @@ describe('the newspaper', () => {
       ['发布', '已发布'],
       ['撤回', '已撤回'],
     ] as const) {
-      await button(row, step).click()
+      await act(row, step)
       await agree(page)
       await row.getByText(state).waitFor()
     }
@@ -68,6 +68,47 @@ describe('the newspaper', () => {
     await row.waitFor()
     expect(await button(page, '批量发布').count()).toBe(1)
     await api.get('blade-biz/columns/detail', { id: columnId })
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps the actions that have no room in a menu for the keyboard, and all of them on a phone', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const columnId = await submit(api, 'columns', { columnName: `菜单${mark}`, columnCode: `m${mark}`, sort: 1 })
+    await submit(api, 'articles', { title: `多种操作${mark}`, content: '<p>正文</p>', columnId })
+    const { page, complaints } = await desk.signedIn('/biz/articles')
+    const row = rowOf(page, `多种操作${mark}`)
+    const opener = button(row, '更多')
+    const itemNames = () => page.getByRole('menuitem').filter({ visible: true }).allTextContents()
+    const hasFocus = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
+    const menu = page.getByRole('menu').filter({ hasText: '扩展信息' })
+    await opener.press('Enter')
+    await menu.waitFor()
+    const first = menu.getByRole('menuitem', { name: '扩展信息' })
+    await expect.poll(() => hasFocus(first)).toBe(true)
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['扩展信息', '历史', '删除'])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await expect.poll(() => hasFocus(first)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
+    await past.getByText('新增').waitFor()
+    expect(await menu.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await past.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = page.getByRole('listitem').filter({ hasText: `多种操作${mark}` })
+    await button(card, '操作').click()
+    await expect.poll(itemNames).toEqual(['查看', '编辑', '提交审核', '扩展信息', '历史', '删除'])
+    await page.getByRole('menuitem', { name: '编辑' }).click()
+    await (await openDialog(page)).getByLabel('标题', { exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -124,7 +165,7 @@ describe('the newspaper', () => {
     const id = await submit(api, 'feedback', { content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者' })
     const { page, complaints } = await desk.signedIn('/biz/feedback')
     const row = rowOf(page, `第三版有错字${mark}`)
-    await button(row, '回复').click()
+    await act(row, '回复')
     const dialog = await openDialog(page)
     await dialog.getByText('赵读者').waitFor()
     await button(dialog, '回复').click()

@@ -5,7 +5,7 @@ import { signIn } from '../support/api.ts'
 import { picture as pictureOf } from '../support/uploads.ts'
 import { wordHtml } from '../support/word.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 const PATH = 'blade-desk/notice'
@@ -49,7 +49,7 @@ it('a notice with a picture reaches another browser, is read there, and its auth
   await reader.page.keyboard.press('Escape')
   await opened.waitFor({ state: 'hidden' })
 
-  await button(rowOf(author.page, '周一改版').first(), '阅读情况').click()
+  await act(rowOf(author.page, '周一改版').first(), '阅读情况')
   await (await openDialog(author.page)).getByText('已读 1 人').waitFor()
   expect([...reader.complaints, ...author.complaints]).toEqual([])
 })

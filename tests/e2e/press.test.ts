@@ -5,7 +5,7 @@ import { type Api, signIn } from '../support/api.ts'
 import { requireFfmpeg } from '../support/ffmpeg.ts'
 import { newspaperPage } from '../support/pdf.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -15,7 +15,7 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   const number = 100 * ++attempt
   const { columnId } = await lastIssue(api, number)
   const { page, complaints } = await desk.signedIn('/biz/edition')
-  await button(rowOf(page, `第${number}期`), '版面').click()
+  await act(rowOf(page, `第${number}期`), '版面')
   const last = await openDialog(page)
   await button(last, '下一期').click()
   const next = page.getByRole('dialog').filter({ hasText: '新建下一期' })

@@ -6,7 +6,7 @@ import { film, silence } from '../support/media.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../support/objectServer.ts'
 import { pdf, picture } from '../support/uploads.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk({ PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
 let server: ObjectServer
@@ -130,7 +130,7 @@ it('keeps new files in another storage once that is enabled', async () => {
   await form.waitFor({ state: 'detached' })
 
   const row = rowOf(page, 'photos')
-  await button(row, '调试').click()
+  await act(row, '调试')
   const trial = await openDialog(page)
   await trial.locator('input[type=file]').setInputFiles([png('试.png')])
   await trial.getByRole('link', { name: '试.png' }).waitFor()
@@ -138,7 +138,7 @@ it('keeps new files in another storage once that is enabled', async () => {
   await button(trial, '关闭').last().click()
   await trial.waitFor({ state: 'detached' })
 
-  await button(row, '启用').click()
+  await act(row, '启用')
   await button(page.getByRole('dialog').last(), '确定').click()
   await expectMessage(page, '操作成功!')
   await button(row, '启用').waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { type Api, signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 const desk = setUpDesk()
 const password = 'Galley-Proof-3'
@@ -181,7 +181,7 @@ describe('the menu', () => {
     const { page, complaints } = await desk.signedIn('/system/menu')
     const sidebar = page.getByRole('navigation')
     const expand = (row: string) => rowOf(page, row).first().locator('.ant-table-row-expand-icon').click()
-    await button(rowOf(page, '/system'), '新增子项').click()
+    await act(rowOf(page, '/system'), '新增子项')
     let dialog = await openDialog(page)
     await dialog.getByLabel('菜单名称').fill(name)
     await dialog.getByLabel('路由地址').fill('javascript:alert(1)')
@@ -216,7 +216,7 @@ describe('the menu', () => {
     const [moved] = await server.get<Menu[]>('blade-system/menu/lazy-list', { code })
     expect(moved).toMatchObject({ parentName: '权限管理', source: 'mail' })
 
-    await button(rowOf(page, name), '删除').click()
+    await act(rowOf(page, name), '删除')
     await button(page.getByRole('dialog').last(), '确定').click()
     await expectMessage(page, '删除成功')
     await page.reload()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn as signInByApi } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -101,7 +101,7 @@ describe('a new tenant', () => {
     await row.waitFor()
     expect(await button(row, '编辑').count()).toBe(0)
     expect(await row.getByRole('checkbox').isDisabled()).toBe(true)
-    await button(row, '覆盖').click()
+    await act(row, '覆盖')
     const dialog = await openDialog(page)
     expect(await dialog.getByLabel('参数键名').isDisabled()).toBe(true)
     await dialog.getByLabel('参数键值').fill('9')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
 import { signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 // A second attempt finds what the first one left.
 let attempt = 0
@@ -25,7 +25,7 @@ describe('departments', () => {
     const { page, complaints } = await desk.signedIn('/system/dept')
     await unfold(page, '医药经济报')
 
-    await button(rowOf(page, editing), '新增子项').click()
+    await act(rowOf(page, editing), '新增子项')
     await page.getByRole('dialog').getByLabel('机构名称').waitFor()
     let dialog = await openDialog(page)
     await dialog.getByText(editing).waitFor()
@@ -53,7 +53,7 @@ describe('departments', () => {
     await search.getByLabel('机构名称').fill(news)
     await button(search, '搜索').click()
     await rowOf(page, selling).waitFor({ state: 'detached' })
-    await button(rowOf(page, news), '删除').click()
+    await act(rowOf(page, news), '删除')
     await button(page.getByRole('dialog').last(), '确定').click()
     await expectMessage(page, '删除成功')
     await rowOf(page, news).waitFor({ state: 'detached' })

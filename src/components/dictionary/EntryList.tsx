@@ -3,6 +3,7 @@ import { Button, Form, Grid, Space } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
+import { ActionBar, type BarAction, roomIn } from '../resource/ActionBar.tsx'
 import { type AnyRecord, defineResource } from '../resource/defineResource.ts'
 import { EmptyList } from '../resource/EmptyList.tsx'
 import { FormDialog } from '../resource/FormDialog.tsx'
@@ -10,7 +11,6 @@ import { listedFields, searchedFields } from '../resource/fieldsOf.ts'
 import { RecordHistory } from '../resource/historyParts.ts'
 import { RecordCards } from '../resource/RecordCards.tsx'
 import { RecordTable } from '../resource/RecordTable.tsx'
-import { RowButton } from '../resource/RowActions.tsx'
 import { SearchForm } from '../resource/SearchForm.tsx'
 import { useButtons } from '../resource/useButtons.ts'
 import { useColumns } from '../resource/useColumns.tsx'
@@ -46,21 +46,18 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
   const rowActions = useCallback(
-    (record: AnyRecord) => (
-      <Space size={0} wrap>
-        {edit && <RowButton onClick={() => setOpen({ mode: 'edit', id: record.id })}>{t('buttons.edit')}</RowButton>}
-        {del && (
-          <RowButton danger onClick={() => void remove([record.id])}>
-            {t('buttons.delete')}
-          </RowButton>
-        )}
-        {add && (
-          <RowButton onClick={() => setOpen({ mode: 'create', parentId: record.id })}>{t('dict.addChild')}</RowButton>
-        )}
-        {edit && <RowButton onClick={() => setHistory(record.id)}>{t('resource.historyShort')}</RowButton>}
-      </Space>
-    ),
-    [add, edit, del, remove, t],
+    ({ id }: AnyRecord) => {
+      const actions: BarAction[] = [
+        ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
+        ...(add
+          ? [{ key: 'below', label: t('dict.addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
+          : []),
+        ...(edit ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
+        ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
+      ]
+      return <ActionBar actions={actions} room={narrow ? 0 : roomIn(entries.operationWidth)} />
+    },
+    [add, edit, del, remove, t, narrow, entries],
   )
   const columns = useColumns(entries, {
     fields: fields.columns,

@@ -48,10 +48,15 @@ export function RecordTable({ label, columns, rows, loading, empty, onOpen, onCh
   )
 }
 
+/** Who presses one of these twice wants what it does. Menus count: their events reach the row they belong to. */
+const controls = 'button, a, label, [role=menu]'
+
 function opening(record: AnyRecord, open: (record: AnyRecord) => void): HTMLAttributes<HTMLElement> {
   return {
     tabIndex: 0,
-    onDoubleClick: () => open(record),
+    onDoubleClick: ({ target }) => {
+      if (!(target as Element).closest(controls)) open(record)
+    },
     onKeyDown: event => {
       if (event.key === 'Enter' && event.target === event.currentTarget) open(record)
     },

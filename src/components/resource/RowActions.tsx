@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
+import { ActionBar, type BarAction } from './ActionBar.tsx'
 import type { AnyRecord, RowAction } from './defineResource.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useRenewal } from './useRenewal.ts'
@@ -15,57 +15,52 @@ export interface RowActionsProps {
   may: { view: boolean; edit: boolean; delete: boolean }
   history: boolean
   actions: readonly RowAction[]
+  room: number
   open: (action: string, id: string) => void
   remove: (id: string) => void
 }
 
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
-export const RowActions = memo(function RowActions({
-  path,
-  record,
-  may,
-  history,
-  actions,
-  open,
-  remove,
-}: RowActionsProps) {
+export const RowActions = memo(function RowActions({ may, history, actions, ...props }: RowActionsProps) {
+  const { record, room, open, remove } = props
   const { t } = useTranslation()
+  const label = useLabel()
+  const { run, running } = useOwnActions(props)
   const { id } = record
-  return (
-    <div className="record-actions">
-      {may.view && <RowButton onClick={() => open('show', id)}>{t('buttons.show')}</RowButton>}
-      {may.edit && <RowButton onClick={() => open('edit', id)}>{t('buttons.edit')}</RowButton>}
-      {may.delete && (
-        <RowButton danger onClick={() => remove(id)}>
-          {t('buttons.delete')}
-        </RowButton>
-      )}
-      {history && <RowButton onClick={() => open('history', id)}>{t('resource.historyShort')}</RowButton>}
-      {actions
-        .filter(({ offered }) => offered?.(record) ?? true)
-        .map(action => (
-          <OwnAction key={action.key} path={path} record={record} action={action} open={open} />
-        ))}
-    </div>
-  )
+
+  const view = { key: 'show', label: t('buttons.show'), onClick: () => open('show', id) }
+  const edit = { key: 'edit', label: t('buttons.edit'), onClick: () => open('edit', id) }
+  const removal = { key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => remove(id) }
+  const past = { key: 'history', label: t('resource.historyShort'), onClick: () => open('history', id) }
+  const own = actions
+    .filter(({ offered }) => offered?.(record) ?? true)
+    .map(action => ({
+      ...{ key: action.key, label: label(action.label), danger: action.danger },
+      loading: running === action.key,
+      onClick: () => void run(action),
+    }))
+  const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]
+  const removals = may.delete ? [removal] : []
+  const pasts = history ? [past] : []
+  // Where a list has actions of its own, they are what it is used for; the menu ends with what cannot be undone.
+  const all: BarAction[] =
+    actions.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
+  return <ActionBar actions={all} room={room} />
 })
 
-interface OwnActionProps extends Pick<RowActionsProps, 'path' | 'record' | 'open'> {
-  action: RowAction
-}
-
-function OwnAction({ path, record, action, open }: OwnActionProps) {
+/** Takes an action of the resource, and says which is under way. */
+function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'record' | 'open'>) {
   const label = useLabel()
   const { t } = useTranslation()
   const confirm = useConfirm()
   const renew = useRenewal(path)
   const navigate = useNavigate()
-  const [running, setRunning] = useState(false)
+  const [running, setRunning] = useState<string>()
 
-  async function run() {
+  async function run(action: RowAction) {
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
     if ('run' in action && action.confirm && !(await confirm({ content: label(action.confirm) }))) return
-    setRunning(true)
+    setRunning(action.key)
     try {
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
@@ -74,24 +69,9 @@ function OwnAction({ path, record, action, open }: OwnActionProps) {
     } catch {
       // The refusal is on screen.
     } finally {
-      setRunning(false)
+      setRunning(undefined)
     }
   }
 
-  return (
-    <RowButton loading={running} onClick={run}>
-      {label(action.label)}
-    </RowButton>
-  )
-}
-
-interface RowButtonProps {
-  children: string
-  onClick: () => void
-  danger?: boolean
-  loading?: boolean
-}
-
-export function RowButton(props: RowButtonProps) {
-  return <Button type="link" size="small" {...props} />
+  return { run, running }
 }

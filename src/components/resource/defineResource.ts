@@ -22,6 +22,8 @@ interface ActionBase<Row> {
   needs?: string
   /** Rows that offer it; all when absent. */
   offered?: (record: Row) => boolean
+  /** It removes or ends something. */
+  danger?: boolean
 }
 
 /**

@@ -24,7 +24,7 @@ const branch = defineModule({
 const everything = ['branch', 'branch_add', 'branch_edit', 'branch_delete', 'branch_view']
 
 async function open(tree: ResourceOptions<typeof branch>['tree'], at = '/system/branch') {
-  const definition = defineResource(branch, { columns: ['name'], tree, rowActions: [addBelow()] })
+  const definition = defineResource(branch, { columns: ['name'], operationWidth: 300, tree, rowActions: [addBelow()] })
   const resource = lazyResource(path, '/system/branch', async () => ({ default: definition }))
   return renderResources([resource], { at, permission: everything })
 }

@@ -2,6 +2,7 @@ import type { CrudSort } from '@refinedev/core'
 import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textWidth } from '../../lib/textLength.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
@@ -44,7 +45,7 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
         key: name,
         dataIndex: name,
         title: label(field.label),
-        width: definition.columnWidths[name] ?? width,
+        width: Math.max(definition.columnWidths[name] ?? width, titleWidth(label(field.label))),
         ellipsis: true,
         sorter: sorters !== undefined && sortable === true,
         sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,
@@ -53,4 +54,12 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
     })
     return [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
   }, [definition, fields, firstRow, sorters, rowActions, t, label])
+}
+
+// The padding, and the mark of the order.
+const AROUND_TITLE = 44
+
+/** What keeps the words of a title whole; they may stand below each other. */
+function titleWidth(title: string): number {
+  return Math.max(...title.split(' ').map(textWidth)) + AROUND_TITLE
 }

@@ -1,5 +1,7 @@
+import { Grid } from 'antd'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { hasHistory } from '#contract/module'
+import { roomIn } from './ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { isInherited } from './inherited.ts'
 import { RowActions } from './RowActions.tsx'
@@ -19,6 +21,8 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
+  const narrow = Grid.useBreakpoint().md === false
+  const room = narrow ? 0 : roomIn(definition.operationWidth)
 
   // Handlers change with each render of the list; rows need not.
   const latest = useRef(handlers)
@@ -38,9 +42,10 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
         may={isInherited(definition.module, record) ? mayLook : may}
         history={history}
         actions={actions}
+        room={room}
         open={openRow}
         remove={removeRow}
       />
     )
-  }, [definition, view, edit, remove, history, ownKeys, openRow, removeRow])
+  }, [definition, view, edit, remove, history, ownKeys, room, openRow, removeRow])
 }

@@ -1,5 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Drawer, Grid, Skeleton } from 'antd'
+import { Grid, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Menu, menu } from '#contract/system/menu'
 import { useLabel } from '../../providers/i18n/index.ts'
@@ -8,6 +8,7 @@ import { DefinitionContext } from '../resource/definitionContext.ts'
 import { freshDetail } from '../resource/freshDetail.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { useLeaving, useUnsaved } from '../resource/unsaved.ts'
+import { SideDrawer } from '../SideDrawer.tsx'
 import { ScopeList } from './ScopeList.tsx'
 
 interface ScopeDrawerProps extends DialogProps {
@@ -36,9 +37,7 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   }
 
   return (
-    <Drawer
-      open
-      className="resource-drawer"
+    <SideDrawer
       width={narrow ? '100vw' : 'min(1100px, 90vw)'}
       title={t('scopes.configure', { name: name ?? '', scopes: label(definition.module.title) })}
       onClose={leave}
@@ -52,6 +51,6 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -132,6 +132,7 @@ export const en: AppTexts = {
     tools: 'Tools',
     index: 'No.',
     operation: 'Actions',
+    more: 'More',
     select: 'Select',
     selectAll: 'Select all',
     selectRow: 'Select {{row}}',

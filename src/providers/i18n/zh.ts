@@ -138,6 +138,7 @@ export const zh = {
     tools: '工具栏',
     index: '序号',
     operation: '操作',
+    more: '更多',
     select: '选择',
     selectAll: '全选',
     selectRow: '选择{{row}}',

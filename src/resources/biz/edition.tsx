@@ -18,7 +18,6 @@ const { publish, ...otherSteps } = editionStates.steps
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishState: 110 },
-  operationWidth: 300,
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
     ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),

@@ -12,8 +12,8 @@ const VideoDialog = lazy(async () => ({
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
   columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 110, dutyEditor: 100 },
-  operationWidth: 300,
   rowActions: [
+    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
     {
       key: 'toImgUrl',
       label: { zh: '转图片', en: 'Draw' },
@@ -22,6 +22,5 @@ export default defineResource(newsPage, {
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
     },
     { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', dialog: VideoDialog },
-    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
   ],
 })

@@ -97,6 +97,16 @@ export function rowOf(page: Page | Locator, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
+/** Does something with the record of a row: by its button, or by the menu of what has no room beside them. */
+export async function act(row: Locator, name: string): Promise<void> {
+  const plain = button(row, name)
+  const more = button(row, '更多')
+  await plain.or(more).first().waitFor()
+  if ((await plain.count()) > 0) return plain.click()
+  await more.click()
+  await row.page().getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** The text appears as a message, and only once. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
   const message = page.locator('.ant-message-notice', { hasText: text })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Empty, Pagination } from 'antd'
+import { Empty, Pagination } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordChange } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { SideDrawer } from '../../SideDrawer.tsx'
 import type { DialogProps } from '../defineResource.ts'
 import { useDefinition } from '../definitionContext.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
@@ -62,13 +63,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   }
 
   return (
-    <Drawer
-      open
-      className="resource-drawer"
-      width="min(720px, 100vw)"
-      title={`${t('resource.history')} · ${label(module.title)}`}
-      onClose={close}
-    >
+    <SideDrawer width="min(720px, 100vw)" title={`${t('resource.history')} · ${label(module.title)}`} onClose={close}>
       {isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : !data ? (
@@ -99,6 +94,6 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
           />
         </div>
       )}
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Grid, Input, Pagination } from 'antd'
+import { Button, Grid, Input, Pagination } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RemovedRecord } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { SideDrawer } from '../../SideDrawer.tsx'
+import { RowButton } from '../ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from '../defineResource.ts'
 import { useDefinition } from '../definitionContext.ts'
 import { EmptyList } from '../EmptyList.tsx'
 import { listedFields, type Named } from '../fieldsOf.ts'
 import { RecordCards } from '../RecordCards.tsx'
 import { RecordTable } from '../RecordTable.tsx'
-import { RowButton } from '../RowActions.tsx'
 import { type Column, useColumns } from '../useColumns.tsx'
 import { useRenewal } from '../useRenewal.ts'
 import { useSelection } from '../useSelection.ts'
@@ -83,13 +84,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   ]
   const Records = narrow ? RecordCards : RecordTable
   return (
-    <Drawer
-      open
-      className="resource-drawer"
-      width="min(960px, 100vw)"
-      title={`${t('resource.bin')} · ${label(module.title)}`}
-      onClose={close}
-    >
+    <SideDrawer width="min(960px, 100vw)" title={`${t('resource.bin')} · ${label(module.title)}`} onClose={close}>
       <div ref={panel} tabIndex={-1} className="resource-list history-panel">
         <div className="resource-toolbar">
           <Button
@@ -141,7 +136,7 @@ export function RecycleBin({ close }: { close: () => void }) {
           onChange={page => setAsked({ keyword, current: page })}
         />
       </div>
-    </Drawer>
+    </SideDrawer>
   )
 }
 

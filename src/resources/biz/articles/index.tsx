@@ -14,7 +14,6 @@ export default defineResource(articles, {
     ...(['source', 'publishTime', 'tenantId'] as const),
   ],
   columnWidths: { title: 320, columnId: 120, author: 120, source: 140, editionId: 200, pageId: 90, publishState: 100 },
-  operationWidth: 300,
   toolbar: ArticleTools,
   rowActions: [
     ...stepActions(articles, articleStates),

@@ -11,7 +11,6 @@ const ReplyDialog = lazy(async () => ({ default: (await import('./ReplyDialog.ts
 export default defineResource(feedback, {
   columns: ['feedbackType', 'content', 'handleState', 'userName', 'phone', 'replyTime', 'tenantId'],
   columnWidths: { feedbackType: 110, content: 360, userName: 110, phone: 140, handleState: 110 },
-  operationWidth: 300,
   rowActions: [
     {
       key: 'handle',

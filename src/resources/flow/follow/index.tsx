@@ -22,6 +22,7 @@ export default defineResource(flowFollow, {
       key: 'end',
       label: { zh: '删除', en: 'Delete' },
       needs: 'delete',
+      danger: true,
       idOf: ({ processInstanceId }) => processInstanceId,
       dialog: lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })),
     },

@@ -32,6 +32,7 @@ export default defineResource(listed, {
       key: 'remove',
       label: { zh: '删除', en: 'Delete' },
       needs: 'delete',
+      danger: true,
       idOf: ({ deploymentId }) => deploymentId,
       dialog: lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog })),
     },

@@ -1,0 +1,95 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textWidth } from '../../lib/textLength.ts'
+
+export interface BarAction {
+  key: string
+  label: string
+  onClick: () => void
+  danger?: boolean
+  loading?: boolean
+}
+
+interface ActionBarProps {
+  actions: readonly BarAction[]
+  /** Pixels there are for them; none where a finger needs more than a row of links. */
+  room: number
+}
+
+/** Nobody has to open a menu for so few. */
+const few = 3
+
+/** As many actions as stand on one line, in their order; the others in a menu. */
+export function ActionBar({ actions, room }: ActionBarProps) {
+  const shown = plainOf(actions, room)
+  const rest = actions.slice(shown)
+  return (
+    <div className="record-actions">
+      {actions.slice(0, shown).map(({ key, label, ...button }) => (
+        <RowButton key={key} {...button}>
+          {label}
+        </RowButton>
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} isAll={shown === 0} />}
+    </div>
+  )
+}
+
+/** What the padding and the border of a cell leave of a column. */
+export function roomIn(columnWidth: number): number {
+  return columnWidth - 17
+}
+
+export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
+  const widths = actions.map(({ label }) => textWidth(label) + PADDING)
+  const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
+  if (actions.length <= few || fits(actions.length)) return actions.length
+  const counts = actions.map((_, index) => index)
+  return counts.findLast(count => fits(count, MORE)) ?? 0
+}
+
+// Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
+const PADDING = 16
+const MORE = 62
+
+interface MoreActionsProps {
+  actions: readonly BarAction[]
+  isAll: boolean
+}
+
+function MoreActions({ actions, isAll }: MoreActionsProps) {
+  const { t } = useTranslation()
+  const opener = useRef<HTMLButtonElement>(null)
+  const items = actions.map(({ key, label, danger, onClick }) => ({
+    ...{ key, label, danger },
+    onClick: ({ domEvent }) => {
+      // The Enter that chose an item would press the button, which has the focus from here on.
+      domEvent.preventDefault()
+      // What opens now gives the focus back to where it was, and the menu will be gone.
+      opener.current?.focus({ preventScroll: true })
+      onClick()
+    },
+  })) satisfies MenuProps['items']
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus destroyOnHidden>
+      <Button
+        ref={opener}
+        type="link"
+        size="small"
+        className="record-more"
+        aria-haspopup="menu"
+        icon={<DownOutlined aria-hidden />}
+        iconPosition="end"
+        loading={actions.some(({ loading }) => loading)}
+      >
+        {t(isAll ? 'resource.operation' : 'resource.more')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+export function RowButton(props: Omit<BarAction, 'key' | 'label'> & { children: string }) {
+  return <Button type="link" size="small" {...props} />
+}
