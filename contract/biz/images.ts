@@ -1,5 +1,6 @@
 import { dictBiz, image, longText, number, optional, reference, text } from '../fields.ts'
 import { defineModule } from '../module.ts'
+import { usesCall } from '../uses.ts'
 import { ownerField } from './owner.ts'
 import { choiceCall, targets } from './targets.ts'
 
@@ -28,5 +29,8 @@ export const images = defineModule({
     tenantId: ownerField,
   },
   search: ['title', 'imageType', 'photographer'],
-  calls: { select: choiceCall(targets.image, { zh: '图片下拉', en: 'Images to choose from' }) },
+  calls: {
+    select: choiceCall(targets.image, { zh: '图片下拉', en: 'Images to choose from' }),
+    uses: usesCall,
+  },
 })

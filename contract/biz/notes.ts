@@ -1,5 +1,5 @@
 import { flag, longText, optional, reference, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
+import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
 import { setElsewhere, targets } from './targets.ts'
 
@@ -24,3 +24,5 @@ export const notes = defineModule({
   },
   search: ['userName', 'articleId', 'content'],
 })
+
+export type Note = RecordOf<typeof notes>

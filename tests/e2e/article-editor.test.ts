@@ -4,7 +4,7 @@ import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
 import { picture } from '../support/uploads.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 interface Stored {
   id: string
@@ -166,5 +166,42 @@ describe('the editor of articles', () => {
     expect(content).toMatch(/<td[^>]*><p>品种<\/p><\/td>/)
     expect(content).not.toMatch(/style=|class=|mso|file:|<img/i)
     expect(complaints).toEqual([])
+  })
+
+  it('opens a note at the passage it is about, and leads from an image to where it is used', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const text = `<p>${'导语很长。'.repeat(600)}</p><p>文中的<b>一段</b>原文</p>`
+    const articleId = await addArticle(api, { title: `有笔记的文章${mark}`, content: text })
+    const note = { content: `核实${mark}`, quoteText: '的一段原', articleId, isPublic: 1 }
+    await api.post('blade-biz/notes/submit', note)
+    const { page, complaints } = await desk.signedIn('/biz/notes')
+    await button(rowOf(page, note.content), '查看原文').click()
+    const passage = await openDialog(page)
+    await expect.poll(() => passage.locator('mark').allTextContents()).toEqual(['的', '一段', '原'])
+    const seen = () =>
+      passage
+        .locator('mark')
+        .first()
+        .evaluate(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top >= 0 && bottom <= window.innerHeight
+        })
+    await expect.poll(seen).toBe(true)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await passage.waitFor({ state: 'detached' })
+
+    const imgUrl = `${desk.product.address}/api/blade-resource/oss/file/x/a.png`
+    const image = { title: `车间${mark}`, imgUrl, imageType: 1 }
+    const { id: imageIds } = await api.post<{ id: string }>('blade-biz/images/submit', image)
+    await api.post('blade-biz/articles/submit', { id: articleId, imageIds })
+    await page.goto(`${desk.product.address}/biz/images`)
+    await button(rowOf(page, image.title), '使用位置').click()
+    const uses = await openDialog(page)
+    await uses.getByRole('link', { name: `有笔记的文章${mark}` }).click()
+    await page.waitForURL(/\/biz\/articles/)
+    await page.getByRole('dialog').getByText(`有笔记的文章${mark}`).first().waitFor()
+    expect(complaints.filter(text => !text.includes('a.png'))).toEqual([])
   })
 })

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import type { FieldKind } from '#contract/fields'
 import { allServed } from '../crud/served.ts'
+import { showingFiles } from '../crud/uses.ts'
 import type { Db } from '../db/database.ts'
 import { dynamic } from '../db/dynamic.ts'
-
-/** Kinds that may hold the address of a file. */
-const showing: readonly FieldKind[] = ['image', 'file', 'html']
 
 /**
  * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
@@ -13,7 +10,7 @@ const showing: readonly FieldKind[] = ['image', 'file', 'html']
  */
 export async function isShown(name: string, db: Db): Promise<boolean> {
   for (const { module, table } of allServed()) {
-    const fields = Object.entries(module.fields).filter(([, { kind }]) => showing.includes(kind))
+    const fields = Object.entries(module.fields).filter(([, { kind }]) => showingFiles.includes(kind))
     if (fields.length === 0) continue
     const row = await dynamic(db)
       .selectFrom(table)

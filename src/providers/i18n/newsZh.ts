@@ -11,6 +11,17 @@ export const newsZh = {
     done: '没有待审核的评论',
     more: '再看看有没有新评论',
   },
+  uses: {
+    title: '使用位置',
+    none: '没有文章或其他内容使用这张图片。可在文章表单的“配图”中选用。',
+  },
+  note: {
+    passage: '笔记原文',
+    gone: '文章中已找不到所引的原文，可能已被修改。',
+  },
+  column: {
+    articles: '文章 {{count}}',
+  },
   media: {
     notPlayable:
       '这个视频已上传，但浏览器不能播放，读者也可能看不到。请转为 H.264 编码的 MP4 再上传；封面和时长需自行填写。',

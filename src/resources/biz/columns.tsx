@@ -1,9 +1,12 @@
-import { newsColumn } from '#contract/biz/columns'
+import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import { addBelow } from '../../components/resource/addBelow.ts'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { ColumnName } from './ColumnName.tsx'
 
 export default defineResource(newsColumn, {
   columns: ['columnName', 'columnCode', 'columnType', 'columnEditor', 'isNav', 'sort', 'tenantId'],
+  cells: { columnName: record => <ColumnName column={record as NewsColumn} /> },
+  columnWidths: { columnName: 240 },
   operationWidth: 300,
   tree: { levels: 'lazy-list' },
   rowActions: [addBelow()],

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { images } from '#contract/biz/images'
+import type { DialogProps } from '../../components/resource/defineResource.ts'
+import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
+import { RecordDialog } from '../../components/resource/RecordDialog.tsx'
+import { Waiting } from '../../components/resource/Waiting.tsx'
+import { call } from '../../providers/http.ts'
+import '../../providers/i18n/newsTexts.ts'
+import './uses.css'
+
+/** Where a picture is used, each place a way to go there. */
+export function UsesDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [images.path, 'uses', id],
+    queryFn: () => call(images, 'uses', { id }),
+    cacheTime: 0,
+    retry: false,
+  })
+  return (
+    <RecordDialog
+      width={600}
+      title={t('uses.title')}
+      onCancel={close}
+      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+    >
+      {data?.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('uses.none')} />
+      ) : data ? (
+        <ul className="uses">
+          {data.map(({ id: using, route, moduleTitle, recordTitle }) => (
+            <li key={using}>
+              <span className="uses-module">{moduleTitle}</span>
+              <Link to={`${route}/show/${using}`}>{recordTitle}</Link>
+            </li>
+          ))}
+        </ul>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </RecordDialog>
+  )
+}
