@@ -14,7 +14,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
     rowActions: [
       {
         key: 'config',
-        label: { zh: '字典配置', en: 'Entries' },
+        label: 'dict.configure',
         dialog: lazy(async () => ({ default: (await import('./ConfigDialog.tsx')).ConfigDialog })),
       },
     ],

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/rules'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
@@ -10,6 +11,7 @@ export function isUnset(value: unknown): boolean {
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
+  const { t } = useTranslation()
   const told = record[field.target?.as ?? '']
   const { choices } = useChoices(told || isUnset(value) ? undefined : field.target)
   if (isUnset(value)) return ''
@@ -17,7 +19,7 @@ function useTitles({ field, value, record }: CellProps<string>): string {
     ? String(told)
     : splitIds(value)
         .map(id => titleOf(choices, id) ?? id)
-        .join('，')
+        .join(t('resource.comma'))
 }
 
 function ReferenceCell(props: CellProps<string>) {

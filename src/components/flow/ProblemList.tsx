@@ -14,7 +14,7 @@ export function ProblemList({ problems, onChoose }: ProblemListProps) {
     <ul className="flow-problems">
       {problems.map(({ elementId, elementName, reason }) => {
         const name = elementName || elementId || t('flow.wholeFile')
-        const shown = elementId && elementName ? `${elementName}（${elementId}）` : name
+        const shown = elementId && elementName ? t('flow.elementOf', { name: elementName, id: elementId }) : name
         return (
           <li key={`${elementId} ${reason}`}>
             {onChoose && elementId ? (

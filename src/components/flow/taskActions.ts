@@ -5,19 +5,19 @@ import { detailAddress, type Task } from './flowRoute.ts'
 
 export const detailAction = {
   key: 'detail',
-  label: { zh: '详情', en: 'Details' },
+  label: 'flow.details',
   to: detailAddress,
 } satisfies RowAction<Task>
 
 export const trackAction = {
   key: 'follow',
-  label: { zh: '跟踪', en: 'Progress' },
+  label: 'flow.follow',
   idOf: ({ processInstanceId }: Task) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).TrackingDialog })),
 } satisfies RowAction<Task>
 
 export const pictureAction = {
   key: 'picture',
-  label: { zh: '流程图', en: 'Diagram' },
+  label: 'flow.picture',
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).PictureDialog })),
 } satisfies RowAction

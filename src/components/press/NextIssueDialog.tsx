@@ -70,9 +70,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           <p>
             {t('press.nextHelp', {
               count: data.pages.length,
-              names: data.pages
-                .map(({ pageNo, pageName }) => `${pageNo} ${pageName}`)
-                .join(language === 'zh' ? '、' : ', '),
+              names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join(t('resource.comma')),
             })}
           </p>
           <Form.Item name="title" label={label(title.label)} rules={[requiredBy(title)]}>

@@ -1,6 +1,7 @@
 /** What a report draws: its rows by a category, with one or more figures each. Needs no React. */
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import { phrase } from '../../providers/i18n/phrase.ts'
 import type { Language } from '../../state/settings.ts'
 
 export interface Drawn {
@@ -52,11 +53,9 @@ export function headingOf(column: ReportColumn | undefined, language: Language):
   return column?.[language] ?? ''
 }
 
-const yesNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
-
 export function textOf(value: ReportValue, language: Language): string {
   if (value === null) return ''
-  if (typeof value === 'boolean') return yesNo[language][value ? 1 : 0]
+  if (typeof value === 'boolean') return phrase(value ? 'report.yes' : 'report.no')
   return typeof value === 'number' ? numberText(value, language) : value
 }
 

@@ -42,9 +42,9 @@ function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[
   return ({ getFieldsValue }) => ({
     validator: async (_, value) => {
       const complaint = complaintAbout(field, value)
-      const text = complaint ? complaintText(field, complaint) : own?.(value, getFieldsValue())
+      const text = complaint ? label(complaintText(field, complaint)) : own?.(value, getFieldsValue())
       // The form would take `${name}` in a message for a variable of its own.
-      if (text) throw new Error(label(text).replace(/\$\{\w+\}/g, '\\$&'))
+      if (text) throw new Error(text.replace(/\$\{\w+\}/g, '\\$&'))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useLabel } from '../../providers/i18n/index.ts'
+import { useWording } from '../../providers/i18n/wording.ts'
 import { notify } from '../../providers/notification.ts'
 import { ActionBar, type BarAction } from './ActionBar.tsx'
 import type { AnyRecord, RowAction } from './defineResource.ts'
@@ -24,7 +24,7 @@ export interface RowActionsProps {
 export const RowActions = memo(function RowActions({ may, history, actions, ...props }: RowActionsProps) {
   const { record, room, open, remove } = props
   const { t } = useTranslation()
-  const label = useLabel()
+  const say = useWording()
   const { run, running } = useOwnActions(props)
   const { id } = record
 
@@ -35,7 +35,7 @@ export const RowActions = memo(function RowActions({ may, history, actions, ...p
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)
     .map(action => ({
-      ...{ key: action.key, label: label(action.label), danger: action.danger },
+      ...{ key: action.key, label: say(action.label), danger: action.danger },
       loading: running === action.key,
       onClick: () => void run(action),
     }))
@@ -50,7 +50,7 @@ export const RowActions = memo(function RowActions({ may, history, actions, ...p
 
 /** Takes an action of the resource, and says which is under way. */
 function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'record' | 'open'>) {
-  const label = useLabel()
+  const say = useWording()
   const { t } = useTranslation()
   const confirm = useConfirm()
   const renew = useRenewal(path)
@@ -58,13 +58,14 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
   const [running, setRunning] = useState<string>()
 
   async function run(action: RowAction) {
+    const name = say(action.label)
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
-    if ('run' in action && action.confirm && !(await confirm({ content: label(action.confirm) }))) return
+    if ('run' in action && action.confirm && !(await confirm({ content: say(action.confirm, { name }) }))) return
     setRunning(action.key)
     try {
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
-      notify('success', action.done ? label(action.done) : t('notifications.success'))
+      notify('success', action.done ? say(action.done) : t('notifications.success'))
       await renew()
     } catch {
       // The refusal is on screen.

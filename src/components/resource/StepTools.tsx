@@ -21,19 +21,19 @@ export function StepTool({ step, selected, take }: StepToolProps) {
   const confirm = useConfirm()
   const definition = useDefinition()
   const buttons = useButtons(definition)
+  const name = label(step.title)
   const { sending, send } = useSending(definition.module.path, () => {})
   if (!buttons.has(step.needs)) return null
 
   async function run() {
     if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
-    const rows = selected.length
-    const question = { zh: `确定${step.title.zh}所选 ${rows} 条数据？`, en: `${step.title.en} ${rows} records?` }
-    if (await confirm({ content: label(question) })) await send(() => take(selected.map(({ id }) => id).join(',')))
+    const content = t('resource.sureOfChosen', { name, rows: selected.length })
+    if (await confirm({ content })) await send(() => take(selected.map(({ id }) => id).join(',')))
   }
 
   return (
     <Button loading={sending} onClick={() => void run()}>
-      {label({ zh: `批量${step.title.zh}`, en: `${step.title.en} chosen` })}
+      {t('resource.allChosen', { name })}
     </Button>
   )
 }

@@ -5,7 +5,7 @@ import type { AnyRecord, RowAction } from './defineResource.ts'
 export function addBelow<Row = AnyRecord>(offered?: (record: Row) => boolean): RowAction<Row> {
   return {
     key: 'below',
-    label: { zh: '新增子项', en: 'Add below' },
+    label: 'resource.addBelow',
     needs: 'add',
     offered,
     dialog: lazy(async () => ({ default: (await import('./BelowForm.tsx')).BelowForm })),

@@ -2,6 +2,7 @@ import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/fields'
 import type { BaseRecord, Module, RecordOf, StandardButton } from '#contract/module'
+import type { Wording } from '../../providers/i18n/wording.ts'
 import type { EditorProps } from '../fields/kind.ts'
 
 /** A record of any module, for the parts that serve all of them. */
@@ -17,7 +18,7 @@ export interface DialogProps {
 
 interface ActionBase<Row> {
   key: string
-  label: Label
+  label: Wording
   /** Button of the permission code; anyone who sees the list when absent. */
   needs?: string
   /** Rows that offer it; all when absent. */
@@ -28,7 +29,7 @@ interface ActionBase<Row> {
 
 /**
  * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
- * 操作成功! or in what `done` says.
+ * 操作成功! or in what `done` says. A phrase that asks may say the label as `name`.
  */
 export type RowAction<Row = AnyRecord> = ActionBase<Row> &
   (
@@ -38,7 +39,7 @@ export type RowAction<Row = AnyRecord> = ActionBase<Row> &
         idOf?: (record: Row) => string
       }
     | { to: (record: Row) => Promise<string> }
-    | { run: (record: Row) => Promise<unknown>; confirm?: Label; done?: Label }
+    | { run: (record: Row) => Promise<unknown>; confirm?: Wording; done?: Wording }
   )
 
 export interface ToolbarProps<Row = AnyRecord> {

@@ -11,6 +11,6 @@ export function stepActions<Row extends { id: string }>(module: Module, { field,
     needs,
     offered: record => from.includes(Number((record as unknown as AnyRecord)[field])),
     run: ({ id }) => request({ method: 'POST', url: `${module.path}/${key}`, data: { ids: id } }),
-    confirm: { zh: `确定${title.zh}？`, en: `${title.en}: continue?` },
+    confirm: 'resource.sure',
   }))
 }

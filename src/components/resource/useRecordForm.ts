@@ -13,7 +13,7 @@ import { useRenewal } from './useRenewal.ts'
 
 export type FormValues = Record<string, unknown>
 
-export type Complaints = Readonly<Record<string, (value: unknown, values: FormValues) => Label | undefined>>
+export type Complaints = Readonly<Record<string, (value: unknown, values: FormValues) => string | undefined>>
 
 export interface RecordFormOptions {
   definition: ResourceDefinition

@@ -29,7 +29,7 @@ export function Greeting() {
             value && (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{value.split(',').join(language === 'zh' ? '、' : ', ')}</dd>
+                <dd>{value.split(',').join(t('resource.comma'))}</dd>
               </div>
             ),
         )}

@@ -2,6 +2,8 @@ import type { CodeTexts } from './texts.ts'
 
 export const codeEn: CodeTexts = {
   code: {
+    badName: 'Lower-case letters, digits and _, beginning with a letter',
+    badField: 'Field {{place}}: {{text}}',
     generate: 'Generate',
     confirm: 'Generate the code of {{count}} chosen settings and download it?',
     generated: 'The code is generated',

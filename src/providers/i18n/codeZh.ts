@@ -1,6 +1,8 @@
 /** What the code generator says. */
 export const codeZh = {
   code: {
+    badName: '以小写字母开头，只能含有小写字母、数字和下划线',
+    badField: '第{{place}}个字段：{{text}}',
     generate: '代码生成',
     confirm: '将为所选 {{count}} 个配置生成代码并下载压缩包，确定继续？',
     generated: '代码已生成',

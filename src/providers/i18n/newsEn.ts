@@ -2,6 +2,7 @@ import type { NewsTexts } from './texts.ts'
 
 export const newsEn: NewsTexts = {
   commentQueue: {
+    open: 'Review one by one',
     title: 'Review comments one by one',
     state: '{{left}} waiting, {{approved}} approved, {{rejected}} rejected',
     approve: 'Approve',

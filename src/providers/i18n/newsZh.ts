@@ -1,6 +1,7 @@
 /** What the screens say on which the newspaper is written and its readers are answered. */
 export const newsZh = {
   commentQueue: {
+    open: '逐条审核',
     title: '逐条审核评论',
     state: '待审 {{left}} 条，已通过 {{approved}} 条，已驳回 {{rejected}} 条',
     approve: '通过',

@@ -190,6 +190,17 @@ describe('a report', () => {
     expect((await designer.post(`${path}/remove`, undefined, { ids: id })).status).toBe(403)
   })
 
+  it('with one name is called a copy in the language of who makes it', async () => {
+    const id = await saved('Fees by desk', 'select 1 as n')
+    const copiedIn = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const answer = await designer.ask({ method: 'POST', url: `/api/${path}/copy`, query: { id }, headers })
+      return (await designer.get(`${path}/detail`, answer.data)).data
+    }
+    expect(await copiedIn('en')).toMatchObject({ name: 'Fees by desk (copy)' })
+    expect(await copiedIn('zh-CN')).toMatchObject({ name: 'Fees by desk 副本' })
+  })
+
   it('is exported as a workbook without live formulas, and that is recorded', async () => {
     const id = await saved('导出', `select '=1+1' as a, count(*) as n from articles`)
     const answer = await reader.get(`${path}/export`, { id })

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { saveRecord } from '../../crud/records.ts'
 import { type Context, type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
+import { type Language, languageOf } from '../../http/language.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { catalog } from '../../reports/catalog.ts'
 import { placedLabel, StatementProblem } from '../../reports/problem.ts'
@@ -38,7 +39,9 @@ const served: Served = serveModule(report, {
     try: ({ content, values }, context) => tryReport(content, values ?? '', context),
     async copy({ id }, context) {
       const { name, nameEn, remark, remarkEn, content } = await stored(id, context)
-      const copied = { name: `${name.slice(0, 94)} 副本`, nameEn: nameEn && `${nameEn.slice(0, 90)} (copy)` }
+      // With one name for both languages it is a copy in the words of whoever makes it.
+      const own = nameEn ? 'zh' : languageOf(context.request)
+      const copied = { name: copyOf(name, own), nameEn: nameEn && copyOf(nameEn, 'en') }
       const { id: copyId } = await saveRecord(served, { ...copied, remark, remarkEn, content }, context)
       return { id: copyId }
     },
@@ -64,6 +67,13 @@ const served: Served = serveModule(report, {
 
 export default served
 
+const longestName = report.fields.name.maxLength ?? 0
+
+function copyOf(name: string, language: Language): string {
+  const suffix = labels.copy[language]
+  return name.slice(0, longestName - suffix.length) + suffix
+}
+
 async function stored(id: string, context: Context) {
   const { name, nameEn, remark, remarkEn, content, isReady } = await requireRow(served, id, context)
   return {
@@ -88,5 +98,6 @@ async function assertSound(content: string, caller: Caller): Promise<void> {
 }
 
 const labels = {
+  copy: { zh: ' 副本', en: ' (copy)' },
   ready: { zh: '内置报表不能修改，请复制后再改', en: 'Ready-made reports are not changed; please change a copy' },
 }

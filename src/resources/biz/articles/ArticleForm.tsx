@@ -153,7 +153,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
               className="record-stale"
               type="info"
               showIcon
-              message={t('article.editing', { names: colleagues.map(({ name }) => name).join('、') })}
+              message={t('article.editing', { names: colleagues.map(({ name }) => name).join(t('resource.comma')) })}
             />
           )}
         </div>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/steps'
 import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
@@ -7,18 +8,18 @@ import { useDefinition } from '../../../components/resource/definitionContext.ts
 import { StepTool } from '../../../components/resource/StepTools.tsx'
 import { useButtons } from '../../../components/resource/useButtons.ts'
 import { call } from '../../../providers/http.ts'
-import { useLabel } from '../../../providers/i18n/index.ts'
+import '../../../providers/i18n/newsTexts.ts'
 
 const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.tsx')).ReviewQueue }))
 
 export function CommentTools({ selected }: ToolbarProps<Comment>) {
-  const label = useLabel()
+  const { t } = useTranslation()
   const buttons = useButtons(useDefinition())
   const [reviewing, setReviewing] = useState(false)
   if (!buttons.has('approved')) return null
   return (
     <>
-      <Button onClick={() => setReviewing(true)}>{label({ zh: '逐条审核', en: 'Review one by one' })}</Button>
+      <Button onClick={() => setReviewing(true)}>{t('commentQueue.open')}</Button>
       <StepTool
         step={commentStates.steps.approve}
         selected={selected}

@@ -11,6 +11,7 @@ import { phrase } from '../../../providers/i18n/phrase.ts'
 import '../../../providers/i18n/reportTexts.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { currentLanguage, type Language } from '../../../state/settings.ts'
 import { addressOfNew, designAddress, previewAddress } from './addresses.ts'
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
@@ -52,7 +53,7 @@ function ReportName({ record }: { record: Report }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const holds = usePermissions(report.name)
-  const name = (language === 'en' && record.nameEn) || record.name
+  const name = nameOf(record, language)
   return (
     <>
       {holds('view') ? (
@@ -80,8 +81,12 @@ function ReportTools(_: ToolbarProps<Report>) {
 }
 
 /** Opens the copy, which is there to be changed. */
-async function copyReport({ id, name }: Report): Promise<string> {
-  const copy = await call(report, 'copy', { id })
-  notify('success', phrase('report.copied', { name }))
-  return designAddress({ id: copy.id, name })
+async function copyReport(record: Report): Promise<string> {
+  const { id } = await call(report, 'copy', { id: record.id })
+  notify('success', phrase('report.copied', { name: nameOf(record, currentLanguage()) }))
+  return designAddress({ ...record, id })
+}
+
+function nameOf({ name, nameEn }: Report, language: Language): string {
+  return (language === 'en' && nameEn) || name
 }

@@ -46,7 +46,7 @@ export function RolesDialog({ users, close }: ToolProps) {
   return (
     <RecordDialog
       width={450}
-      title={`${label(user.buttons.role.label)} · ${users.map(({ realName }) => realName).join('、')}`}
+      title={`${label(user.buttons.role.label)} · ${users.map(({ realName }) => realName).join(t('resource.comma'))}`}
       onCancel={close}
       onOk={save}
       okText={t('buttons.save')}

@@ -8,6 +8,7 @@ import { useDefinition } from '../../../components/resource/definitionContext.ts
 import { FormDialog } from '../../../components/resource/FormDialog.tsx'
 import { type Named, shownFields } from '../../../components/resource/fieldsOf.ts'
 import type { Complaints } from '../../../components/resource/useRecordForm.ts'
+import { phrase } from '../../../providers/i18n/phrase.ts'
 import { PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
 
 const again: Named = [
@@ -60,19 +61,16 @@ function hinted([name, field]: Named): Named {
 }
 
 const complaints: Complaints = {
-  password2: (value, { password }) =>
-    (value ?? '') === (password ?? '') ? undefined : { zh: '两次密码输入不一致', en: 'The two passwords differ' },
+  password2: (value, { password }) => ((value ?? '') === (password ?? '') ? undefined : phrase('user.passwordsDiffer')),
 
   realName: value => {
     const { least, most } = realNameLengths
     const short = typeof value === 'string' && [...value].length < least
-    return short
-      ? { zh: `用户姓名应为${least}到${most}个字`, en: `Full name: ${least} to ${most} characters` }
-      : undefined
+    return short ? phrase('user.nameLength', { least, most }) : undefined
   },
 
   phone: value =>
     typeof value === 'string' && value !== '' && phoneComplaint(value) !== undefined
-      ? { zh: '手机号码格式不正确', en: 'Phone: not valid' }
+      ? phrase('user.phoneInvalid')
       : undefined,
 }

@@ -1,5 +1,5 @@
-/** What the shared translation lacks, or says otherwise than these screens do. */
-export const designerWords: Record<string, string> = {
+/** What the shared translation of the modeller lacks, or says otherwise than these screens do; English is its own. */
+export const designerZh: Record<string, string> = {
   'Activate lasso tool': '框选工具',
   'Activate hand tool': '移动画布',
   'Activate create/remove space tool': '增减空间',
