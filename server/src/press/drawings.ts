@@ -1,16 +1,13 @@
 /** Runs over the pages of an edition: how far they are, and how browsers hear of it. */
 
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Drawing } from '#contract/biz/press'
 import { drawingEventsPath } from '#contract/biz/press'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { asSystem } from '../db/scope.ts'
+import { progressEvents } from './progressEvents.ts'
 import './tables.ts'
-
-const CHANNEL = 'edition_drawing'
-const TOPIC = 'drawing'
 
 const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
 
@@ -49,7 +46,7 @@ export async function beginDrawing(of: { editionId: string; tenantId: string; to
         .doUpdateSet({ state, done: 0, failed: 0, total, updateTime: sql<string>`localtimestamp(0)` }),
     )
     .execute()
-  await tell(editionId, tenantId, db)
+  await events.tell(editionId, tenantId, db)
 }
 
 export interface Progress {
@@ -75,36 +72,17 @@ export async function noteProgress(
     .where('state', '=', 'running')
     .returning('tenantId')
     .executeTakeFirst()
-  if (row) await tell(editionId, row.tenantId, db)
+  if (row) await events.tell(editionId, row.tenantId, db)
 }
 
-async function tell(editionId: string, tenantId: string, db: Db): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ editionId, tenantId })})`.execute(db)
-}
+/** Tells who looks at a board how far the run is. */
+const events = progressEvents({
+  topic: 'drawing',
+  channel: 'edition_drawing',
+  path: drawingEventsPath,
+  needs: 'edition_view',
+  title: { zh: '版面转换进度', en: 'Progress of pages being drawn' },
+  find: drawingOf,
+})
 
-/** Tells who looks at a board how far the run is: `drawing`. */
-export function drawingEvents(app: FastifyInstance, db: Db): void {
-  app.get(`/api/${drawingEventsPath}`, {
-    config: { policy: { anyOf: ['edition_view'] }, stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
-    schema: {
-      tags: ['blade-biz/edition'],
-      summary: '版面转换进度',
-      description: 'Progress of pages being drawn',
-      produces: ['text/event-stream'],
-    },
-    handler: async (request, reply) => {
-      app.streams.open(request, reply, TOPIC)
-      return reply
-    },
-  })
-
-  app.streams.listener.on(CHANNEL, payload => {
-    if (payload === undefined) return
-    const { editionId, tenantId } = JSON.parse(payload) as { editionId: string; tenantId: string }
-    const audience = { tenantId, topic: TOPIC }
-    if (!app.streams.isHeardBy(audience)) return
-    drawingOf(editionId, db)
-      .then(drawing => drawing && app.streams.tell(audience, { name: 'drawing', data: drawing }))
-      .catch(error => app.log.warn({ err: error }, 'progress of a drawing'))
-  })
-}
+export const drawingEvents = events.serve

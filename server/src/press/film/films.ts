@@ -1,14 +1,12 @@
 /** Which pages wait for their video, how far the one in work is, and how browsers hear of it. */
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Film, filmEventsPath } from '#contract/biz/press'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { asSystem } from '../../db/scope.ts'
+import { progressEvents } from '../progressEvents.ts'
 import '../tables.ts'
 
-const CHANNEL = 'page_film'
-const TOPIC = 'film'
 /** One that is quiet for longer has died with its process. */
 const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`
 
@@ -45,7 +43,7 @@ export async function enqueueFilm({ pageId, tenantId }: { pageId: string; tenant
         .doUpdateSet({ ...waiting, updateTime: sql<string>`localtimestamp(0)` }),
     )
     .execute()
-  await tell(pageId, tenantId, db)
+  await events.tell(pageId, tenantId, db)
 }
 
 /** The page that waited longest, or whose process died; none while another one is being filmed anywhere. */
@@ -69,7 +67,7 @@ export async function claimFilm(db: Db): Promise<{ pageId: string; tenantId: str
     .where(eb => eb.not(isAlive))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return claimFilm(db)
-  await tell(next.pageId, next.tenantId, db)
+  await events.tell(next.pageId, next.tenantId, db)
   return next
 }
 
@@ -90,41 +88,25 @@ export async function noteFilm(pageId: string, change: Change, db: Db): Promise<
     .where('state', 'in', underWay)
     .returning('tenantId')
     .executeTakeFirst()
-  if (row) await tell(pageId, row.tenantId, db)
+  if (row) await events.tell(pageId, row.tenantId, db)
   return row !== undefined
 }
 
-/** Tells who looks at the video of a page how far it is: `film`. */
-export function filmEvents(app: FastifyInstance, db: Db): void {
-  app.get(`/api/${filmEventsPath}`, {
-    config: { policy: { anyOf: ['page_convert'] }, stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
-    schema: {
-      tags: ['blade-biz/page'],
-      summary: '版面视频进度',
-      description: 'Progress of videos of pages',
-      produces: ['text/event-stream'],
-    },
-    handler: async (request, reply) => {
-      app.streams.open(request, reply, TOPIC)
-      return reply
-    },
-  })
+/** Tells who looks at the video of a page how far it is. */
+const events = progressEvents({
+  topic: 'film',
+  channel: 'page_film',
+  path: filmEventsPath,
+  needs: 'page_convert',
+  title: { zh: '版面视频进度', en: 'Progress of videos of pages' },
+  find: async (pageId, db) => {
+    const film = await filmOf(pageId, db)
+    return film && shown(film)
+  },
+})
 
-  app.streams.listener.on(CHANNEL, payload => {
-    if (payload === undefined) return
-    const { pageId, tenantId } = JSON.parse(payload) as { pageId: string; tenantId: string }
-    const audience = { tenantId, topic: TOPIC }
-    if (!app.streams.isHeardBy(audience)) return
-    filmOf(pageId, db)
-      .then(film => film && app.streams.tell(audience, { name: 'film', data: shown(film) }))
-      .catch(error => app.log.warn({ err: error }, 'progress of a film'))
-  })
-}
+export const filmEvents = events.serve
 
 export function shown({ pageId, state, percent, fault }: Film): Film {
   return { pageId, state, percent, fault }
-}
-
-async function tell(pageId: string, tenantId: string, db: Db): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ pageId, tenantId })})`.execute(db)
 }
