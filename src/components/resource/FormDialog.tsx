@@ -1,14 +1,15 @@
-import { Alert, Button, Col, Form, Grid } from 'antd'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Alert, Button, Col } from 'antd'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import { FormField } from './FormField.tsx'
 import { FormGroup } from './FormGroup.tsx'
 import { grouped } from './fieldsOf.ts'
-import { LoadFailed } from './LoadFailed.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
+import { RecordForm } from './RecordForm.tsx'
 import { useLeaving } from './unsaved.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 /** The dialog of one record's form. It asks before it throws away what was typed. */
@@ -17,22 +18,11 @@ export function FormDialog(options: RecordFormOptions) {
   const { t } = useTranslation()
   const label = useLabel()
   const formId = useId()
-  const narrow = Grid.useBreakpoint().md === false
-  const { form, formProps, query, holder, discard, stale, reload, busy, ready } = useRecordForm(options)
+  const state = useRecordForm(options)
+  const { holder, discard, stale, reload, busy, ready } = state
   const mayLeave = useLeaving(holder)
-  const failed = query?.isError && !query.isFetching && !ready
-
   const first = fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
-  const [opened, setOpened] = useState(false)
-  const [shown, setShown] = useState(false)
-  const onShown = useCallback(() => setShown(true), [])
-  const focused = useRef(false)
-  // The dialog takes the focus once its fields can have it. On a small screen a keyboard would come up with it.
-  useEffect(() => {
-    if (focused.current || busy || !ready || !opened || !shown || narrow || !first) return
-    focused.current = true
-    form.focusField(first)
-  }, [busy, ready, opened, shown, narrow, first, form])
+  const { setOpened, onShown } = useFirstFocus(state, first)
 
   async function leave() {
     if (!(await mayLeave())) return
@@ -59,38 +49,23 @@ export function FormDialog(options: RecordFormOptions) {
           action={<Button onClick={reload}>{t('resource.reload')}</Button>}
         />
       )}
-      {failed ? (
-        <LoadFailed retry={() => void query.refetch()} />
-      ) : (
-        <Form
-          {...formProps}
-          id={formId}
-          form={form}
-          name={`${definition.module.name}_${mode}`}
-          layout="vertical"
-          validateTrigger="onBlur"
-          requiredMark
-          scrollToFirstError={{ focus: true }}
-          disabled={busy || !ready}
-          aria-busy={busy}
-        >
-          {grouped(fields, definition.groups).map(group => (
-            <FormGroup key={group.key} label={group.label}>
-              {group.fields.map(named => (
-                <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
-                  <FormField
-                    definition={definition}
-                    named={named}
-                    mode={mode}
-                    complaint={options.complaints?.[named[0]]}
-                    onShown={named[0] === first ? onShown : undefined}
-                  />
-                </Col>
-              ))}
-            </FormGroup>
-          ))}
-        </Form>
-      )}
+      <RecordForm state={state} id={formId} name={`${definition.module.name}_${mode}`}>
+        {grouped(fields, definition.groups).map(group => (
+          <FormGroup key={group.key} label={group.label}>
+            {group.fields.map(named => (
+              <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
+                <FormField
+                  definition={definition}
+                  named={named}
+                  mode={mode}
+                  complaint={options.complaints?.[named[0]]}
+                  onShown={named[0] === first ? onShown : undefined}
+                />
+              </Col>
+            ))}
+          </FormGroup>
+        ))}
+      </RecordForm>
     </RecordDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, type FormInstance, Grid } from 'antd'
+import { Alert, Button, type FormInstance } from 'antd'
 import dayjs from 'dayjs'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,12 @@ import type { FormProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
 import { FormField } from '../../../components/resource/FormField.tsx'
 import { type Named, shownFields } from '../../../components/resource/fieldsOf.ts'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { RecordForm } from '../../../components/resource/RecordForm.tsx'
 import { useLeaving } from '../../../components/resource/unsaved.ts'
 import { useButtons } from '../../../components/resource/useButtons.ts'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { useFirstFocus } from '../../../components/resource/useFirstFocus.ts'
 import { type FormValues, useRecordForm } from '../../../components/resource/useRecordForm.ts'
 import { isSame } from '../../../lib/mergeFields.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -39,7 +40,6 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const label = useLabel()
   const formId = useId()
   const confirm = useConfirm()
-  const narrow = Grid.useBreakpoint().md === false
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const names = useMemo(() => fields.map(([name]) => name), [fields])
   const draft = useDraft(id)
@@ -51,13 +51,13 @@ export function ArticleForm({ mode, id, close }: FormProps) {
     draft.forget()
     close()
   }, [draft.forget, close])
-  const { form, formProps, query, holder, discard, stale, reload, busy, ready } = useRecordForm({
+  const state = useRecordForm({
     ...{ definition, fields, mode, close: leave },
     ...(id !== undefined && { id }),
   })
+  const { form, formProps, query, holder, discard, stale, reload, busy, ready } = state
   const record = query?.data?.data
   const mayLeave = useLeaving(holder)
-  const failed = query?.isError && !query.isFetching && !ready
 
   const note = useCallback(
     (values: FormValues) => {
@@ -74,12 +74,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
     },
   })
 
-  const [opened, setOpened] = useState(false)
-  const [shown, setShown] = useState(false)
-  const onShown = useCallback(() => setShown(true), [])
-  useEffect(() => {
-    if (ready && opened && shown && !narrow) form.focusField('title')
-  }, [ready, opened, shown, narrow, form])
+  const { setOpened, shown, onShown } = useFirstFocus(state, 'title')
 
   // Once, when the form holds what is stored.
   const [asked, setAsked] = useState(false)
@@ -174,31 +169,20 @@ export function ArticleForm({ mode, id, close }: FormProps) {
             action={<Button onClick={() => void merge.start()}>{t('article.compare')}</Button>}
           />
         )}
-        {failed ? (
-          <LoadFailed retry={() => void query.refetch()} />
-        ) : (
-          <Form
-            {...formProps}
-            id={formId}
-            form={form}
-            name={`${definition.module.name}_${mode}`}
-            layout="vertical"
-            validateTrigger="onBlur"
-            requiredMark
-            scrollToFirstError={{ focus: true }}
-            disabled={busy || !ready}
-            aria-busy={busy}
-            className="article-form"
-            onValuesChange={note}
-          >
-            <section className="article-text" aria-label={t('article.text')}>
-              <div className="article-head">{placed(headSet)}</div>
-              {placed(['content'])}
-              <WordCount form={form} />
-            </section>
-            <div className="article-place">{fields.filter(([name]) => !written.includes(name)).map(field)}</div>
-          </Form>
-        )}
+        <RecordForm
+          state={state}
+          id={formId}
+          name={`${definition.module.name}_${mode}`}
+          className="article-form"
+          onValuesChange={note}
+        >
+          <section className="article-text" aria-label={t('article.text')}>
+            <div className="article-head">{placed(headSet)}</div>
+            {placed(['content'])}
+            <WordCount form={form} />
+          </section>
+          <div className="article-place">{fields.filter(([name]) => !written.includes(name)).map(field)}</div>
+        </RecordForm>
       </RecordDialog>
       {preview && <PreviewDialog values={preview} close={() => setPreview(undefined)} />}
       {merge.conflict && <MergeDialog fields={fields} conflict={merge.conflict} finish={merge.finish} />}

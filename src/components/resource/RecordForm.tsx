@@ -1,0 +1,28 @@
+import { Form, type FormProps } from 'antd'
+import type { ReactNode } from 'react'
+import { LoadFailed } from './LoadFailed.tsx'
+import type { useRecordForm } from './useRecordForm.ts'
+
+interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className' | 'onValuesChange'> {
+  state: ReturnType<typeof useRecordForm>
+  children: ReactNode
+}
+
+/** The fields of one record, or why they cannot be shown. */
+export function RecordForm({ state, ...own }: RecordFormProps) {
+  const { form, formProps, query, busy, ready } = state
+  if (query?.isError && !query.isFetching && !ready) return <LoadFailed retry={() => void query.refetch()} />
+  return (
+    <Form
+      {...formProps}
+      form={form}
+      layout="vertical"
+      validateTrigger="onBlur"
+      requiredMark
+      scrollToFirstError={{ focus: true }}
+      disabled={busy || !ready}
+      aria-busy={busy}
+      {...own}
+    />
+  )
+}
