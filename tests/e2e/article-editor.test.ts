@@ -78,6 +78,7 @@ describe('the editor of articles', () => {
     const other = await desk.signedIn('/', { account })
     const theirs = await edit(other.page, id)
     await theirs.getByText('管理员 也在编辑这篇文章').waitFor()
+    await mine.getByText('李编辑 也在编辑这篇文章').waitFor()
     await theirs.getByLabel('标题', { exact: true }).fill('对方的标题')
     await theirs.getByLabel('副题').fill('对方的副题')
     await textOf(theirs).click()
@@ -85,6 +86,7 @@ describe('the editor of articles', () => {
     await other.page.keyboard.type('对方续写。')
     await button(theirs, '保存').click()
     await expectMessage(other.page, '更新成功')
+    await mine.getByText('也在编辑这篇文章').waitFor({ state: 'detached' })
 
     await button(mine, '保存').click()
     await mine.getByText('您输入的内容仍在这里').waitFor()
