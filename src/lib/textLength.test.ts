@@ -14,5 +14,6 @@ it('measures headlines in Chinese characters', () => {
 
 it('knows roughly how many pixels a text takes', () => {
   expect(textWidth('提交审核')).toBe(56)
-  expect(textWidth('More')).toBe(32)
+  expect(textWidth('Edit')).toBe(27)
+  expect(textWidth('More')).toBe(33)
 })

@@ -12,11 +12,16 @@ export function lineWidth(text: string): number {
   return [...text].reduce((width, character) => width + (han.test(character) ? 1 : 0.5), 0)
 }
 
-const HAN_WIDTH = 14
-/** Of the broader fonts that screens are shown in. */
-const LETTER_WIDTH = 8
+const narrow = /[ijlftrI .,:;'’!()[\]]/
+const broad = /[mwMW]/
 
-/** Roughly how many pixels a text of the usual size takes, for what cannot wait to be drawn. */
+/** Roughly how many pixels a text takes, in the broader fonts that screens are shown in, for what cannot wait to be drawn. */
 export function textWidth(text: string): number {
-  return [...text].reduce((width, character) => width + (han.test(character) ? HAN_WIDTH : LETTER_WIDTH), 0)
+  return [...text].reduce((width, character) => width + widthOf(character), 0)
+}
+
+function widthOf(character: string): number {
+  if (han.test(character)) return 14
+  if (narrow.test(character)) return 5
+  return broad.test(character) ? 11 : 8.5
 }

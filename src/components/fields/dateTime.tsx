@@ -8,6 +8,7 @@ function DateTimeCell({ value }: CellProps<string>) {
 export const dateTime: KindView<string> = {
   Editor: lazyEditor(async () => (await import('./DateTimePicker.tsx')).DateTimePicker),
   SearchEditor: lazyEditor<unknown>(async () => (await import('./DateTimePicker.tsx')).DateTimeRangePicker),
+  wideSearch: true,
   Cell: DateTimeCell,
   operator: 'between',
   width: 180,

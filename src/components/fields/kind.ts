@@ -29,6 +29,8 @@ export interface KindView<Value = unknown> {
   Editor?: ComponentType<EditorProps<Value>>
   /** In the search form; the editor when absent. */
   SearchEditor?: ComponentType<EditorProps>
+  /** Takes the room of two fields of the search form. */
+  wideSearch?: boolean
   /** In a list, on one line. */
   Cell: ComponentType<CellProps<Value>>
   /** In the view dialog; the cell when absent. */

@@ -37,9 +37,9 @@ export function ActionBar({ actions, room }: ActionBarProps) {
   )
 }
 
-/** What the padding and the border of a cell leave of a column. */
+/** What the border and the padding of a cell leave of a column; the first button stands in the padding. */
 export function roomIn(columnWidth: number): number {
-  return columnWidth - 17
+  return columnWidth - 9
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
@@ -52,7 +52,7 @@ export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: numb
 
 // Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
 const PADDING = 16
-const MORE = 62
+const MORE = 66
 
 interface MoreActionsProps {
   actions: readonly BarAction[]

@@ -7,6 +7,8 @@ export function ListPager({ table }: { table: ResourceTable }) {
   const { t } = useTranslation()
   const narrow = Grid.useBreakpoint().md === false
   const { total, totalCapped, current, pageSize, setCurrent, setPageSize } = table
+  // The list says that there is nothing.
+  if (total === 0 && current === 1) return null
   return (
     <Pagination
       className="resource-pager"

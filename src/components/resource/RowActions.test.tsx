@@ -48,9 +48,10 @@ it('keeps what somebody may not do out of the menu too, and needs none for three
 
 it('counts how many actions have room', () => {
   const named = (...labels: string[]) => labels.map(label => ({ label }))
-  expect(plainOf(named('查看', '编辑', '删除', '历史'), 233)).toBe(4)
-  expect(plainOf(named('View', 'Edit', 'Delete', 'History'), 233)).toBe(4)
-  expect(plainOf(named('View', 'Edit', 'Submit for review', 'Extension', 'History'), 233)).toBe(2)
+  expect(plainOf(named('查看', '编辑', '删除', '历史'), 241)).toBe(4)
+  expect(plainOf(named('View', 'Edit', 'Delete', 'History'), 241)).toBe(4)
+  expect(plainOf(named('View', 'Edit', 'Hot areas', 'Video', 'History'), 241)).toBe(3)
+  expect(plainOf(named('View', 'Edit', 'Submit for review', 'Extension', 'History'), 241)).toBe(2)
   expect(plainOf(named('查看', '编辑', '删除'), 0)).toBe(3)
   expect(plainOf(named('查看', '编辑', '删除', '历史'), 0)).toBe(0)
 })

@@ -15,6 +15,9 @@ interface SearchFormProps {
   hidden?: boolean
 }
 
+const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
+const two = { xs: 24, lg: 16, xl: 12 }
+
 export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
   const { t } = useTranslation()
   if (fields.length === 0) return null
@@ -29,11 +32,11 @@ export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFor
     >
       <Row gutter={[16, 12]}>
         {fields.map(named => (
-          <Col key={named[0]} xs={24} sm={12} lg={8} xl={6}>
+          <Col key={named[0]} {...(viewOf(named[1]).wideSearch ? two : one)}>
             <SearchItem named={named} />
           </Col>
         ))}
-        <Col xs={24} sm={12} lg={8} xl={6}>
+        <Col {...one}>
           <div className="resource-buttons">
             <Button type="primary" htmlType="submit">
               {t('resource.search')}

@@ -58,8 +58,9 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
 
 // The padding, and the mark of the order.
 const AROUND_TITLE = 44
+const BOLD = 1.15
 
 /** What keeps the words of a title whole; they may stand below each other. */
 function titleWidth(title: string): number {
-  return Math.max(...title.split(' ').map(textWidth)) + AROUND_TITLE
+  return Math.ceil(Math.max(...title.split(' ').map(textWidth)) * BOLD) + AROUND_TITLE
 }

@@ -17,7 +17,9 @@ const { publish, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
-  columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishState: 110 },
+  columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
+  // The hour of an issue means nothing.
+  cells: { publishDate: ({ publishDate }) => <time className="record-number">{publishDate.slice(0, 10)}</time> },
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
     ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),
