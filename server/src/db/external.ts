@@ -3,7 +3,7 @@ import { APP_ROLE, createRole, REPORT_ROLE } from './appRole.ts'
 import type { Postgres } from './embedded/index.ts'
 
 /** A PostgreSQL that somebody else starts and stops. */
-export async function externalPostgres(url: string): Promise<Postgres> {
+export async function externalPostgres(url: string, log: (line: string) => void = () => {}): Promise<Postgres> {
   const connection: pg.PoolConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
   const client = new pg.Client(connection)
   try {
@@ -19,8 +19,12 @@ export async function externalPostgres(url: string): Promise<Postgres> {
   }
   try {
     const separate = await mayTakeRole(client, APP_ROLE)
-    // Without it everything works but reports on our own database, which then say what the operator must do.
-    await mayTakeRole(client, REPORT_ROLE)
+    // Without it everything works but reports on our own database, which then say it too.
+    if (!(await mayTakeRole(client, REPORT_ROLE)))
+      log(
+        `reports need a role that PostgreSQL’s administrator makes: create role ${REPORT_ROLE} nologin; ` +
+          `grant ${REPORT_ROLE} to ${client.escapeIdentifier(client.user ?? '')};`,
+      )
     const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
     return { connection, appConnection, adopted: true, keepRunning: () => {}, stop: async () => {} }
   } finally {

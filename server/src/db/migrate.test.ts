@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
@@ -49,6 +50,13 @@ describe('applying', () => {
   it('takes a file with other line ends for the same', async () => {
     await migrate(database.connection, [{ ...paper, sql: 'select 1;\nselect 2' }])
     expect(await migrate(database.connection, [{ ...paper, sql: 'select 1;\r\nselect 2' }])).toEqual([])
+  })
+
+  it('takes a file that was mended for the same, when it says what it was before', async () => {
+    await migrate(database.connection, [{ ...paper, sql: 'select 1' }])
+    const before = createHash('sha256').update('select 1').digest('hex')
+    const mended = { ...paper, sql: `-- Formerly ${before}: one was too little.\nselect 2` }
+    expect(await migrate(database.connection, [mended])).toEqual([])
   })
 })
 

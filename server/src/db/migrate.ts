@@ -55,7 +55,7 @@ async function compareHistory(client: pg.Client, migrations: Migration[]): Promi
       throw new MigrationError(
         `This database has migration ${name}, which this version lacks: it was used with a newer version.`,
       )
-    if (digest(migration.sql) !== sha256)
+    if (digest(migration.sql) !== sha256 && !formerDigests(migration.sql).includes(sha256))
       throw new MigrationError(
         `Migration ${name} was changed after it was applied: restore the file and add a new one instead.`,
       )
@@ -111,6 +111,11 @@ async function grantToReports(client: pg.Client): Promise<void> {
 // Line ends are not history: git may write them as \r\n on Windows.
 function digest(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+// A migration that failed in some databases may be mended, as long as it makes the same: `-- Formerly <its digest>: why`.
+function formerDigests(sql: string): string[] {
+  return [...sql.matchAll(/^-- Formerly ([0-9a-f]{64})\b/gm)].map(([, former = '']) => former)
 }
 
 function lineOf(sql: string, error: unknown): string {

@@ -41,7 +41,7 @@ export async function start(readConfig: () => Config): Promise<Running> {
 async function serve(config: Config, closers: (() => unknown)[]): Promise<string> {
   const { connection, appConnection } = await step('database', async () => {
     const { databaseUrl, dataDir } = config
-    const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir, log: note }))
+    const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
     closers.push(postgres.stop)
     postgres.keepRunning(note)
     return postgres

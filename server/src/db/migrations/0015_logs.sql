@@ -1,3 +1,4 @@
+-- Formerly 63371aaf14da1e800927ec7b56e12867d9be36eb1b6fe0770dd5387b8ac6f280: only a superuser may put `set app.tenant` into the head of a function.
 -- Three logs in monthly partitions. The partitions stand in a schema of their own, which the app's role cannot enter:
 -- it reaches them through the tables above, whose row-level security holds.
 create schema log_partition;
@@ -79,10 +80,11 @@ $$;
 
 -- Months that are over are dropped whole, which costs nothing; of the month in between the old rows are deleted.
 create function log_forget_before(log text, moment timestamp) returns integer
-language plpgsql security definer set search_path = public, pg_temp set app.tenant = '*' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   part text;
   forgotten integer;
+  tenant constant text := current_setting('app.tenant', true);
 begin
   if log not in ('blade_log_usual', 'blade_log_api', 'blade_log_error') then
     raise exception 'no log %', log;
@@ -95,8 +97,10 @@ begin
   loop
     execute format('drop table log_partition.%I', part);
   end loop;
+  perform set_config('app.tenant', '*', true);
   execute format('delete from %I where create_time < $1', log) using moment;
   get diagnostics forgotten = row_count;
+  perform set_config('app.tenant', tenant, true);
   return forgotten;
 end
 $$;
