@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo } from 'react'
-import type { OpenTab } from '../state/tabs.ts'
+import { type OpenTab, titleOf } from '../state/tabs.ts'
 
 export interface TabHandlers {
   open: (id: string) => void
@@ -24,7 +24,8 @@ interface TabItemProps {
 
 export const TabItem = memo(function TabItem(props: TabItemProps) {
   const { tab, selected, reachable, drawn, closeText, handlers } = props
-  const { id, label, record, close } = tab
+  const { id, record, close } = tab
+  const label = titleOf(tab)
   return (
     <div
       id={`tab-${id}`}

@@ -9,7 +9,7 @@ import { ErrorPage } from '../pages/errors/ErrorPage.tsx'
 import { notify } from '../providers/notification.ts'
 import { endSession, storedToken, useSession } from '../state/session.ts'
 import { addressOf } from '../state/storedTabs.ts'
-import { describeTabs, follow, refreshAll, type Visit } from '../state/tabs.ts'
+import { describeTabs, findTab, follow, refreshAll, titleOf, useTabs, type Visit } from '../state/tabs.ts'
 import { type Known, type Naming, type Place, placeOf } from './places.ts'
 
 interface WorkspaceProps {
@@ -39,7 +39,7 @@ export function Workspace({ known, naming, children }: WorkspaceProps) {
   opened.current ||= isPage
   return (
     <>
-      {isPage && <Title label={place.label} />}
+      {isPage && <Title visit={place} />}
       {place && typeof place !== 'object' && <Navigate to={elsewhere(place, location)} replace />}
       {error && <ErrorPage name={error} />}
       {/* A wrong address takes nothing from the pages that are open. */}
@@ -55,8 +55,9 @@ function elsewhere(place: 'absent' | 'forbidden', { pathname, search }: { pathna
   return place === 'forbidden' ? '/403' : '/404'
 }
 
-function Title({ label }: { label: string }) {
-  useTitle(label)
+function Title({ visit }: { visit: Visit }) {
+  const tab = useTabs(({ current }) => findTab(current))
+  useTitle(titleOf(tab?.value === visit.value ? { ...visit, ...(tab.name && { name: tab.name }) } : visit))
   return null
 }
 
@@ -103,7 +104,7 @@ function useDescriptions(known: Known, naming: Naming): void {
       const place = placeOf(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof place === 'object' ? place : undefined
     })
-    const names = gone.map(({ label }) => label).join(t('tabs.comma'))
+    const names = gone.map(titleOf).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [known, naming, t])
 }

@@ -3,7 +3,7 @@ import { useCallback, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { addressOf } from '../state/storedTabs.ts'
-import { closeTabs, findTab, refreshTab, showTab, useTabs } from '../state/tabs.ts'
+import { closeTabs, findTab, refreshTab, showTab, titleOf, useTabs } from '../state/tabs.ts'
 import { hasUnsaved } from '../state/unsaved.ts'
 
 type Answer = 'discard' | 'keep' | 'cancel'
@@ -29,13 +29,7 @@ export function useTabActions() {
       const { tagList } = useTabs.getState()
       const closing = tagList.filter(tab => tab.close && ids.includes(tab.id))
       const unsaved = closing.filter(({ id }) => hasUnsaved(id))
-      const answer =
-        unsaved.length > 0
-          ? await ask(
-              unsaved.map(({ label }) => label),
-              closing.length > unsaved.length,
-            )
-          : 'discard'
+      const answer = unsaved.length > 0 ? await ask(unsaved.map(titleOf), closing.length > unsaved.length) : 'discard'
       if (answer === 'cancel') return false
       const going = answer === 'keep' ? closing.filter(tab => !unsaved.includes(tab)) : closing
       const next = closeTabs(going.map(({ id }) => id))
@@ -50,7 +44,7 @@ export function useTabActions() {
     async (id: string) => {
       const tab = findTab(id)
       if (!tab) return
-      if (hasUnsaved(id) && (await ask([tab.label], false)) !== 'discard') return
+      if (hasUnsaved(id) && (await ask([titleOf(tab)], false)) !== 'discard') return
       refreshTab(id)
     },
     [ask],

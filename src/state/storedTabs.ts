@@ -13,6 +13,8 @@ export interface TabMeta {
 
 export interface Tab {
   label: string
+  /** What is shown where the page is that of one record, such as a report; it stands in place of the label. */
+  name?: string
   /** The path of the page, without its dialogs. */
   value: string
   /** `*` is what the address has below the value: the dialog that is open. */
@@ -47,8 +49,8 @@ export function removeTabs(): void {
   for (const name of ['tagList', 'tag']) removeEntry(name)
 }
 
-function fieldsOf({ label, value, params, query, meta, group, close }: Tab): Tab {
-  return { label, value, params, query, meta, group, close }
+function fieldsOf({ label, name, value, params, query, meta, group, close }: Tab): Tab {
+  return { label, ...(name && { name: String(name) }), value, params, query, meta, group, close }
 }
 
 function isTab(value: unknown): value is Tab {

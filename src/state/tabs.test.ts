@@ -9,10 +9,12 @@ import {
   follow,
   keptPages,
   moveTab,
+  namePage,
   type OpenTab,
   placeTab,
   refreshAll,
   showTab,
+  titleOf,
   useTabs,
 } from './tabs.ts'
 import { holderOf } from './unsaved.ts'
@@ -197,4 +199,13 @@ test('tabs are there again after a reload', async () => {
   const { useTabs: restarted } = await import('./tabs.ts')
   const query: Query = { current: '2' }
   expect(restarted.getState().tagList.at(-1)).toMatchObject({ value: '/a/index', query })
+})
+
+test('a page that is called by its record is called so after a reload and in another language too', async () => {
+  const { id } = go('/report/view/7')
+  namePage(id, '稿酬')
+  vi.resetModules()
+  const { useTabs: restarted, describeTabs: describeAgain } = await import('./tabs.ts')
+  describeAgain(() => ({ label: 'Report', meta: {}, group: [] }))
+  expect(restarted.getState().tagList.map(titleOf)).toEqual(['Report', '稿酬'])
 })

@@ -127,6 +127,15 @@ export function nameRecord(id: string, record: string | undefined): void {
   if (findTab(id)?.record !== record) change(id, { record })
 }
 
+export function namePage(id: string, name: string): void {
+  if (findTab(id)?.name !== name) change(id, { name })
+}
+
+/** What a tab is called on screen. */
+export function titleOf({ name, label }: Pick<Tab, 'name' | 'label'>): string {
+  return name ?? label
+}
+
 type Description = Pick<Tab, 'label' | 'meta' | 'group'>
 
 /** Names the tabs anew, and closes those that nothing is known of any more, which it answers. */

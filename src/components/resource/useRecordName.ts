@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { nameRecord } from '../../state/tabs.ts'
+import { namePage, nameRecord } from '../../state/tabs.ts'
 
 /** The page around, as the row of open pages knows it. */
 export const PageIdContext = createContext<string | undefined>(undefined)
@@ -13,4 +13,12 @@ export function useRecordName(name: unknown): void {
     nameRecord(page, text)
     return () => nameRecord(page, undefined)
   }, [page, text])
+}
+
+/** A page that is there for one record is called by it, also while another page is shown. */
+export function usePageName(name: string): void {
+  const page = useContext(PageIdContext)
+  useEffect(() => {
+    if (page !== undefined) namePage(page, name)
+  }, [page, name])
 }
