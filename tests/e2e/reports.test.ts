@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
@@ -41,6 +42,9 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   const link = `/report/view/${id}?rate=20&author=x`
   const opened = await desk.signedIn(link, reader)
   await opened.page.getByRole('img', { name: /最大为3 60/ }).waitFor()
+  await opened.page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+  expect(await opened.page.title()).toBe(`${name} - 医药经济报`)
+  await printing(opened.page)
   await opened.page.getByText('表格', { exact: true }).click()
   await opened.page.getByRole('cell', { name: '60', exact: true }).waitFor()
   expect(await opened.page.getByRole('button', { name: /^设\s?计$/ }).count()).toBe(0)
@@ -54,6 +58,20 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   await refused.page.waitForURL(/\/403/)
   expect([...complaints, ...opened.complaints]).toEqual([])
 })
+
+/** What is printed, with the chart that stands on screen, and nothing of the screen around it. */
+async function printing(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.locator('.report-print')
+  await paper.getByText('单价').waitFor()
+  await paper.getByRole('cell', { name: '60', exact: true }).waitFor()
+  expect(await paper.locator('canvas').evaluate((drawn: HTMLCanvasElement) => drawn.width)).toBe(1800)
+  expect(await page.getByRole('tablist').isVisible()).toBe(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await paper.waitFor({ state: 'detached' })
+}
 
 interface Node {
   id: string

@@ -3,21 +3,23 @@ import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { headingOf, textOf } from './figures.ts'
+import { digitsIn, headingOf, textOf } from './figures.ts'
 
 interface PrintSheetProps {
   title: string
+  remark: string
   /** Parameters as people read them. */
   facts: readonly (readonly [label: string, value: string])[]
   result: ReportResult
-  /** Of the chart, where one is shown. */
-  picture: (() => string) | undefined
+  /** Of the chart, where one is shown at that moment. An image would not be there in time. */
+  picture: () => HTMLCanvasElement | undefined
   /** The page may be hidden behind another one, which is printed then. */
   shown: boolean
 }
 
 /** The report on paper: title, parameters, date, chart and all rows. It is made at the moment of printing only. */
-export function PrintSheet({ title, facts, result: { columns, rows, at }, picture, shown }: PrintSheetProps) {
+export function PrintSheet({ title, remark, facts, result, picture, shown }: PrintSheetProps) {
+  const { columns, rows, at, cut } = result
   const { t } = useTranslation()
   const language = useLanguage()
   const [printing, setPrinting] = useState(false)
@@ -25,19 +27,25 @@ export function PrintSheet({ title, facts, result: { columns, rows, at }, pictur
   useEffect(() => {
     if (!shown) return
     const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
-    window.addEventListener('afterprint', end)
-    return () => {
-      window.removeEventListener('beforeprint', begin)
-      window.removeEventListener('afterprint', end)
-    }
+    return () => window.removeEventListener('beforeprint', begin)
   }, [shown])
 
+  // The sheet hides the page, which therefore is not shown when it has been printed.
+  useEffect(() => {
+    if (!printing) return
+    const end = () => setPrinting(false)
+    window.addEventListener('afterprint', end)
+    return () => window.removeEventListener('afterprint', end)
+  }, [printing])
+
   if (!printing) return null
+  const digits = columns.map(({ kind }, index) => (kind === 'number' ? digitsIn(rows, index) : undefined))
+  const drawn = picture()
   return createPortal(
     <div className="report-print">
       <h1>{title}</h1>
+      {remark && <p>{remark}</p>}
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -49,7 +57,8 @@ export function PrintSheet({ title, facts, result: { columns, rows, at }, pictur
           <dt>{t('report.printedAt', { at })}</dt>
         </div>
       </dl>
-      {picture && <img src={picture()} alt="" />}
+      {cut && <p>{t('report.cut', { rows: rows.length })}</p>}
+      {drawn && <div ref={place => place?.replaceChildren(drawn)} />}
       <table>
         <thead>
           <tr>
@@ -65,7 +74,7 @@ export function PrintSheet({ title, facts, result: { columns, rows, at }, pictur
             <tr key={number}>
               {numbered(row).map(({ number: column, of: value }) => (
                 <td key={column} className={columns[column]?.kind === 'number' ? 'report-number' : undefined}>
-                  {textOf(value, language)}
+                  {textOf(value, language, digits[column])}
                 </td>
               ))}
             </tr>

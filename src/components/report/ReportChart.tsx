@@ -4,7 +4,7 @@ import { use as addParts, type EChartsType, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { useLook } from '../../state/look.ts'
-import { chartOption } from './chartOption.ts'
+import { chartOption, paper } from './chartOption.ts'
 import type { Drawn } from './figures.ts'
 
 addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
@@ -16,7 +16,7 @@ interface ReportChartProps {
   label: string
   small?: boolean
   /** Told the picture of the chart, for paper. */
-  onDrawn?: (picture: () => string) => void
+  onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
@@ -40,10 +40,32 @@ export function ReportChart({ kind, drawn, label, small = false, onDrawn }: Repo
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    made.setOption(chartOption(kind, drawn, { palette, small }), true)
-    onDrawn?.(() => made.getDataURL({ pixelRatio: 2, backgroundColor: palette.sheet }))
+    made.setOption(chartOption(kind, drawn, { palette, small, ...lookOf(made.getDom()) }), true)
+    onDrawn?.(() => pictureOf(kind, drawn, made.getDom()))
   }, [kind, drawn, palette, small, onDrawn])
 
   const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? drawn.labels.length * 26 + 60 : 360))
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
+}
+
+/** As wide as paper, and finished at once. */
+function pictureOf(kind: ReportChartProps['kind'], drawn: Drawn, place: HTMLElement): HTMLCanvasElement {
+  const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
+  sheet.setOption(
+    chartOption(kind, drawn, { palette: paper, small: false, ...lookOf(place), narrow: false, moves: false }),
+  )
+  const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paper.sheet })
+  sheet.dispose()
+  // The style sheet says how large it is on paper.
+  picture.removeAttribute('style')
+  return picture
+}
+
+/** What a canvas does not take over from the page around it. */
+function lookOf(place: HTMLElement) {
+  return {
+    narrow: place.clientWidth < 480,
+    font: getComputedStyle(place).fontFamily,
+    moves: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }
 }

@@ -16,7 +16,7 @@ interface ReportShownProps extends Choice {
   kind: Presentation
   result: ReportResult
   small?: boolean
-  onDrawn?: (picture: () => string) => void
+  onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** What a report found, as a table or drawn. */

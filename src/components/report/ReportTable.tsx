@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { headingOf, textOf } from './figures.ts'
+import { digitsIn, headingOf, textOf } from './figures.ts'
 
 interface Row {
   key: number
@@ -18,15 +18,18 @@ export function ReportTable({ result: { columns, rows } }: { result: ReportResul
   const language = useLanguage()
   const drawn = useMemo(
     () =>
-      columns.map((column, index) => ({
-        key: column.name,
-        title: headingOf(column, language),
-        align: column.kind === 'number' ? ('right' as const) : ('left' as const),
-        className: column.kind === 'number' ? 'report-number' : '',
-        sorter: (one: Row, other: Row) => compare(column, one.values[index], other.values[index]),
-        render: (_: unknown, { values }: Row) => textOf(values[index] ?? null, language),
-      })),
-    [columns, language],
+      columns.map((column, index) => {
+        const digits = column.kind === 'number' ? digitsIn(rows, index) : undefined
+        return {
+          key: column.name,
+          title: headingOf(column, language),
+          align: column.kind === 'number' ? ('right' as const) : ('left' as const),
+          className: column.kind === 'number' ? 'report-number' : '',
+          sorter: (one: Row, other: Row) => compare(column, one.values[index], other.values[index]),
+          render: (_: unknown, { values }: Row) => textOf(values[index] ?? null, language, digits),
+        }
+      }),
+    [columns, rows, language],
   )
   const records = useMemo(() => rows.map((values, key): Row => ({ key, values })), [rows])
   return (

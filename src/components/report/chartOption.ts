@@ -9,9 +9,19 @@ const colors = {
 }
 
 interface Look {
-  palette: Palette
+  palette: Pick<Palette, 'dark' | 'ink' | 'inkSoft' | 'line' | 'rule' | 'raised' | 'sheet'>
   /** Room is scarce. */
   small: boolean
+  /** As on a phone: names stand above and below rather than on both sides. */
+  narrow: boolean
+  font: string
+  moves: boolean
+}
+
+/** Black on white, whatever the theme of the screen is. */
+export const paper: Look['palette'] = {
+  ...{ dark: false, ink: '#000000', inkSoft: '#333333', sheet: '#ffffff', raised: '#ffffff' },
+  ...{ line: '#dddddd', rule: '#666666' },
 }
 
 type Drawable = 'bar' | 'line' | 'pie'
@@ -20,7 +30,8 @@ export function chartOption(kind: Drawable, drawn: Drawn, look: Look): ECBasicOp
   const { palette } = look
   const common = {
     color: colors[palette.dark ? 'dark' : 'light'],
-    textStyle: { color: palette.ink, fontFamily: 'inherit' },
+    textStyle: { color: palette.ink, fontFamily: look.font },
+    animation: look.moves,
     animationDuration: 300,
     tooltip: {
       // Text of its own making would carry styles that the page does not allow.
@@ -35,18 +46,18 @@ export function chartOption(kind: Drawable, drawn: Drawn, look: Look): ECBasicOp
   return kind === 'pie' ? { ...common, ...pie(drawn, look) } : { ...common, ...axes(kind, drawn, look) }
 }
 
-function pie({ labels, series }: Drawn, { palette, small }: Look): ECBasicOption {
+function pie({ labels, series }: Drawn, { palette, small, narrow }: Look): ECBasicOption {
   const values = series[0]?.values ?? []
   return {
     series: [
       {
         type: 'pie',
         name: series[0]?.name,
-        radius: small ? ['35%', '62%'] : ['38%', '70%'],
+        radius: small ? ['35%', '62%'] : narrow ? ['25%', '45%'] : ['38%', '70%'],
         data: labels.map((name, index) => ({ name, value: values[index] ?? 0 })),
         itemStyle: { borderColor: palette.sheet, borderWidth: 2 },
-        label: { color: palette.ink, formatter: '{b}\n{d}%', fontSize: small ? 11 : 13 },
-        labelLine: { lineStyle: { color: palette.rule } },
+        label: { color: palette.ink, formatter: '{b}\n{d}%', fontSize: small || narrow ? 11 : 13 },
+        labelLine: { lineStyle: { color: palette.rule }, ...(narrow && !small && { length: 6, length2: 6 }) },
       },
     ],
   }

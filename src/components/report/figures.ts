@@ -53,14 +53,36 @@ export function headingOf(column: ReportColumn | undefined, language: Language):
   return column?.[language] ?? ''
 }
 
-export function textOf(value: ReportValue, language: Language): string {
+/** `digits` of a number stand after its point; as many as it has when not given. */
+export function textOf(value: ReportValue, language: Language, digits?: number): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return phrase(value ? 'report.yes' : 'report.no')
-  return typeof value === 'number' ? numberText(value, language) : value
+  return typeof value === 'number' ? numberText(value, language, digits) : value
 }
 
-function numberText(value: number, language: Language): string {
-  return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { maximumFractionDigits: 4 }).format(value)
+const mostDigits = 4
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberText(value: number, language: Language, digits?: number): string {
+  const key = `${language}${digits}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+      minimumFractionDigits: digits ?? 0,
+      maximumFractionDigits: digits ?? mostDigits,
+    })
+  formats.set(key, format)
+  return format.format(value)
+}
+
+/** Digits that all numbers of a column have after their points, so that they stand below each other. */
+export function digitsIn(rows: readonly ReportValue[][], index: number): number {
+  return rows.reduce((most, row) => Math.max(most, most < mostDigits ? digitsOf(row[index]) : 0), 0)
+}
+
+function digitsOf(value: ReportValue | undefined): number {
+  if (typeof value !== 'number' || Number.isInteger(value)) return 0
+  return value.toFixed(mostDigits).replace(/0+$/, '').split('.')[1]?.length ?? 0
 }
 
 /** The highest value with its name, for those who hear the chart. */

@@ -10,7 +10,7 @@ import { nameOf, ParameterFields } from '../../components/report/ParameterFields
 import { PrintSheet } from '../../components/report/PrintSheet.tsx'
 import { ReportShown } from '../../components/report/ReportShown.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { useRecordName } from '../../components/resource/useRecordName.ts'
+import { usePageName } from '../../components/resource/useRecordName.ts'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { useShown } from '../../components/useShown.ts'
 import { copyText } from '../../lib/copyText.ts'
@@ -69,9 +69,9 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
   const label = useLabel()
   const page = useRef<HTMLElement>(null)
   const shown = useShown(page)
-  const picture = useRef<() => string>()
+  const picture = useRef<() => HTMLCanvasElement>()
   const name = (language === 'en' && run.nameEn) || run.name
-  useRecordName(name)
+  usePageName(name)
   const remark = (language === 'en' && run.remarkEn) || run.remark
   const result = 'result' in run ? run.result : undefined
   const problem = 'problem' in run ? run.problem : undefined
@@ -118,9 +118,10 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
             </p>
             <PrintSheet
               title={name}
+              remark={remark}
               facts={factsOf(run, language)}
               result={result}
-              picture={picture.current && (() => picture.current?.() ?? '')}
+              picture={() => picture.current?.()}
               shown={shown}
             />
           </Spin>
@@ -204,11 +205,7 @@ function factsOf({ parameters, values }: ReportRun, language: 'zh' | 'en') {
 function readable({ type, choices }: ReportParameter, value: string, language: 'zh' | 'en'): string {
   const choice = choices.find(one => one.value === value)
   if (choice) return nameOf({ name: value, ...choice }, language)
-  return type === 'period'
-    ? value
-        .split(',')
-        .map(day => day || '…')
-        .join(' – ')
-        .replace(/^$/, '')
-    : value
+  if (type !== 'period') return value
+  const days = value.split(',')
+  return days.some(Boolean) ? days.map(day => day || '…').join(' – ') : ''
 }
