@@ -21,8 +21,8 @@ const entries = await Promise.all(
 
 // Nobody types where a screen puts something else in the place of the list, or where the server writes alone.
 const typedIn = entries.filter(
-  ([path, , { list, permissions }]) =>
-    list === undefined && permissions.add !== false && moduleAt(path).operations.includes('submit'),
+  ([path, , { list, createAt, permissions }]) =>
+    !(list || createAt) && permissions.add !== false && moduleAt(path).operations.includes('submit'),
 )
 
 // Each form in one of the two languages, which differ in nothing but their texts.

@@ -17,7 +17,7 @@ export function ResourceDialog() {
   const Show = definition.show ?? ResourceShow
   const own = definition.rowActions.find(({ key }) => key === action)
 
-  if (action === 'create' && buttons.has('add')) return <Form mode="create" close={close} />
+  if (action === 'create' && buttons.has('add') && !definition.createAt) return <Form mode="create" close={close} />
   if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
   if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
   if (action === 'history' && hasHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))

@@ -2,6 +2,7 @@ import type { CrudFilters } from '@refinedev/core'
 import { Grid } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { useColumnChoice, visible } from './columnChoices.ts'
 import type { AnyRecord } from './defineResource.ts'
@@ -42,6 +43,9 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const routed = useDialogs()
   const dialogs = embedded?.dialogs ?? routed
   const buttons = useButtons(definition)
+  const navigate = useNavigate()
+  const { createAt } = definition
+  const create = createAt ? () => navigate(createAt()) : dialogs.create
   const table = useResourceTable(definition, embedded?.within)
   const { remove, removing } = useRemoval(module.path)
   const searched = table.filters.length > (embedded?.within.length ?? 0)
@@ -76,7 +80,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   })
   const { isFetching, isError, refetch } = table
   const Records = narrow ? RecordCards : RecordTable
-  const create = buttons.has('add') ? dialogs.create : undefined
   const list = (
     <section className="resource-list" aria-label={label(module.title)}>
       <SearchForm
@@ -91,7 +94,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         selected={selected}
         filters={table.filters}
         narrow={table.narrow}
-        create={dialogs.create}
+        create={create}
         removeSelected={() => void removeRows(selected.map(({ id }) => id))}
         removing={removing}
         refresh={() => void refetch()}
@@ -112,7 +115,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
             searched={searched}
             retry={() => void refetch()}
             reset={table.reset}
-            create={create}
+            create={buttons.has('add') ? create : undefined}
           />
         }
         rowSelection={

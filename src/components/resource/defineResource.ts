@@ -89,7 +89,7 @@ export interface ResourceOptions<M extends Module> {
   /** Width of the dialogs. */
   width?: 600 | 880
   /** 120 where records are only looked at. */
-  operationWidth?: 120 | 250 | 300
+  operationWidth?: 120 | 250 | 300 | 340
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in ButtonOf<M>]?: boolean }
   rowActions?: readonly RowAction<RecordOf<M>>[]
@@ -108,6 +108,8 @@ export interface ResourceOptions<M extends Module> {
   searchOpen?: boolean
   list?: ComponentType
   form?: ComponentType<FormProps>
+  /** Address of the screen that makes a record, where no dialog does. */
+  createAt?: () => string
   show?: ComponentType<DialogProps>
 }
 
@@ -121,7 +123,7 @@ export interface ResourceDefinition {
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
   columnWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
-  operationWidth: 120 | 250 | 300
+  operationWidth: 120 | 250 | 300 | 340
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
@@ -133,6 +135,8 @@ export interface ResourceDefinition {
   searchOpen: boolean
   list?: ComponentType
   form?: ComponentType<FormProps>
+  /** Address of the screen that makes a record, where no dialog does. */
+  createAt?: () => string
   show?: ComponentType<DialogProps>
 }
 

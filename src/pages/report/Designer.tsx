@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type Report, report } from '#contract/report/report'
 import '../../components/report/report.css'
-import { useRecordName } from '../../components/resource/useRecordName.ts'
+import { usePageName } from '../../components/resource/useRecordName.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
 import { ParameterSettings } from './ParameterSettings.tsx'
 import './designer.css'
@@ -20,8 +21,10 @@ export function Designer({ stored }: { stored?: Report }) {
   const { draft, run, save, saved } = design
   const [nameMissing, setNameMissing] = useState(false)
   const nameField = useRef<HTMLElement | null>(null)
-  const title = draft.name ? t('report.designer.title', { name: draft.name }) : t('report.designer.create')
-  useRecordName(title)
+  const language = useLanguage()
+  const name = (language === 'en' && draft.nameEn) || draft.name
+  const title = name ? t('report.designer.title', { name }) : t('report.designer.create')
+  usePageName(title)
 
   async function store() {
     setNameMissing(draft.name.trim() === '')

@@ -1,10 +1,10 @@
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { dateTime } from '#contract/fields'
 import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
-import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/defineResource.ts'
 import { may, usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
@@ -27,10 +27,10 @@ export default defineResource(
     cells: { name: record => <ReportName record={record} /> },
     wordings: { content: stored => JSON.stringify(decodeContent(stored), undefined, 2) ?? stored },
     columnWidths: { name: 320 },
-    operationWidth: 300,
-    // The screens of these rights are pages of their own, which the actions and the toolbar below lead to.
-    permissions: { add: false, edit: false, view: false },
-    toolbar: ReportTools,
+    operationWidth: 340,
+    // The screens of these rights are pages of their own, which the actions below lead to.
+    permissions: { edit: false, view: false },
+    createAt: addressOfNew,
     rowActions: [
       {
         key: 'design',
@@ -65,18 +65,6 @@ function ReportName({ record }: { record: Report }) {
       )}
       {record.isReady === 1 && <Tag color="blue">{t('report.ready')}</Tag>}
     </>
-  )
-}
-
-function ReportTools(_: ToolbarProps<Report>) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const holds = usePermissions(report.name)
-  if (!holds('add')) return null
-  return (
-    <Button type="primary" onClick={() => navigate(addressOfNew())}>
-      {t('buttons.create')}
-    </Button>
   )
 }
 
