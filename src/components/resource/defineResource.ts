@@ -89,7 +89,7 @@ export interface ResourceOptions<M extends Module> {
   /** Width of the dialogs. */
   width?: 600 | 880
   /** 120 where records are only looked at. */
-  operationWidth?: 120 | 250 | 300 | 340
+  operationWidth?: 120 | 250 | 300
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in ButtonOf<M>]?: boolean }
   rowActions?: readonly RowAction<RecordOf<M>>[]
@@ -123,7 +123,7 @@ export interface ResourceDefinition {
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
   columnWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
-  operationWidth: 120 | 250 | 300 | 340
+  operationWidth: 120 | 250 | 300
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>

@@ -12,7 +12,7 @@ const picker = (name: 'ServicePicker' | 'TablePicker' | 'GroupPicker') =>
 
 export default defineResource(code, {
   columns: ['datasourceId', 'codeName', 'serviceName', 'tableName', 'packageName'],
-  operationWidth: 340,
+  operationWidth: 300,
   toolbar: CodeTools,
   form: lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })),
   editors: {

@@ -5,7 +5,7 @@ import { defineResource } from '../../../components/resource/defineResource.ts'
 export default defineResource(datasource, {
   columns: ['name', 'driverClass', 'username', 'url'],
   columnWidths: { name: 150, driverClass: 215, username: 120, url: 310 },
-  operationWidth: 340,
+  operationWidth: 300,
   form: lazy(async () => ({ default: (await import('./DatasourceForm.tsx')).DatasourceForm })),
   rowActions: [
     {

@@ -27,7 +27,7 @@ export default defineResource(
     cells: { name: record => <ReportName record={record} /> },
     wordings: { content: stored => JSON.stringify(decodeContent(stored), undefined, 2) ?? stored },
     columnWidths: { name: 320 },
-    operationWidth: 340,
+    operationWidth: 300,
     // The screens of these rights are pages of their own, which the actions below lead to.
     permissions: { edit: false, view: false },
     createAt: addressOfNew,
