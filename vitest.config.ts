@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/patience.ts'],
+          setupFiles: ['tests/support/patience.ts', 'tests/support/silentEvents.ts'],
           testTimeout: 60_000,
         },
       },

@@ -83,6 +83,7 @@ test('Enter signs in, once, and hands over the session', async () => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: '登录中,请稍后。。。' })
   expect(button.disabled).toBe(true)
   await user.keyboard('{Enter}')
+  await waitFor(() => expect(callsTo('token')).toHaveLength(1))
   await act(async () => answer({ body: tokenReply() }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(callsTo('token')).toHaveLength(1)
