@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { startPostgres } from '../../server/src/db/embedded/index.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, quantile } from './figures.ts'
 import { chief, populate, population, samples } from './population.ts'
 
 const LIMIT_MS = 150
@@ -38,13 +38,13 @@ export async function administrationFigures(address: string, dataDir: string): P
     for (const [name, ask] of Object.entries(questions)) {
       const times = await measure(round => ask(api, round))
       if (!times) continue
-      figures.push({ name: `${name}, ${who}, p50`, value: at(times, 0.5), unit: 'ms' })
-      figures.push({ name: `${name}, ${who}, p95`, value: at(times, 0.95), unit: 'ms', limit: LIMIT_MS })
+      figures.push({ name: `${name}, ${who}, p50`, value: quantile(times, 0.5), unit: 'ms' })
+      figures.push({ name: `${name}, ${who}, p95`, value: quantile(times, 0.95), unit: 'ms', limit: LIMIT_MS })
     }
   return figures
 }
 
-/** Sorted milliseconds; nothing while the server has no such call. */
+/** Milliseconds; nothing while the server has no such call. */
 async function measure(ask: (round: number) => Promise<unknown>): Promise<number[] | undefined> {
   const times: number[] = []
   for (let round = -5; round < ROUNDS; round++) {
@@ -57,10 +57,8 @@ async function measure(ask: (round: number) => Promise<unknown>): Promise<number
     }
     if (round >= 0) times.push(performance.now() - began)
   }
-  return times.sort((one, other) => one - other)
+  return times
 }
-
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
 /** The root and departments of the second and third level. */
 const departmentOf = (round: number) => String(BigInt(samples.rootDepartment) + BigInt(round % 100))

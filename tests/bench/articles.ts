@@ -1,6 +1,4 @@
-import { resolve } from 'node:path'
-import pg from 'pg'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
+import { withDatabase } from './database.ts'
 import type { Figure } from './figures.ts'
 
 const ARTICLES = 100_000
@@ -11,27 +9,18 @@ const TENANT = '000000'
 const FIRST = '8500000000000000000'
 
 /** How fast a hundred thousand articles are listed and searched, in the database. */
-export async function articleFigures(dataDir: string): Promise<Figure[]> {
-  const postgres = await startPostgres({ dataDir: resolve(dataDir) })
-  const owner = new pg.Client(postgres.connection)
-  const app = new pg.Client(postgres.appConnection)
-  await Promise.all([owner.connect(), app.connect()])
-  try {
-    await owner.query(`select set_config('app.tenant', '*', false)`)
+export function articleFigures(dataDir: string): Promise<Figure[]> {
+  return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
     for (const statement of fill) await owner.query(statement)
     const figures: Figure[] = []
     for (const [who, scope] of Object.entries({ tenant: TENANT, platform: '*' })) {
-      await app.query(`select set_config('app.tenant', $1, false)`, [scope])
+      await seeAs(scope)
       const rows = `blade_articles where ${who === 'tenant' ? `tenant_id = '${TENANT}' and ` : ''}is_deleted = 0`
-      for (const [name, ask, limit] of questions) {
-        const value = await sum(ask(rows).map(statement => timeOf(app, statement)))
-        figures.push({ name: `${name}, ${who}`, value, unit: 'ms', limit })
-      }
+      for (const [name, ask, limit] of questions)
+        figures.push({ name: `${name}, ${who}`, value: await timeOf(...ask(rows)), unit: 'ms', limit })
     }
     return figures
-  } finally {
-    await Promise.all([owner.end(), app.end()])
-  }
+  })
 }
 
 const columns = 'id, title, column_id, author, source, edition_id, page_id, publish_state, publish_time, version'
@@ -74,19 +63,3 @@ const fill = [
   'vacuum analyze blade_articles',
   'vacuum analyze search.article_words',
 ]
-
-async function timeOf(client: pg.Client, statement: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${statement}`)
-    const [plan] = rows[0]['QUERY PLAN']
-    times.push(plan['Planning Time'] + plan['Execution Time'])
-  }
-  return times.sort((one, other) => one - other)[4] ?? 0
-}
-
-async function sum(times: readonly Promise<number>[]): Promise<number> {
-  let total = 0
-  for (const time of times) total += await time
-  return total
-}

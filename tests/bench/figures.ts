@@ -6,6 +6,14 @@ export interface Figure {
   limit?: number
 }
 
+/** The value that this share of the values do not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
 export function print(figures: readonly Figure[]): void {
   const rows = figures.map(({ name, value, unit, limit }) => [
     name,

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
-import pg from 'pg'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/reply.ts'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
 import { type Api, signIn } from '../support/api.ts'
-import type { Figure } from './figures.ts'
+import { withDatabase } from './database.ts'
+import { type Figure, quantile } from './figures.ts'
 
 const FINISHED = 100_000
 const LIST_MS = 10
@@ -17,33 +15,25 @@ const FIRST = '8700000000000000000'
 
 /** How fast tasks are completed, and lists of work answered in the database beside all that is finished. */
 export async function flowFigures(address: string, dataDir: string): Promise<Figure[]> {
-  const api = await signIn(address)
-  const times = await completions(api)
-  const postgres = await startPostgres({ dataDir: resolve(dataDir) })
-  const owner = new pg.Client(postgres.connection)
-  const app = new pg.Client(postgres.appConnection)
-  await Promise.all([owner.connect(), app.connect()])
-  try {
-    await owner.query(`select set_config('app.tenant', '*', false)`)
+  const times = await completions(await signIn(address))
+  return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
     const { rows } = await owner.query(`select id from blade_user where account = 'admin' and tenant_id = '000000'`)
     for (const statement of fillFor(String(rows[0].id))) await owner.query(statement)
-    await app.query(`select set_config('app.tenant', '000000', false)`)
+    await seeAs('000000')
+    const completing = `complete-task, ${IN_FLIGHT} in flight`
     const figures: Figure[] = [
-      { name: `complete-task, ${IN_FLIGHT} in flight, p50`, value: at(times, 0.5), unit: 'ms' },
-      { name: `complete-task, ${IN_FLIGHT} in flight, p95`, value: at(times, 0.95), unit: 'ms', limit: COMPLETE_MS },
+      { name: `${completing}, p50`, value: quantile(times, 0.5), unit: 'ms' },
+      { name: `${completing}, p95`, value: quantile(times, 0.95), unit: 'ms', limit: COMPLETE_MS },
     ]
-    for (const [name, statements] of Object.entries(questionsOf(String(rows[0].id)))) {
-      let value = 0
-      for (const statement of statements) value += await timeOf(app, statement)
-      figures.push({ name: `${name} beside ${FINISHED} finished, in the database`, value, unit: 'ms', limit: LIST_MS })
+    for (const [list, statements] of Object.entries(questionsOf(String(rows[0].id)))) {
+      const name = `${list} beside ${FINISHED} finished, in the database`
+      figures.push({ name, value: await timeOf(...statements), unit: 'ms', limit: LIST_MS })
     }
     return figures
-  } finally {
-    await Promise.all([owner.end(), app.end()])
-  }
+  })
 }
 
-/** Sorted milliseconds of the first approval of many requests for leave. */
+/** Milliseconds of the first approval of many requests for leave. */
 async function completions(api: Api): Promise<number[]> {
   const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: 'leave' })
   const people = await api.get<{ id: string; account: string }[]>('blade-user/user-list')
@@ -61,7 +51,7 @@ async function completions(api: Api): Promise<number[]> {
     await api.post('blade-flow/work/complete-task', { taskId: waiting[index], flag: 'ok', comment: '同意' })
     times.push(performance.now() - began)
   })
-  return times.sort((one, other) => one - other)
+  return times
 }
 
 async function inFlight(count: number, act: (index: number) => Promise<unknown>): Promise<void> {
@@ -109,15 +99,3 @@ function questionsOf(userId: string): Record<string, string[]> {
     'send-list': paged(sent, 'create_time'),
   }
 }
-
-async function timeOf(client: pg.Client, statement: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${statement}`)
-    const [plan] = rows[0]['QUERY PLAN']
-    times.push(plan['Planning Time'] + plan['Execution Time'])
-  }
-  return times.sort((one, other) => one - other)[4] ?? 0
-}
-
-const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0

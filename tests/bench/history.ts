@@ -1,6 +1,4 @@
-import { resolve } from 'node:path'
-import pg from 'pg'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
+import { withDatabase } from './database.ts'
 import type { Figure } from './figures.ts'
 
 const ENTRIES = 10_000
@@ -11,27 +9,19 @@ const TENANT = '000000'
 const RECORD = '8600000000000000000'
 
 /** How fast the history of a much changed record and a full recycle bin are listed, in the database. */
-export async function historyFigures(dataDir: string): Promise<Figure[]> {
-  const postgres = await startPostgres({ dataDir: resolve(dataDir) })
-  const owner = new pg.Client(postgres.connection)
-  const app = new pg.Client(postgres.appConnection)
-  await Promise.all([owner.connect(), app.connect()])
-  try {
-    await owner.query(`select set_config('app.tenant', '*', false)`)
+export function historyFigures(dataDir: string): Promise<Figure[]> {
+  return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
     for (const statement of fill) await owner.query(statement)
     const figures: Figure[] = []
     for (const [who, scope] of Object.entries({ tenant: TENANT, platform: '*' })) {
-      await app.query(`select set_config('app.tenant', $1, false)`, [scope])
+      await seeAs(scope)
       for (const [name, statements] of Object.entries(questionsOf(who === 'tenant'))) {
-        let value = 0
-        for (const statement of statements) value += await timeOf(app, statement)
+        const value = await timeOf(...statements)
         figures.push({ name: `${name} in the database, ${who}`, value, unit: 'ms', limit: LIST_MS })
       }
     }
     return figures
-  } finally {
-    await Promise.all([owner.end(), app.end()])
-  }
+  })
 }
 
 const fill = [
@@ -60,14 +50,4 @@ function questionsOf(ofTenant: boolean): Record<string, string[]> {
       `select * from ${removed} order by update_time desc, id desc limit 10`,
     ],
   }
-}
-
-async function timeOf(client: pg.Client, statement: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${statement}`)
-    const [plan] = rows[0]['QUERY PLAN']
-    times.push(plan['Planning Time'] + plan['Execution Time'])
-  }
-  return times.sort((one, other) => one - other)[4] ?? 0
 }

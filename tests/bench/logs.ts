@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import pg from 'pg'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
 import { signIn } from '../support/api.ts'
 import { startBuiltServer } from '../support/builtServer.ts'
-import type { Figure } from './figures.ts'
+import { withDatabase } from './database.ts'
+import { type Figure, median } from './figures.ts'
 
 const ROWS = 1_000_000
 const LIST_MS = 10
@@ -81,24 +80,8 @@ async function listsPerSecond(address: string, token: string): Promise<number> {
 
 async function listOfMillion(dataDir: string): Promise<Figure[]> {
   const server = await startBuiltServer(dataDir)
-  const postgres = await startPostgres({ dataDir: resolve(dataDir) })
-  const owner = new pg.Client(postgres.connection)
-  const app = new pg.Client(postgres.appConnection)
-  await Promise.all([owner.connect(), app.connect()])
   try {
-    await owner.query(fill)
-    await owner.query('vacuum analyze blade_log_api')
-    const figures: Figure[] = []
-    for (const [who, condition] of Object.entries(guarded)) {
-      await app.query(`select set_config('app.tenant', $1, false)`, [who === 'tenant' ? TENANT : '*'])
-      const times = [await timeOf(app, countOf(condition)), await timeOf(app, pageOf(condition))]
-      figures.push({
-        name: `list of 1,000,000 log rows in the database, ${who}`,
-        value: (times[0] ?? 0) + (times[1] ?? 0),
-        unit: 'ms',
-        limit: LIST_MS,
-      })
-    }
+    const figures = await inDatabase(dataDir)
     const api = await signIn(server.address)
     const answers: number[] = []
     for (let round = 0; round < 30; round++) {
@@ -108,9 +91,23 @@ async function listOfMillion(dataDir: string): Promise<Figure[]> {
     }
     return [...figures, { name: 'list of 1,000,000 log rows, p50', value: median(answers), unit: 'ms' }]
   } finally {
-    await Promise.all([owner.end(), app.end()])
     await server.stop()
   }
+}
+
+function inDatabase(dataDir: string): Promise<Figure[]> {
+  return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
+    await owner.query(fill)
+    await owner.query('vacuum analyze blade_log_api')
+    const figures: Figure[] = []
+    for (const [who, condition] of Object.entries(guarded)) {
+      await seeAs(who === 'tenant' ? TENANT : '*')
+      const value = await timeOf(countOf(condition), pageOf(condition))
+      const name = `list of 1,000,000 log rows in the database, ${who}`
+      figures.push({ name, value, unit: 'ms', limit: LIST_MS })
+    }
+    return figures
+  })
 }
 
 /** A row each 0.9 seconds from the first of the month on, half of them of one tenant. */
@@ -126,17 +123,3 @@ const countOf = (condition: string) =>
   `select count(*) from (select 1 from blade_log_api where ${condition} limit 10001) matching`
 const pageOf = (condition: string) =>
   `select * from blade_log_api where ${condition} order by create_time desc, id desc limit 10`
-
-async function timeOf(client: pg.Client, statement: string): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${statement}`)
-    const [plan] = rows[0]['QUERY PLAN']
-    times.push(plan['Planning Time'] + plan['Execution Time'])
-  }
-  return median(times)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}

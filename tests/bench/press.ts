@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board } from '../../contract/biz/press.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { newspaperPage } from '../support/pdf.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, quantile } from './figures.ts'
 
 const PAGES = 16
 const ROUNDS = 5
@@ -59,11 +59,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 async function add(api: Api, module: string, fields: object): Promise<string> {

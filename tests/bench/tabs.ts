@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { closeBrowser, openViewer } from '../support/browser.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, median } from './figures.ts'
 
 const TABS = 40
 const SWITCHES = 200
@@ -118,8 +118,4 @@ async function durations(session: CDPSession): Promise<{ script: number; task: n
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
   return { script: value('ScriptDuration'), task: value('TaskDuration') }
-}
-
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

@@ -79,7 +79,7 @@ export function planOf(wishes: Wishes, number: number): Plan {
 }
 
 /** The table without its prefix. */
-export function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
+function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
   return tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
 }
 
