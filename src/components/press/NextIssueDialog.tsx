@@ -7,7 +7,7 @@ import { editionCalls, type NextIssue } from '#contract/biz/press'
 import type { Field } from '#contract/fields'
 import { promptFor } from '#contract/rules'
 import { request } from '../../providers/http.ts'
-import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
 import { DateTimePicker } from '../fields/DateTimePicker.tsx'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
@@ -26,7 +26,6 @@ const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'
 export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const language = useLanguage()
   const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
   const [saving, setSaving] = useState(false)
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useForm } from '@refinedev/antd'
 import { type HttpError, useDataProvider } from '@refinedev/core'
 import { useMemo, useRef, useState } from 'react'
-import { type Field, isTextKind, type Label } from '#contract/fields'
+import { type Field, isTextKind } from '#contract/fields'
 import { ApiError } from '../../providers/apiError.ts'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { type Named, nameFieldOf } from './fieldsOf.ts'
