@@ -11,6 +11,14 @@ export interface CatalogTable extends Label {
 const column = (name: string, zh: string, en: string) => ({ name, zh, en })
 const times = [column('create_time', '创建时间', 'Created at'), column('update_time', '更新时间', 'Updated at')]
 const id = column('id', '编号', 'ID')
+// What several tables have alike.
+const columnId = column('column_id', '栏目编号', 'Column ID')
+const editionId = column('edition_id', '期次编号', 'Edition ID')
+const author = column('author', '作者', 'Author')
+const source = column('source', '来源', 'Source')
+const sort = column('sort', '排序', 'Order')
+const state = column('publish_state', '状态', 'State')
+const published = column('publish_time', '发布时间', 'Published at')
 
 /** All that reports may read of our own database. Nothing that is secret or about a reader's person is among it. */
 export const catalog: readonly CatalogTable[] = [
@@ -19,19 +27,19 @@ export const catalog: readonly CatalogTable[] = [
     columns: [
       id,
       column('title', '标题', 'Headline'),
-      column('author', '作者', 'Author'),
+      author,
       column('correspondent', '通讯员', 'Correspondent'),
-      column('source', '来源', 'Source'),
-      column('column_id', '栏目编号', 'Column ID'),
+      source,
+      columnId,
       column('column_name', '栏目', 'Column'),
-      column('edition_id', '期次编号', 'Edition ID'),
+      editionId,
       column('page_id', '版面编号', 'Page ID'),
       column('article_type', '类型', 'Type'),
       column('characters', '字数', 'Characters'),
       column('is_top', '置顶', 'On top'),
       column('is_recommend', '推荐', 'Recommended'),
-      column('publish_state', '状态', 'State'),
-      column('publish_time', '发布时间', 'Published at'),
+      state,
+      published,
       ...times,
     ],
   },
@@ -44,7 +52,7 @@ export const catalog: readonly CatalogTable[] = [
       column('column_code', '编码', 'Code'),
       column('column_type', '类型', 'Type'),
       column('column_editor', '编辑', 'Editor'),
-      column('sort', '排序', 'Order'),
+      sort,
       column('is_nav', '导航', 'In the navigation'),
       ...times,
     ],
@@ -60,7 +68,7 @@ export const catalog: readonly CatalogTable[] = [
       column('page_count', '版数', 'Pages'),
       column('is_special', '特刊', 'Special issue'),
       column('editor_in_chief', '总编', 'Editor-in-chief'),
-      column('publish_state', '状态', 'State'),
+      state,
       column('publish_time', '出版时间', 'Released at'),
       column('view_count', '浏览数', 'Views'),
       ...times,
@@ -72,9 +80,9 @@ export const catalog: readonly CatalogTable[] = [
       id,
       column('page_no', '版次', 'Page number'),
       column('page_name', '版名', 'Name'),
-      column('edition_id', '期次编号', 'Edition ID'),
-      column('column_id', '栏目编号', 'Column ID'),
-      column('sort', '排序', 'Order'),
+      editionId,
+      columnId,
+      sort,
       column('duty_editor', '责编', 'Editor on duty'),
       column('layout_editor', '版式', 'Layout'),
       column('convert_state', '转换状态', 'Conversion'),
@@ -100,12 +108,12 @@ export const catalog: readonly CatalogTable[] = [
     columns: [
       id,
       column('title', '标题', 'Title'),
-      column('column_id', '栏目编号', 'Column ID'),
+      columnId,
       column('duration', '时长（秒）', 'Seconds'),
-      column('source', '来源', 'Source'),
-      column('author', '作者', 'Author'),
-      column('publish_state', '状态', 'State'),
-      column('publish_time', '发布时间', 'Published at'),
+      source,
+      author,
+      state,
+      published,
       column('view_count', '播放数', 'Views'),
       ...times,
     ],

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
 import { type Mariadb, startMariadb } from '../../../tests/support/mariadb.ts'
 import { createDatabase, execute, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../tests/support/postgresPort.ts'
+import { reasonOf } from '../../../tests/support/sourceProblem.ts'
 import { createDb } from '../db/database.ts'
 import type { SourceProblem } from './problem.ts'
 import type { Cell, Limits } from './source.ts'
@@ -79,15 +78,6 @@ const limits: Limits = { rows: 100, milliseconds: 5000 }
 
 function query(engine: 'postgresql' | 'mysql', statement: string, values: Cell[] = [], given: Partial<Limits> = {}) {
   return sources.withDescribed(described[engine], source => source.query(statement, values, { ...limits, ...given }))
-}
-
-/** Why a promise was refused. */
-async function reasonOf(promise: Promise<unknown>): Promise<string> {
-  const error = await promise.then(
-    () => undefined,
-    (problem: SourceProblem) => problem,
-  )
-  return error?.reason ?? String(error)
 }
 
 describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
@@ -256,64 +246,6 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
 
   it('leaves no connection behind', async () => {
     await expect.poll(() => connections(engine)).toBe(0)
-  })
-})
-
-describe('a host that keeps silent', () => {
-  let server: Server
-  let connected = 0
-  let port = 0
-
-  beforeAll(async () => {
-    server = createServer(() => {
-      connected += 1
-    }).listen(0, '0.0.0.0')
-    await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
-  })
-  afterAll(() => {
-    server.close()
-  })
-
-  it('is given five seconds, by either driver', async () => {
-    const began = Date.now()
-    const reasons = await Promise.all(
-      (['postgresql', 'mysql'] as const).map(engine => {
-        const url = described[engine].url.replace(/:\d+\//, `:${port}/`)
-        return reasonOf(sources.withDescribed({ ...described[engine], url }, source => source.test()))
-      }),
-    )
-    expect(reasons).toEqual(['timedOut', 'timedOut'])
-    expect(Date.now() - began).toBeLessThan(9000)
-    expect(connected).toBe(2)
-  })
-
-  it.each([
-    'localhost',
-    'localhost.',
-    '127.0.0.1',
-    '127.1',
-    '0x7f.1',
-    '0x7f000001',
-    '2130706433',
-    '0177.0.0.1',
-    '０１７７.0.0.1',
-    '127.0.0.1.',
-    '0.0.0.0',
-    '0',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-  ])('is never asked as %s where it is not allowed', async host => {
-    const before = connected
-    const guarded = createSources({ privateDatabaseHosts: [] }, createDb(database.appConnection))
-    for (const engine of ['postgresql', 'mysql'] as const) {
-      const url = `jdbc:${engine}://${host}:${port}/shop`
-      expect(await reasonOf(guarded.withDescribed({ ...described[engine], url }, source => source.test()))).toBe(
-        'inside',
-      )
-    }
-    expect(connected).toBe(before)
   })
 })
 
