@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ReportResult } from '#contract/report/run'
@@ -22,26 +22,28 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
   const { columns, rows, at, cut } = result
   const { t } = useTranslation()
   const language = useLanguage()
-  const [printing, setPrinting] = useState(false)
+  const [paper, setPaper] = useState<{ drawn: HTMLCanvasElement | undefined }>()
+  const draw = useRef(picture)
+  draw.current = picture
 
   useEffect(() => {
     if (!shown) return
-    const begin = () => flushSync(() => setPrinting(true))
+    const begin = () => flushSync(() => setPaper({ drawn: draw.current() }))
     window.addEventListener('beforeprint', begin)
     return () => window.removeEventListener('beforeprint', begin)
   }, [shown])
 
   // The sheet hides the page, which therefore is not shown when it has been printed.
   useEffect(() => {
-    if (!printing) return
-    const end = () => setPrinting(false)
+    if (!paper) return
+    const end = () => setPaper(undefined)
     window.addEventListener('afterprint', end)
     return () => window.removeEventListener('afterprint', end)
-  }, [printing])
+  }, [paper])
 
-  if (!printing) return null
+  if (!paper) return null
   const digits = columns.map(({ kind }, index) => (kind === 'number' ? digitsIn(rows, index) : undefined))
-  const drawn = picture()
+  const { drawn } = paper
   return createPortal(
     <div className="report-print">
       <h1>{title}</h1>
