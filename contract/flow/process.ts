@@ -111,12 +111,16 @@ export const flowProcess = {
       input: { processInstanceId: optional(instanceId), processDefinitionId: optional(definitionId) },
       output: Unsafe<FlowDiagram>(anything),
     },
-    /** Of a task, or of the start of a process. */
+    /** Of a task, of the start of a process, or what an instance was started with. */
     form: {
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '流程表单', en: 'Form of a process' },
-      input: { taskId: optional(taskId), processDefinitionId: optional(definitionId) },
+      input: {
+        taskId: optional(taskId),
+        processDefinitionId: optional(definitionId),
+        processInstanceId: optional(instanceId),
+      },
       output: Unsafe<FlowForm>(anything),
     },
   },

@@ -16,8 +16,8 @@ export const leaveFormFields = {
     shows: 'realName',
     as: 'taskUserName',
   }),
-  startTime: dateTime('开始时间', 'From'),
-  endTime: dateTime('结束时间', 'Until'),
+  startTime: dateTime('开始时间', 'Start time'),
+  endTime: dateTime('结束时间', 'End time'),
   reason: longText('请假理由', 'Reason', { maxLength: 255 }),
 }
 

@@ -5,6 +5,7 @@ import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/reply'
+import type { Person } from '../../../tests/support/testApp.ts'
 import {
   ask,
   category,
@@ -134,6 +135,12 @@ it('the expense process that comes with the product runs to its end with the rol
   }
   const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
   expect(records).toMatchObject([{ processInstanceId: instance, processIsFinished: 'finished' }])
+  const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
+  expect((await form(applicant)).data).toMatchObject({
+    processDefinitionName: '报销流程',
+    fields: expect.arrayContaining([expect.objectContaining({ id: 'amount', value: 8000, writable: false })]),
+  })
+  expect(await form(people.foreigner)).toMatchObject({ status: 404 })
 })
 
 describe('inclusive gateways', () => {

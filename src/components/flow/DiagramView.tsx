@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
-import { drawMarks, fitInto, type Services, stepsIn, zoomBy } from './drawing.ts'
+import { arrangeLabels, drawMarks, fitInto, type Services, stepsIn, zoomBy } from './drawing.ts'
 import { type Step, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {
@@ -38,6 +38,7 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
     made.importXML(diagram.xml).then(
       () => {
         if (isGone) return
+        arrangeLabels(made)
         drawMarks(made, diagram, history)
         setSteps(stepsIn(made, diagram, history))
         setFailed(false)

@@ -3,6 +3,7 @@ import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type { FlowDiagram } from '#contract/flow/process'
 import { type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
+import { placeOf } from './placeLabels.ts'
 import type { Step } from './StepTable.tsx'
 
 interface Drawn {
@@ -13,7 +14,12 @@ interface Drawn {
   source?: Drawn
   target?: Drawn
   businessObject: { name?: string }
-  di: { set(property: string, value: string): void }
+  di: { set(property: string, value: string): void; label?: { bounds?: object } }
+  x: number
+  y: number
+  width: number
+  height: number
+  waypoints?: { x: number; y: number }[]
 }
 
 export interface Services {
@@ -47,11 +53,29 @@ export function drawMarks(viewer: Viewer, diagram: FlowDiagram, history: readonl
     if (/Task$/.test(registry.get(id)?.type ?? '')) noteTime(viewer, id, leftAt || enteredAt, visits)
 }
 
+/** Names that the file gives no place to. */
+export function arrangeLabels(viewer: Viewer): void {
+  const elements = viewer.get('elementRegistry').filter(({ id }) => id !== '__implicitroot')
+  const events = viewer.get('eventBus')
+  const lines = elements.flatMap(({ waypoints }) => (waypoints ? [waypoints] : []))
+  // What holds others, as a sub-process does, is no obstacle within.
+  const boxes = elements.filter(({ type, labelTarget, waypoints }) => !waypoints && !labelTarget && solid.test(type))
+  for (const label of elements) {
+    const { labelTarget: target, width } = label
+    const name = target?.businessObject.name
+    if (!target || !name || label.di.label?.bounds) continue
+    const { waypoints } = target
+    const place = placeOf({ name, ...(waypoints ? { waypoints } : { box: target }) }, { boxes, lines })
+    Object.assign(label, { x: place.x - width / 2, y: place.y })
+    events.fire('element.changed', { element: label })
+  }
+}
+
 function noteTime(viewer: Viewer, id: string, time: string, visits: number): void {
   const note = document.createElement('span')
   note.className = 'flow-time'
   note.textContent = `${time.slice(5, 16)}${visits > 1 ? ` ×${visits}` : ''}`
-  viewer.get('overlays').add(id, { position: { bottom: 0, left: 0 }, html: note })
+  viewer.get('overlays').add(id, { position: { bottom: -3, left: 0 }, html: note })
 }
 
 function marksIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): Map<string, Mark> {
@@ -62,6 +86,7 @@ function marksIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFl
   return marksOf(diagram, history, connections)
 }
 
+const solid = /(Task|Event|Gateway)$/
 const flowNodes = /(Task|Event|Gateway|SubProcess)$/
 
 /** In the order in which they were reached, and then those that were not. */
@@ -93,8 +118,8 @@ export function fitInto(viewer: Viewer | undefined, container: HTMLElement): voi
   const canvas = viewer.get('canvas')
   canvas.resized()
   canvas.zoom('fit-viewport', 'auto')
-  // A small diagram is not blown up.
-  if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+  // A small diagram is not blown up, and a large one keeps off the edges.
+  canvas.zoom(Math.min(1, canvas.zoom() * 0.95), 'auto')
 }
 
 export function zoomBy(viewer: Viewer | undefined, factor: number): void {

@@ -4,11 +4,10 @@ import { InstanceCards } from '../../components/flow/InstanceCards.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
-import { Facts } from './Facts.tsx'
 import { FlowPage } from './FlowPage.tsx'
+import { FormFacts } from './FormFacts.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
 import { useFlowForm } from './useFlowForm.ts'
-import { valueText } from './valueText.ts'
 
 /** Deals with a task of a process that has no screens of its own. */
 export function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
@@ -16,20 +15,13 @@ export function CommonHandle({ taskId, processInstanceId }: { taskId: string; pr
   const { data, isError, refetch } = useFlowForm({ taskId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
-  const { processDefinitionName, taskName, startUserName, startTime, fields } = data
+  const { processDefinitionName, taskName, fields } = data
   const asked = fields.filter(({ writable }) => writable)
   const known = fields.filter(({ writable }) => !writable)
-  const words = { yes: t('flow.yes'), no: t('flow.no') }
   return (
     <FlowPage title={`${processDefinitionName} · ${taskName}`}>
       <Card title={<h2>{t('flow.application')}</h2>}>
-        <Facts
-          facts={[
-            { label: t('flow.applicant'), value: startUserName },
-            { label: t('flow.appliedAt'), value: startTime },
-            ...known.map(field => ({ label: field.name, value: valueText(field, words) })),
-          ]}
-        />
+        <FormFacts form={{ ...data, fields: known }} />
         <DecisionForm
           taskId={taskId}
           processInstanceId={processInstanceId}

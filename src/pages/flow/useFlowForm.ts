@@ -3,8 +3,10 @@ import { flowProcess } from '#contract/flow/process'
 import { flowKey } from '../../components/flow/useHistory.ts'
 import { call } from '../../providers/http.ts'
 
-/** What the start of a process, or a task, asks for. */
-export function useFlowForm(input: { processDefinitionId: string } | { taskId: string }) {
+/** What the start of a process, or a task, asks for, or what an instance was started with. */
+export function useFlowForm(
+  input: { processDefinitionId: string } | { taskId: string } | { processInstanceId: string },
+) {
   return useQuery({
     queryKey: [...flowKey, 'form', input],
     queryFn: () => call(flowProcess, 'form', input),

@@ -32,7 +32,7 @@ export const flowEn: FlowTexts = {
       facts: 'Request',
       again: 'Submit again',
       giveUp: 'Withdraw',
-      endsFirst: 'Until must be after From',
+      endsFirst: 'The end time must be after the start time',
     },
     diagramOf: 'Diagram: {{name}}',
     unreadable: 'The diagram cannot be shown. Its file may be damaged.',

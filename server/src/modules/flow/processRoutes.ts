@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { flowCategories } from '../../flow/categoryNames.ts'
 import { programOf } from '../../flow/engine/program.ts'
-import { startForm, taskForm } from '../../flow/form.ts'
+import { instanceForm, startForm, taskForm } from '../../flow/form.ts'
 import { diagramOf, historyOf } from '../../flow/history.ts'
 import { completeTask, startable, startInstance } from '../../flow/instances.ts'
 import { hearTaskNews } from '../../flow/news.ts'
@@ -50,9 +50,10 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
       diagramOf({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
-    form: ({ taskId, processDefinitionId }, context) => {
+    form: ({ taskId, processDefinitionId, processInstanceId }, context) => {
       if (taskId) return taskForm(taskId, context)
       if (processDefinitionId) return startForm(processDefinitionId, context)
+      if (processInstanceId) return instanceForm(processInstanceId, context)
       throw new Refusal(404, refusals.absent)
     },
   })
