@@ -53,7 +53,10 @@ function MarkedPaper({ note, article }: { note: Note; article: Article }) {
     // A second look at the same text finds it marked.
     const mark = text?.querySelector('mark') ?? (text && markPassage(text, passageOf(note)))
     setIsGone(!mark)
-    mark?.scrollIntoView({ block: 'center' })
+    const show = () => mark?.scrollIntoView({ block: 'center' })
+    show()
+    // The fonts of the paper come later, and move what stands in it.
+    void document.fonts.ready.then(show)
   }, [note])
   return (
     <>
