@@ -108,7 +108,11 @@ describe('the newspaper', () => {
     await button(card, '操作').click()
     await expect.poll(itemNames).toEqual(['查看', '编辑', '提交审核', '扩展信息', '历史', '删除'])
     await page.getByRole('menuitem', { name: '编辑' }).click()
-    await (await openDialog(page)).getByLabel('标题', { exact: true }).waitFor()
+    const form = await openDialog(page)
+    await form.getByLabel('标题', { exact: true }).waitFor()
+    // A long form is saved from where one is.
+    const save = await button(form, '保存').boundingBox()
+    expect((save?.y ?? 844) + (save?.height ?? 0)).toBeLessThanOrEqual(844)
     expect(complaints).toEqual([])
   })
 
@@ -157,6 +161,13 @@ describe('the newspaper', () => {
     await button(again, '关闭').click()
     await again.waitFor({ state: 'detached' })
     await rowOf(page, `广告${mark}`).getByText('推广信息').waitFor()
+
+    await act(rowOf(page, `好评${mark}`), '驳回')
+    const rejection = await openDialog(page)
+    await rejection.getByText(`好评${mark}`).waitFor()
+    await rejection.getByLabel('审核意见').fill('重复')
+    await page.keyboard.press('Enter')
+    await rowOf(page, `好评${mark}`).getByText('重复').waitFor()
   })
 
   it('answers a reader, and takes a cover from the video that is sent', async () => {
@@ -186,6 +197,7 @@ describe('the newspaper', () => {
     await sent.getByText('文件内容与扩展名不符').waitFor()
     await sent.locator('input[type=file]').setInputFiles({ name: `短片.${extension}`, mimeType: '', buffer: bytes })
     await expect.poll(() => form.getByLabel('封面').inputValue()).toMatch(/\/oss\/file\/.+\.jpg$/)
+    await form.getByRole('img', { name: '封面' }).waitFor()
     await form.getByLabel('视频标题').fill(`专访${mark}`)
     await button(form, '保存').click()
     await expectMessage(page, '新增成功')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { UploadRow } from '../upload/UploadList.tsx'
 import { useUploads } from '../upload/useUploads.ts'
 import { isAddress } from './file.tsx'
+import { Picture } from './image.tsx'
 import type { EditorProps } from './kind.ts'
 import { TextEditor } from './text.tsx'
 
@@ -53,6 +54,7 @@ export function FileUploader(props: EditorProps<string>) {
           </Button>
         </Upload>
       </Space.Compact>
+      {props.field.kind === 'image' && <Picture field={props.field} value={props.value} className="upload-picture" />}
       {last && last.state !== 'done' && (
         <ul className="upload-one">
           <UploadRow upload={last} drop={drop} retry={retry} />

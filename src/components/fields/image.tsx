@@ -3,7 +3,12 @@ import { useLabel } from '../../providers/i18n/index.ts'
 import { file, isAddress } from './file.tsx'
 import type { CellProps, KindView } from './kind.ts'
 
-function Picture({ field, value, className }: CellProps<string> & { className: string }) {
+interface PictureProps extends Pick<CellProps<string>, 'field' | 'value'> {
+  className: string
+}
+
+/** Nothing where there is no address of one. */
+export function Picture({ field, value, className }: PictureProps) {
   const label = useLabel()
   if (!isAddress(value)) return null
   return (
@@ -15,7 +20,7 @@ function Picture({ field, value, className }: CellProps<string> & { className: s
 
 export const image: KindView<string> = {
   ...file,
-  Cell: props => <Picture {...props} className="record-thumbnail" />,
-  Show: props => <Picture {...props} className="record-picture" />,
+  Cell: ({ field, value }) => <Picture field={field} value={value} className="record-thumbnail" />,
+  Show: ({ field, value }) => <Picture field={field} value={value} className="record-picture" />,
   width: 90,
 }

@@ -1,8 +1,10 @@
+import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { comment } from '#contract/biz/comment'
+import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/steps'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
 import { useSending } from '../../../components/resource/useSending.ts'
 import { call } from '../../../providers/http.ts'
@@ -10,11 +12,17 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 
 const { approvedRemark } = comment.fields
 
-/** Turned down, with a remark for colleagues. */
+/** What the reader wrote is turned down, with a remark for colleagues. */
 export function RejectDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const { sending, send } = useSending(comment.path, close)
+  const { data } = useOne<Comment, HttpError>({
+    resource: comment.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
   const reject = ({ remark }: { remark?: string }) =>
     send(() => call(comment, 'approved', { id, approved: commentState.rejected, approvedRemark: remark ?? '' }))
   return (
@@ -31,6 +39,7 @@ export function RejectDialog({ id, close }: DialogProps) {
         </Button>,
       ]}
     >
+      {data && <p className="record-prose">{data.data.content}</p>}
       <Form name="comment_reject" layout="vertical" disabled={sending} onFinish={reject}>
         <Form.Item name="remark" label={label(approvedRemark.label)}>
           <Input autoFocus maxLength={approvedRemark.maxLength} />
