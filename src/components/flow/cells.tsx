@@ -8,6 +8,7 @@ export const flowCells = {
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
   processDefinitionVersion: ({ processDefinitionVersion }: { processDefinitionVersion: number }) =>
     `v${processDefinitionVersion}`,
+  taskName: ({ taskName }: { taskName: string | null }) => <Steps names={taskName ?? ''} />,
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
     <Progress finished={processIsFinished === 'finished'} />
   ),
@@ -17,6 +18,12 @@ function State({ state }: { state: number }) {
   const { t } = useTranslation()
   const active = state === states.active
   return <Tag color={active ? 'success' : 'warning'}>{t(active ? 'flow.active' : 'flow.suspended')}</Tag>
+}
+
+/** An instance may wait at several steps at once. */
+function Steps({ names }: { names: string }) {
+  const { t } = useTranslation()
+  return names.split(',').join(t('resource.comma'))
 }
 
 function Progress({ finished }: { finished: boolean }) {

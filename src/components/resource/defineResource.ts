@@ -88,8 +88,8 @@ export interface ResourceOptions<M extends Module> {
   columnWidths?: { [K in FieldOf<M>]?: number }
   /** Width of the dialogs. */
   width?: 600 | 880
-  /** 120 where records are only looked at. */
-  operationWidth?: 120 | 250 | 300
+  /** 120 where records are only looked at, 170 where two things are done with them. */
+  operationWidth?: 120 | 170 | 250 | 300
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in ButtonOf<M>]?: boolean }
   rowActions?: readonly RowAction<RecordOf<M>>[]
@@ -123,7 +123,7 @@ export interface ResourceDefinition {
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
   columnWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
-  operationWidth: 120 | 250 | 300
+  operationWidth: 120 | 170 | 250 | 300
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>

@@ -13,9 +13,9 @@ export default defineResource(flowFollow, {
     processDefinitionKey: 130,
     processInstanceId: 180,
     suspensionState: 90,
-    startUser: 110,
+    startUser: 130,
   },
-  operationWidth: 120,
+  operationWidth: 170,
   rowActions: [
     { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
     {

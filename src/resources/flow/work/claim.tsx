@@ -8,11 +8,11 @@ import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
-const { processDefinitionVersion } = flowCells
+const { taskName, processDefinitionVersion } = flowCells
 
 export default defineResource(workClaim, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
-  cells: { processDefinitionVersion },
+  cells: { taskName, processDefinitionVersion },
   toolbar: LiveList,
   selectable: false,
   rowActions: [

@@ -5,11 +5,12 @@ import { detailAction, trackAction } from '../../../components/flow/taskActions.
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
-const { processDefinitionVersion } = flowCells
+const { taskName, processDefinitionVersion } = flowCells
 
 export default defineResource(workDone, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
-  cells: { processDefinitionVersion },
+  cells: { taskName, processDefinitionVersion },
+  operationWidth: 170,
   toolbar: LiveList,
   selectable: false,
   rowActions: [detailAction, trackAction],

@@ -5,11 +5,12 @@ import { detailAction, trackAction } from '../../../components/flow/taskActions.
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
-const { processDefinitionVersion, processIsFinished } = flowCells
+const { taskName, processDefinitionVersion, processIsFinished } = flowCells
 
 export default defineResource(workSend, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'processIsFinished', 'createTime'],
-  cells: { processDefinitionVersion, processIsFinished },
+  cells: { taskName, processDefinitionVersion, processIsFinished },
+  operationWidth: 170,
   toolbar: LiveList,
   selectable: false,
   rowActions: [detailAction, trackAction],

@@ -6,11 +6,11 @@ import { detailAction, trackAction } from '../../../components/flow/taskActions.
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
-const { processDefinitionVersion } = flowCells
+const { taskName, processDefinitionVersion } = flowCells
 
 export default defineResource(workTodo, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
-  cells: { processDefinitionVersion },
+  cells: { taskName, processDefinitionVersion },
   toolbar: LiveList,
   selectable: false,
   rowActions: [{ key: 'handle', label: { zh: '处理', en: 'Handle' }, to: handleAddress }, detailAction, trackAction],
