@@ -9,16 +9,12 @@ const xml = readFileSync('tests/support/bpmn/camunda-invoice.bpmn', 'utf8')
 const file = (name: string, text: string) => ({ name, mimeType: 'application/xml', buffer: Buffer.from(text) })
 
 it('files are checked as they are chosen, deployed together, and can be started wherever the list is open', async () => {
-  const [{ page, complaints }, { page: list }] = [await desk.signedIn('/wel/index'), await desk.signedIn('/work/start')]
+  const [{ page, complaints }, { page: list }] = [
+    await desk.signedIn('/flow/deploy'),
+    await desk.signedIn('/work/start'),
+  ]
   await rowOf(list, 'leave').waitFor()
-  const menu = page.getByRole('navigation').first()
-  await menu.getByText('流程管理').first().click()
-  await menu
-    .getByRole('link', { name: '流程部署' })
-    .or(menu.getByRole('menuitem', { name: '流程部署' }))
-    .first()
-    .click()
-  await page.waitForURL('**/flow/deploy')
+  await page.getByRole('navigation').first().getByText('流程部署').waitFor()
   await button(page, '部署').click()
   await page.getByText('请选择流程类型', { exact: true }).last().waitFor()
   await page.getByText('请选择流程文件').waitFor()
@@ -45,7 +41,7 @@ it('files are checked as they are chosen, deployed together, and can be started 
   for (const key of ['invoice', 'mended']) await rowOf(list, key).getByText('v1', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: '流程管理' }).last().click()
-  await page.waitForURL('**/flow/manager')
+  await page.waitForURL('**/flow/manager**')
   await button(rowOf(page, 'mended'), '变更状态').click()
   await page.getByLabel('挂起').click()
   await button(page.getByRole('dialog'), '确定').click()
