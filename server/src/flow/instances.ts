@@ -10,8 +10,9 @@ import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { businessOf, type Standing } from './business.ts'
-import { type Moved, move } from './engine/move.ts'
+import type { Moved } from './engine/move.ts'
 import { knownProgram, type Program, programOf } from './engine/program.ts'
+import { moveOrRepeat } from './engine/repeat.ts'
 import { grown, keepTasks } from './keep.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayStart, reachable } from './rows.ts'
@@ -36,7 +37,7 @@ export async function startInstance({ definitionId, variables, business }: Start
   const definition = await startable(definitionId, context)
   const program = await programOf(definition)
   const known: Variables = { ...variables, initiator: caller.userId, [program.initiator]: caller.userId }
-  const moved = await move({ program, variables: known })
+  const moved = moveOrRepeat({ program, variables: known })
   const instanceId = newId()
   await db
     .insertInto('flowInstance')
@@ -101,7 +102,7 @@ async function complete(completion: Completion, context: Context): Promise<boole
   // Who rejects need not fill in what only an approval takes.
   const given = passed ? checkForm(form, offered) : offered
   const variables: Variables = { ...instance.variables, ...given, pass: passed, comment: completion.comment }
-  const { gone, ...moved } = await move({
+  const { gone, ...moved } = moveOrRepeat({
     program,
     variables,
     state: instance.state,
@@ -134,7 +135,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     if (!instance?.state) return
     const { program, definitionId } = await programFor(inner, instance)
     const variables = instance.variables as Variables
-    const moved = await move({ program, variables, state: instance.state })
+    const moved = moveOrRepeat({ program, variables, state: instance.state })
     const open = await openTasks(inner, instanceId)
     await keep(inner, instance, { definitionId, program, variables, moved, open })
     await tellBusiness(inner, instance, { moved, variables, given: {}, byStarter: false, context: undefined })

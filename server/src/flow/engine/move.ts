@@ -31,7 +31,12 @@ export interface Moved {
   events: StepEvent[]
 }
 
-type StepEvent =
+export interface Outcome extends Moved {
+  /** The task to be completed was no longer there. */
+  gone: boolean
+}
+
+export type StepEvent =
   | { is: 'entered' | 'left'; id: string; run: string; type: string; name: string; at: Date }
   | { is: 'taken'; id: string }
 
@@ -42,7 +47,18 @@ export interface Move {
   state?: string | null
   /** The task that is completed; otherwise only the timers that are due move on. */
   complete?: { executionId: string; elementId: string }
+  /** Is told each expression that was asked for, with its value. */
+  learn?: (asked: Asked) => void
 }
+
+export interface Asked {
+  text: string
+  /** How far a multi-instance had come. */
+  counts: Counts
+  value: unknown
+}
+
+type Counts = Partial<Record<'nrOfInstances' | 'nrOfCompletedInstances' | 'nrOfActiveInstances', number>>
 
 /** What the elements tell, as far as it is used here. */
 interface Content extends Record<string, unknown> {
@@ -64,9 +80,9 @@ interface Told {
   content: Content
 }
 
-export async function move({ program, variables, state, complete }: Move): Promise<Moved & { gone: boolean }> {
+export function move({ program, variables, state, complete, learn }: Move): Outcome {
   const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined } as never)
-  const definition = new Definition(Context(program.source as never, environmentOf(variables, timers)))
+  const definition = new Definition(Context(program.source as never, environmentOf({ variables, learn }, timers)))
   const record = recordOf(program)
   definition.broker.subscribeTmp('event', '#', record.hear as never, { noAck: true })
   if (state) {
@@ -90,11 +106,13 @@ export async function move({ program, variables, state, complete }: Move): Promi
   }
 }
 
-function environmentOf(variables: Variables, timers: Timers): Environment {
+type Knowing = Pick<Move, 'variables' | 'learn'>
+
+function environmentOf(knowing: Knowing, timers: Timers): Environment {
   return new Environment({
     // What has nothing to go on from is left out of the state, which is read at every step.
     settings: { disableTrackState: true },
-    expressions: { resolveExpression: evaluator(variables), isExpression, hasExpression } as never,
+    expressions: { resolveExpression: evaluator(knowing), isExpression, hasExpression } as never,
     timers: timers as never,
     scripts: noScripts as never,
     Logger: silent as never,
@@ -158,31 +176,38 @@ function above({ parent }: Content): string[] {
   return [parent, ...(parent?.path ?? [])].flatMap(part => part?.executionId ?? [])
 }
 
-type Asked = { content?: { loopOutput?: unknown[]; loopCardinality?: number }; loopOutput?: unknown[] }
+interface Asking {
+  content?: { loopOutput?: unknown[]; loopCardinality?: number }
+  loopOutput?: unknown[]
+}
 
-/** Expressions of the diagram know the variables of the instance and, within a multi-instance, how far that has come. */
-function evaluator(variables: Variables) {
-  return (text: unknown, asked: Asked) => {
+function evaluator({ variables, learn }: Knowing) {
+  return (text: unknown, asking: Asking) => {
     if (typeof text !== 'string') return text
-    return resolve(text, name => {
-      const count = countOf(name, asked)
-      return count ?? (Object.hasOwn(variables, name) ? variables[name] : undefined)
-    })
+    const counts = countsOf(asking)
+    const value = expressionValue(text, { variables, counts })
+    learn?.({ text, counts, value })
+    return value
   }
 }
 
-function countOf(name: string, { content, loopOutput }: Asked): number | undefined {
-  const completed = (loopOutput ?? content?.loopOutput ?? []).filter(output => output !== null && output !== undefined)
-  switch (name) {
-    case 'nrOfInstances':
-      return content?.loopCardinality
-    case 'nrOfCompletedInstances':
-      return completed.length
-    case 'nrOfActiveInstances':
-      return content?.loopCardinality === undefined ? undefined : content.loopCardinality - completed.length
-    default:
-      return undefined
-  }
+/** Expressions of the diagram know the variables of the instance and, within a multi-instance, how far that has come. */
+export function expressionValue(
+  text: string,
+  { variables, counts }: { variables: Variables; counts: Counts },
+): unknown {
+  return resolve(text, name => {
+    const count = counts[name as keyof Counts]
+    return count ?? (Object.hasOwn(variables, name) ? variables[name] : undefined)
+  })
+}
+
+function countsOf({ content, loopOutput }: Asking): Counts {
+  const all = content?.loopCardinality
+  const outputs = loopOutput ?? content?.loopOutput
+  const completed = outputs?.filter(output => output !== null && output !== undefined).length ?? 0
+  if (all === undefined) return outputs ? { nrOfCompletedInstances: completed } : {}
+  return { nrOfInstances: all, nrOfCompletedInstances: completed, nrOfActiveInstances: all - completed }
 }
 
 function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expireAt: Date }[]): Date | undefined {

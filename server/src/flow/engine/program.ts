@@ -13,6 +13,8 @@ export interface Program {
   initiator: string
   startForm: readonly FormField[]
   tasks: ReadonlyMap<string, UserTask>
+  /** Moves with the clock, and not only with what people do. */
+  isTimed: boolean
 }
 
 /** Texts as the diagram has them, with expressions in them. */
@@ -55,8 +57,13 @@ function asProgram({ context, process }: Diagram): Program {
     source: serializer(context as never, resolver),
     initiator: wordOf(start, 'initiator') || 'initiator',
     startForm: start ? formFieldsOf(start) : [],
+    isTimed: allElements(process).some(isTimer),
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
   }
+}
+
+function isTimer(element: Element): boolean {
+  return listOf(element, 'eventDefinitions').some(event => typeOf(event) === 'TimerEventDefinition')
 }
 
 function asTask(element: Element): UserTask {
