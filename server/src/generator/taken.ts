@@ -26,6 +26,7 @@ export const otherFiles: readonly string[] = [
     'console',
     'newspaper',
     'code-fields',
+    'uses',
   ],
 ]
 

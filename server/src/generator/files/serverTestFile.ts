@@ -7,13 +7,14 @@ export function serverTestFile(plan: Plan): string {
   const { constant, type, area, file, named, isTree } = plan
   const length = named.length ?? lengths.text?.usual ?? 0
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
-${importLine([`type ${type}`, constant], `#contract/${area}/${file}`)}
+${importLine([constant], `#contract/${area}/${file}`)}
 import { modules } from '#contract/index'
-import { permissionCodes } from '#contract/module'
+import { permissionCodes, type RecordOf } from '#contract/module'
 ${isTree ? '' : "import type { Paged } from '#contract/reply'\n"}import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
 import { validInput } from '../../../../tests/support/validInput.ts'
 
 const { path } = ${constant}
+type ${type} = RecordOf<typeof ${constant}>
 
 let test: TestApp
 let editor: Person
