@@ -43,6 +43,7 @@ describe('phoneComplaint', () => {
 
 it('words a prompt by how the value is given', () => {
   expect(promptFor(text('参数名称', 'Name'))).toEqual({ zh: '请输入参数名称', en: 'Please enter the name' })
+  expect(promptFor(text('英文名称', 'English name')).en).toBe('Please enter the English name')
 })
 
 it('finds no id in an empty list', () => {

@@ -32,9 +32,9 @@ export function promptFor(field: Field): Label {
   }
 }
 
-/** `URL` and `SMS` keep their capitals in the middle of a sentence. */
+/** `URL`, `SMS` and languages keep their capitals in the middle of a sentence. */
 function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return /^(?!English|Chinese)[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 export type Complaint = 'missing' | 'tooLong' | 'outOfRange' | 'wrong'

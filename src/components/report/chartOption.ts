@@ -74,7 +74,8 @@ function axes(kind: 'bar' | 'line', { labels, series }: Drawn, { palette, small 
     axisTick: { show: false },
     axisLabel: {
       color: palette.inkSoft,
-      width: lying ? (small ? 96 : 200) : 80,
+      width: lying ? (small ? 120 : 200) : 80,
+      ...(small && { fontSize: 11 }),
       overflow: 'truncate',
       hideOverlap: true,
     },

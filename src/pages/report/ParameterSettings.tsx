@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { parameterTypes, type ReportParameter } from '#contract/report/definition'
 import { ParameterFields } from '../../components/report/ParameterFields.tsx'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { choicesIn, choicesText } from './choicesIn.ts'
 import type { Design } from './useDesign.ts'
 
 /** What is asked for the parameters of the statement, and the values it is tried with. */
@@ -97,7 +98,7 @@ function Settings({ parameter, change }: SettingsProps) {
           <Input.TextArea
             id={ids.more}
             autoSize={{ minRows: 2, maxRows: 8 }}
-            defaultValue={parameter.choices.map(one => `${one.value}=${one.zh}`).join('\n')}
+            defaultValue={choicesText(parameter.choices)}
             onChange={event => change({ choices: choicesIn(event.target.value) })}
           />
         </Form.Item>
@@ -114,16 +115,4 @@ function Settings({ parameter, change }: SettingsProps) {
       )}
     </fieldset>
   )
-}
-
-function choicesIn(text: string): ReportParameter['choices'] {
-  return text
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean)
-    .slice(0, 100)
-    .map(line => {
-      const [value = '', ...label] = line.split('=')
-      return { value: value.trim().slice(0, 100), zh: label.join('=').trim().slice(0, 100) || value.trim(), en: '' }
-    })
 }

@@ -70,7 +70,7 @@ export const en: AppTexts = {
     info: 'Personal info',
     test: 'Test page',
     flowForm: 'Start a process',
-    report: 'Report',
+    report: 'Reports',
     flowHandle: 'Handle a task',
     flowDetail: 'Process details',
   },

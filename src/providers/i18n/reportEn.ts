@@ -63,7 +63,7 @@ export const reportEn: ReportTexts = {
       defaultDate: 'A date, today or today-7',
       defaultPeriod: 'Such as today-30,today',
       required: 'Required',
-      choices: 'Choices (one a line, “value=label”)',
+      choices: 'Choices (one a line, “value=Chinese=English”)',
       dictionary: 'Code of the dictionary',
       run: 'Run',
       save: 'Save',

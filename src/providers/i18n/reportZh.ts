@@ -61,7 +61,7 @@ export const reportZh = {
       defaultDate: '日期或 today、today-7',
       defaultPeriod: '如 today-30,today',
       required: '必填',
-      choices: '选项（每行一个，“值=显示名”）',
+      choices: '选项（每行一个，“值=显示名=英文显示名”）',
       dictionary: '字典编号',
       run: '运行',
       save: '保存',
