@@ -18,11 +18,11 @@ const { publish, ...otherSteps } = editionStates.steps
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
+  operationWidth: 300,
   // The hour of an issue means nothing.
   cells: { publishDate: ({ publishDate }) => <time className="record-number">{publishDate.slice(0, 10)}</time> },
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
-    ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),
     // What is missing is shown before readers see it.
     {
       key: 'release',
@@ -31,5 +31,6 @@ export default defineResource(edition, {
       offered: ({ publishState }) => publish.from.some(state => state === publishState),
       dialog: ReleaseDialog,
     },
+    ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),
   ],
 })
