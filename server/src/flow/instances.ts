@@ -15,6 +15,7 @@ import { knownProgram, type Program, programOf } from './engine/program.ts'
 import { moveOrRepeat } from './engine/repeat.ts'
 import { grown, keepTasks } from './keep.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
+import { spreadTaskNews, spreadTaskNewsSoon } from './news.ts'
 import { mayStart, reachable } from './rows.ts'
 import type { Variables } from './tables.ts'
 import { lockOpenTask, type OpenTask, openTasks } from './tasks.ts'
@@ -57,6 +58,7 @@ export async function startInstance({ definitionId, variables, business }: Start
     moved,
     open: [],
   })
+  await spreadTaskNews(db, { tenantId: caller.tenantId })
   return { instanceId }
 }
 
@@ -88,6 +90,9 @@ export interface Completion {
 /** One step of one instance: whoever else is at it waits for the lock, and then finds the task done. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
   const gone = await inTransaction(context.db, db => complete(completion, { ...context, db }))
+  const { db, caller } = context
+  if (db.isTransaction) await spreadTaskNews(db, { tenantId: caller.tenantId })
+  else spreadTaskNewsSoon(db, caller.tenantId)
   // What the timers did in the meantime is kept; the task was no longer there.
   if (gone) throw new Refusal(409, labels.gone)
 }
@@ -138,6 +143,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     const moved = moveOrRepeat({ program, variables, state: instance.state })
     const open = await openTasks(inner, instanceId)
     await keep(inner, instance, { definitionId, program, variables, moved, open })
+    await spreadTaskNews(inner, { tenantId: instance.tenantId })
     await tellBusiness(inner, instance, { moved, variables, given: {}, byStarter: false, context: undefined })
   })
 }

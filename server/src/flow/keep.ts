@@ -11,7 +11,6 @@ import { candidatesOf, wordsIn } from './candidates.ts'
 import type { Moved, Wait } from './engine/move.ts'
 import type { Program, UserTask } from './engine/program.ts'
 import { resolve, textOf } from './expressions/evaluate.ts'
-import { spreadTaskNews } from './news.ts'
 import type { Trail, Variables } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
@@ -44,7 +43,6 @@ export async function keepTasks(db: Db, kept: Kept): Promise<void> {
   const tasks = []
   for (const wait of fresh) tasks.push(await taskOf(db, wait, kept))
   if (tasks.length > 0) await db.insertInto('flowTask').values(tasks).execute()
-  await spreadTaskNews(db, { tenantId: kept.tenantId })
   if (moved.wakeAt) await addJob(db, wakeInstance, { instanceId }, { runAt: moved.wakeAt, key: `flow/${instanceId}` })
 }
 

@@ -16,6 +16,23 @@ export async function spreadTaskNews(db: Db, news: TaskNews): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(news)})`.execute(db)
 }
 
+const SOON_MS = 50
+const untold = new Set<string>()
+
+/**
+ * For what has committed: once for all that comes meanwhile. Transactions that tell something themselves commit one
+ * after the other, each waiting for the disk.
+ */
+export function spreadTaskNewsSoon(db: Db, tenantId: string): void {
+  if (untold.has(tenantId)) return
+  untold.add(tenantId)
+  setTimeout(() => {
+    untold.delete(tenantId)
+    // Who is not told sees it at the next change, or when they look again.
+    spreadTaskNews(db, { tenantId }).catch(() => {})
+  }, SOON_MS)
+}
+
 /** What can be started has changed for the tenants of a process. */
 export function spreadProcessNews(db: Db, { tenantId, mode }: { tenantId: string; mode: number }): Promise<void> {
   return spreadTaskNews(db, mode === flowMode.common ? {} : { tenantId })
