@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/reply.ts'
@@ -10,12 +11,13 @@ const LIST_MS = 10
 const COMPLETE_MS = 60
 const IN_FLIGHT = 20
 const TASKS = 200
+const client = `Basic ${btoa('saber:saber_secret')}`
 /** Far from what the server gives out. */
 const FIRST = '8700000000000000000'
 
 /** How fast tasks are completed, and lists of work answered in the database beside all that is finished. */
 export async function flowFigures(address: string, dataDir: string): Promise<Figure[]> {
-  const times = await completions(await signIn(address))
+  const times = await completions(await signIn(address), address)
   return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
     const { rows } = await owner.query(`select id from blade_user where account = 'admin' and tenant_id = '000000'`)
     for (const statement of fillFor(String(rows[0].id))) await owner.query(statement)
@@ -34,7 +36,7 @@ export async function flowFigures(address: string, dataDir: string): Promise<Fig
 }
 
 /** Milliseconds of the first approval of many requests for leave. */
-async function completions(api: Api): Promise<number[]> {
+async function completions(api: Api, address: string): Promise<number[]> {
   const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: 'leave' })
   const people = await api.get<{ id: string; account: string }[]>('blade-user/user-list')
   const taskUser = people.find(({ account }) => account === 'admin')?.id
@@ -48,10 +50,32 @@ async function completions(api: Api): Promise<number[]> {
   const waiting = todo.records.map(({ taskId }) => taskId)
   await inFlight(waiting.length, async index => {
     const began = performance.now()
-    await api.post('blade-flow/work/complete-task', { taskId: waiting[index], flag: 'ok', comment: '同意' })
+    await send(`${address}/api/blade-flow/work/complete-task`, api, {
+      taskId: waiting[index],
+      flag: 'ok',
+      comment: '同意',
+    })
     times.push(performance.now() - began)
   })
+  agent.destroy()
   return times
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** With a third of what `fetch` takes of the processors that the server is measured on. */
+function send(url: string, { token }: Api, body: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'blade-auth': `bearer ${token}`, authorization: client }
+    const asking = request(url, { method: 'POST', agent, headers }, reply => {
+      reply.resume()
+      reply.once('end', () =>
+        reply.statusCode === 200 ? resolve() : reject(new Error(`refused: ${reply.statusCode}`)),
+      )
+    })
+    asking.once('error', reject)
+    asking.end(JSON.stringify(body))
+  })
 }
 
 async function inFlight(count: number, act: (index: number) => Promise<unknown>): Promise<void> {
