@@ -10,7 +10,9 @@ const FINISHED = 100_000
 const LIST_MS = 10
 const COMPLETE_MS = 60
 const IN_FLIGHT = 20
-const TASKS = 200
+const TASKS = 100
+/** After one that is not counted, as on a server that has been running for a while. */
+const ROUNDS = 3
 const client = `Basic ${btoa('saber:saber_secret')}`
 /** Far from what the server gives out. */
 const FIRST = '8700000000000000000'
@@ -42,21 +44,19 @@ async function completions(api: Api, address: string): Promise<number[]> {
   const taskUser = people.find(({ account }) => account === 'admin')?.id
   const request = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-02 09:00:00', reason: 'bench' }
   const processDefinitionId = records[0]?.id
-  await inFlight(TASKS, () =>
-    api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser, ...request }),
-  )
-  const todo = await api.get<Paged<BladeFlow>>('blade-flow/work/todo-list', { size: '200' })
   const times: number[] = []
-  const waiting = todo.records.map(({ taskId }) => taskId)
-  await inFlight(waiting.length, async index => {
-    const began = performance.now()
-    await send(`${address}/api/blade-flow/work/complete-task`, api, {
-      taskId: waiting[index],
-      flag: 'ok',
-      comment: '同意',
+  for (let round = 0; round <= ROUNDS; round++) {
+    await inFlight(TASKS, () =>
+      api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser, ...request }),
+    )
+    const { records: waiting } = await api.get<Paged<BladeFlow>>('blade-flow/work/todo-list', { size: String(TASKS) })
+    await inFlight(waiting.length, async index => {
+      const task = { taskId: waiting[index]?.taskId, flag: 'ok', comment: '同意' }
+      const began = performance.now()
+      await send(`${address}/api/blade-flow/work/complete-task`, api, task)
+      if (round > 0) times.push(performance.now() - began)
     })
-    times.push(performance.now() - began)
-  })
+  }
   agent.destroy()
   return times
 }
