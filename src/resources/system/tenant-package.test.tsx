@@ -42,7 +42,7 @@ it('names the chosen menus, and opens a package by a double click', async () => 
   const server = serve()
   const { address } = await renderResources([resource], { at: listed, permission: [] })
   const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
-  await within(row).findByText('系统管理，参数管理')
+  await within(row).findByText('系统管理、参数管理')
   fireEvent.doubleClick(row)
   await screen.findByRole('dialog')
   expect(address()).toContain(`show/${id}`)
