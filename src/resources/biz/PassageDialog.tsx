@@ -17,6 +17,7 @@ import { Paper } from './articles/Paper.tsx'
 export function PassageDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const common = { queryOptions: freshDetail, errorNotification: false } as const
+  const [opened, setOpened] = useState(false)
   const note = useOne<Note>({ resource: notes.path, id, ...common })
   const articleId = note.data?.data.articleId ?? ''
   const article = useOne<Article>({
@@ -31,10 +32,11 @@ export function PassageDialog({ id, close }: DialogProps) {
       width={1080}
       title={t('note.passage')}
       onCancel={close}
+      afterOpenChange={setOpened}
       footer={<Button onClick={close}>{t('resource.close')}</Button>}
     >
       {note.data && article.data ? (
-        <MarkedPaper note={note.data.data} article={article.data.data} />
+        <MarkedPaper note={note.data.data} article={article.data.data} opened={opened} />
       ) : failed ? (
         <LoadFailed retry={() => void failed.refetch()} />
       ) : (
@@ -44,7 +46,8 @@ export function PassageDialog({ id, close }: DialogProps) {
   )
 }
 
-function MarkedPaper({ note, article }: { note: Note; article: Article }) {
+/** While the dialog opens it is drawn smaller, and nothing stands where it will. */
+function MarkedPaper({ note, article, opened }: { note: Note; article: Article; opened: boolean }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const [isGone, setIsGone] = useState(false)
@@ -53,11 +56,8 @@ function MarkedPaper({ note, article }: { note: Note; article: Article }) {
     // A second look at the same text finds it marked.
     const mark = text?.querySelector('mark') ?? (text && markPassage(text, passageOf(note)))
     setIsGone(!mark)
-    const show = () => mark?.scrollIntoView({ block: 'center' })
-    show()
-    // The fonts of the paper come later, and move what stands in it.
-    void document.fonts.ready.then(show)
-  }, [note])
+    if (mark && opened) return keptInSight(mark)
+  }, [note, opened])
   return (
     <>
       <Alert
@@ -71,6 +71,20 @@ function MarkedPaper({ note, article }: { note: Note; article: Article }) {
       </div>
     </>
   )
+}
+
+const leaving = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/** Styles and fonts may still move it; until the reader goes elsewhere it is brought back. Answers how to stop that. */
+function keptInSight(mark: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => mark.scrollIntoView({ block: 'center' }))
+  for (const box of [mark.closest('.paper'), document.body]) if (box) observer.observe(box)
+  const stop = () => {
+    observer.disconnect()
+    for (const event of leaving) window.removeEventListener(event, stop, true)
+  }
+  for (const event of leaving) window.addEventListener(event, stop, { capture: true, passive: true })
+  return stop
 }
 
 function passageOf({ quoteText, position }: Note): Passage {
