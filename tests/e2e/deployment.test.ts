@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -43,8 +43,9 @@ it('files are checked as they are chosen, deployed together, and can be started 
   await page.getByRole('link', { name: '流程管理' }).last().click()
   await page.waitForURL('**/flow/manager**')
   await button(rowOf(page, 'mended'), '变更状态').click()
-  await page.getByLabel('挂起').click()
-  await button(page.getByRole('dialog'), '确定').click()
+  const change = await openDialog(page)
+  await tick(change.getByRole('radio', { name: '挂起' }))
+  await button(change, '确定').click()
   await rowOf(list, 'mended').waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
