@@ -95,6 +95,7 @@ describe('the newspaper', () => {
     await menu.waitFor()
     await expect.poll(() => hasFocus(first)).toBe(true)
     await page.keyboard.press('ArrowDown')
+    await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
     await page.keyboard.press('Enter')
     const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
     await past.getByText('新增').waitFor()
