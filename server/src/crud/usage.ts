@@ -1,9 +1,16 @@
-import type { Label } from '#contract/fields'
+/** What refers to a record: it keeps others from removing it, and can be shown. */
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Field, FieldKind, Label } from '#contract/fields'
+import type { Module } from '#contract/module'
 import { recordTitle } from '#contract/recordTitle'
 import { dynamic } from '../db/dynamic.ts'
+import { languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findServed } from './served.ts'
+import { isId } from './idList.ts'
+import { allServed, findServed } from './served.ts'
 import type { Context } from './serveModule.ts'
+import { isShownInAll, shownFieldsOf, visibleTo } from './visibility.ts'
 
 interface Use {
   /** Path of the module whose records refer to those that are to go. */
@@ -25,4 +32,71 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
       .executeTakeFirst()
     if (row) throw new Refusal(400, refusal(recordTitle(using.module, row)))
   }
+}
+
+/** Kinds that may hold the address of a file. */
+export const showingFiles: readonly FieldKind[] = ['image', 'file', 'html']
+
+const MOST = 100
+
+/** The records that refer to this one or show a file that it shows, of modules the caller may see. */
+export async function usesOf({ path }: { path: string }, id: string, context: Context) {
+  const { db, caller, request } = context
+  const own = findServed(path)
+  const record =
+    own && isId(id)
+      ? await dynamic(db)
+          .selectFrom(own.table)
+          .selectAll()
+          .where('id', '=', id)
+          .where(visibleTo(own, context))
+          .executeTakeFirst()
+      : undefined
+  if (!own || !record) throw new Refusal(404, refusals.absent)
+  const files = fieldsOf(own.module, ({ kind }) => showingFiles.includes(kind)).flatMap(key => filesIn(record[key]))
+  const found = []
+  for (const served of allServed()) {
+    const { module, table, rows } = served
+    // What lists work out is no table, and what has no screen cannot be opened.
+    if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
+    // What the caller does not see in a record must not be found out by looking for it.
+    const holding = (wanted: (field: Field) => boolean) =>
+      fieldsOf(module, wanted).filter(key => isShownInAll(served, key, context))
+    const refers = (wanted: FieldKind) => holding(({ kind, target }) => kind === wanted && target?.path === path)
+    const [one, many] = [refers('reference'), refers('references')]
+    const shown = files.length === 0 ? [] : holding(({ kind }) => showingFiles.includes(kind))
+    if (one.length + many.length + shown.length === 0) continue
+    const records = await dynamic(db)
+      .selectFrom(table)
+      .selectAll()
+      .where(eb =>
+        eb.or([
+          ...one.map(key => eb(key, '=', id)),
+          ...many.map(key => eb(sql`',' || ${sql.ref(key)} || ','`, 'like', `%,${id},%`)),
+          ...shown.flatMap(key => files.map(name => eb(key, 'like', `%${name}%`))),
+        ]),
+      )
+      .where(visibleTo(served, context))
+      .orderBy('id', 'desc')
+      .limit(MOST - found.length)
+      .execute()
+    const moduleTitle = module.title[languageOf(request)]
+    for (const row of records) {
+      const seen = shownFieldsOf(served, row, context)
+      const using = seen
+        ? Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || seen.has(key)))
+        : row
+      found.push({ id: String(row.id), route: module.route, moduleTitle, recordTitle: recordTitle(module, using) })
+    }
+  }
+  return found
+}
+
+function fieldsOf({ fields }: Module, wanted: (field: Field) => boolean): string[] {
+  return Object.keys(fields).filter(key => fields[key] && wanted(fields[key]))
+}
+
+/** The random names that files are stored under. */
+function filesIn(value: unknown): string[] {
+  return typeof value === 'string' ? (value.match(/upload\/\d{8}\/[\da-f-]{36}\.\w+/g) ?? []) : []
 }

@@ -89,8 +89,8 @@ export interface Completion {
 
 /** One step of one instance: whoever else is at it waits for the lock, and then finds the task done. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
-  const gone = await inTransaction(context.db, db => complete(completion, { ...context, db }))
   const { db, caller } = context
+  const gone = await inTransaction(db, inner => complete(completion, { ...context, db: inner }))
   if (db.isTransaction) await spreadTaskNews(db, { tenantId: caller.tenantId })
   else spreadTaskNewsSoon(db, caller.tenantId)
   // What the timers did in the meantime is kept; the task was no longer there.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allServed } from '../crud/served.ts'
-import { showingFiles } from '../crud/uses.ts'
+import { showingFiles } from '../crud/usage.ts'
 import type { Db } from '../db/database.ts'
 import { dynamic } from '../db/dynamic.ts'
 

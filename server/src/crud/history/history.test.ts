@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { History, RemovedRecord } from '#contract/history'
 import type { Paged } from '#contract/reply'
+import { limitPerson } from '../../../../tests/support/limitPerson.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
 import { asSystem } from '../../db/scope.ts'
 
@@ -103,7 +104,8 @@ describe('the history of a record', () => {
     const id = await addPost({ postName: '机密', remark: '内情' })
     await change(id, { postName: '公开', remark: '改过' })
     const limited = await test.addPerson(TENANT, of('post', ...all))
-    await limit(limited, { column: 'post_name', value: '公开', fields: 'postName,postCode' })
+    const shown = { value: `postName = '公开'`, fields: 'postName,postCode' }
+    await limitPerson(test, limited, { menu: 'post', type: 5, column: 'post_name', ...shown })
     const { data } = await limited.get('blade-system/post/history', { id })
     const fields = (data as History).records.flatMap(({ changes }) => changes.map(({ field }) => field))
     expect(fields).toContain('postName')
@@ -249,17 +251,3 @@ describe('the recycle bin', () => {
     expect(await person.post('blade-user/restore', { ids: leaver.userId })).toMatchObject({ status: 200 })
   })
 })
-
-/** Gives a person's role a data scope on posts. */
-async function limit({ userId }: Person, scope: { column: string; value: string; fields: string }): Promise<void> {
-  const id = userId
-  await asSystem(async () => {
-    await sql`insert into blade_data_scope
-        (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type, scope_field, scope_value)
-      select ${id}, '000000', id, 'limited', '公开', ${scope.column}, 5, ${scope.fields}, ${`postName = '${scope.value}'`}
-      from blade_menu where code = 'post'`.execute(test.db)
-    await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
-      select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`.execute(test.db)
-  })
-  await test.admin.get('blade-auth/oauth/clear-cache')
-}

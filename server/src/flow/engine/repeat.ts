@@ -120,20 +120,20 @@ class Ids {
   }
 }
 
-const serials = new WeakMap<Program, { serial: number; names: readonly string[] }>()
+const facts = new WeakMap<Program, { serial: number; names: readonly string[] }>()
 let lastSerial = 0
 
-function known(program: Program) {
-  const before = serials.get(program)
+function factsOf(program: Program) {
+  const before = facts.get(program)
   if (before) return before
   const names = [...program.source.serialize().matchAll(drawn)].map(([id]) => id)
   const made = { serial: ++lastSerial, names }
-  serials.set(program, made)
+  facts.set(program, made)
   return made
 }
 
-const serialOf = (program: Program) => known(program).serial
-const namesIn = (program: Program) => known(program).names
+const serialOf = (program: Program) => factsOf(program).serial
+const namesIn = (program: Program) => factsOf(program).names
 
 function digest(text: string): string {
   return createHash('sha1').update(text).digest('base64')

@@ -1,7 +1,7 @@
 import { images } from '#contract/biz/images'
 import { choicesOf } from '../../crud/choices.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { usesOf } from '../../crud/uses.ts'
+import { usesOf } from '../../crud/usage.ts'
 import './tables.ts'
 
 const served: Served = serveModule(images, {

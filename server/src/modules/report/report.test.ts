@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
+import { limitPerson } from '../../../../tests/support/limitPerson.ts'
 import { contentOf, createReportDesk, OTHER, OWN, type ReportDesk } from '../../../../tests/support/reportDesk.ts'
 import type { Person } from '../../../../tests/support/testApp.ts'
-import { dynamic } from '../../db/dynamic.ts'
-import { newId } from '../../db/ids.ts'
 import { asSystem } from '../../db/scope.ts'
 
 const { path } = report
@@ -89,7 +88,8 @@ describe('a report', () => {
   it('shows a reader only what data scopes leave', async () => {
     const id = await saved('范围', 'select count(*) as n from articles')
     const limited = await test.addPerson(OWN, ['report_list', 'report_list_view'])
-    await limit(limited, 'articles', { scopeType: 2, scopeColumn: 'create_user' })
+    await writeFirst(limited)
+    await limitPerson(test, limited, { menu: 'articles', type: 2, column: 'create_user' })
     const run = (await limited.get(`${path}/run`, { id })).data as ReportRun
     expect('result' in run && run.result.rows).toEqual([[1]])
   })
@@ -101,35 +101,14 @@ async function saved(name: string, statement: string): Promise<string> {
   return (answer.data as { id: string }).id
 }
 
-/** Gives the role of somebody a data scope on a module. */
-async function limit(person: Person, menu: string, scope: { scopeType: number; scopeColumn: string }): Promise<void> {
-  await asSystem(async () => {
-    // One of the articles is this person's own.
-    await test.db
+/** One of the articles is this person's own. */
+async function writeFirst({ userId, tenantId }: Person): Promise<void> {
+  await asSystem(() =>
+    test.db
       .updateTable('bladeArticles')
-      .set({ createUser: person.userId })
-      .where('tenantId', '=', person.tenantId)
+      .set({ createUser: userId })
+      .where('tenantId', '=', tenantId)
       .where('title', '=', '甲')
-      .execute()
-    const { roleId } = await test.db
-      .selectFrom('bladeUser')
-      .select('roleId')
-      .where('id', '=', person.userId)
-      .executeTakeFirstOrThrow()
-    const { id: menuId } = await test.db
-      .selectFrom('bladeMenu')
-      .select('id')
-      .where('code', '=', menu)
-      .executeTakeFirstOrThrow()
-    const id = newId()
-    const names = { scopeName: '本人', resourceCode: 'own', scopeField: '*', scopeClass: '' }
-    await dynamic(test.db)
-      .insertInto('blade_data_scope')
-      .values({ id, tenantId: '000000', menuId, ...names, ...scope })
-      .execute()
-    await test.db
-      .insertInto('bladeRoleScope')
-      .values({ scopeCategory: 1, roleId: roleId ?? '', scopeId: id })
-      .execute()
-  })
+      .execute(),
+  )
 }

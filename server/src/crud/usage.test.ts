@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
+import { limitPerson } from '../../../tests/support/limitPerson.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
 import { picture, upload } from '../../../tests/support/uploads.ts'
 
@@ -49,4 +50,21 @@ it('keeps to what the caller may see', async () => {
   const stranger = await test.addPerson('330011', ['articles'])
   expect((await usesOf(stranger)).status).toBe(403)
   expect((await usesOf(editor, 'x')).status).toBe(404)
+})
+
+it('keeps to the records and fields that data scopes show', async () => {
+  const { data: all } = await usesOf(editor)
+  const own = await test.addPerson('330011', codes)
+  await limitPerson(test, own, { menu: 'articles', type: 2, column: 'create_user' })
+  expect((await usesOf(own)).data).toEqual([])
+  const titled = await test.addPerson('330011', codes)
+  const value = `title = '选为配图'`
+  await limitPerson(test, titled, { menu: 'articles', type: 5, column: 'title', value, fields: 'title,imageIds' })
+  expect((await usesOf(titled)).data).toEqual([(all as object[])[0]])
+  const blind = await test.addPerson('330011', codes)
+  await limitPerson(test, blind, { menu: 'articles', type: 1, column: '-', fields: 'title,columnId' })
+  expect((await usesOf(blind)).data).toEqual([])
+  const elsewhere = await test.addPerson('330011', codes)
+  await limitPerson(test, elsewhere, { menu: 'images', type: 2, column: 'create_user' })
+  expect((await usesOf(elsewhere)).status).toBe(404)
 })
