@@ -71,12 +71,10 @@ it('asks to choose a row before it deletes', async () => {
 it('deletes the chosen rows together and clears the choice', async () => {
   serve(3)
   const { notices } = await open()
-  await userEvent.click(
-    await screen
-      .findByRole('checkbox', { name: '选择1' })
-      .catch(() => screen.getAllByRole('checkbox')[1] as HTMLElement),
-  )
-  await userEvent.click(screen.getAllByRole('checkbox')[2] as HTMLElement)
+  await screen.findByText('岗位1')
+  const [, first, second] = screen.getAllByRole('checkbox')
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(second as HTMLElement)
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
   await confirmed()
   await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
