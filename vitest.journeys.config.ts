@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
+    // The files of a worker share its browser; each has a product of its own, and each viewer a profile.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A browser on a busy machine misses a click now and then. Whatever needs the second attempt is named in the output.

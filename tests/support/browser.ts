@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 export interface Viewer {
@@ -13,8 +13,6 @@ export interface Viewer {
 export interface ViewerOptions {
   width?: number
   height?: number
-  /** What the profile holds already: cookies and entries of the local storage. */
-  storageState?: Exclude<BrowserContextOptions['storageState'], string | undefined>
 }
 
 const ANSWERS_KEPT = 12
@@ -23,14 +21,13 @@ let browser: Promise<Browser> | undefined
 
 /** A browser profile of its own, with nothing stored and the size of an office screen unless said otherwise. */
 export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
-  browser ??= findChromium().then(executablePath => chromium.launch({ executablePath, args: CHROMIUM_FLAGS }))
+  browser ??= launch()
   const context = await (await browser).newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.
     reducedMotion: 'reduce',
-    ...(options.storageState && { storageState: options.storageState }),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -50,7 +47,15 @@ export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
   return { page, context, complaints, answers }
 }
 
+/** Ends with its process unless it is closed before. */
+async function launch(): Promise<Browser> {
+  const launched = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
+  launched.once('disconnected', () => {
+    browser = undefined
+  })
+  return launched
+}
+
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
-  browser = undefined
 }

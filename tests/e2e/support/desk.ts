@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { TokenReply } from '#contract/auth'
 import { tokensFor } from '../../support/api.ts'
-import { closeBrowser, openViewer, type Viewer, type ViewerOptions } from '../../support/browser.ts'
+import { openViewer, type Viewer, type ViewerOptions } from '../../support/browser.ts'
 import { ADMIN_PASSWORD } from '../../support/config.ts'
 import { type Product, startProduct } from '../../support/product.ts'
 
@@ -33,42 +34,42 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
     for (const { context } of viewers.splice(0)) await context.close()
   })
   afterAll(async () => {
-    await closeBrowser()
     await desk.product?.stop()
   })
-  desk.open = async (path = '/', options) => {
+  const view = async (options?: ViewerOptions) => {
     const viewer = await openViewer(options)
     viewers.push(viewer)
+    return viewer
+  }
+  desk.open = async (path = '/', options) => {
+    const viewer = await view(options)
     await viewer.page.goto(desk.product.address + path)
     return viewer
   }
   desk.signedIn = async (path = '/', person = {}) => {
-    return desk.open(path, { storageState: await storedSession(desk.product.address, person) })
+    const [viewer, tokens] = await Promise.all([view(), tokensFor(desk.product.address, person)])
+    await storeSession(viewer, desk.product.address, tokens)
+    await viewer.page.goto(desk.product.address + path)
+    return viewer
   }
   return desk
 }
 
-/** What the browser would hold after this person has signed in there. */
-async function storedSession(address: string, person: Person): Promise<ViewerOptions['storageState']> {
-  const { access_token: token, refresh_token: refreshToken, ...userInfo } = await tokensFor(address, person)
-  const entries = { token, refreshToken, tenantId: userInfo.tenant_id, userInfo }
-  const { hostname: domain, origin } = new URL(address)
-  const cookie = { domain, path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Strict' as const }
-  return {
-    cookies: [
-      { name: 'saber-access-token', value: token, ...cookie },
-      { name: 'saber-refresh-token', value: refreshToken, ...cookie },
-    ],
-    origins: [
-      {
-        origin,
-        localStorage: Object.entries(entries).map(([name, content]) => ({
-          name: `saber-${name}`,
-          value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }),
-        })),
-      },
-    ],
-  }
+/** Leaves in the browser what it would hold after this person has signed in there. */
+async function storeSession({ context, page }: Viewer, address: string, tokens: TokenReply): Promise<void> {
+  const { access_token: token, refresh_token: refreshToken, ...userInfo } = tokens
+  await context.addCookies([
+    { name: 'saber-access-token', value: token, url: address, sameSite: 'Strict' },
+    { name: 'saber-refresh-token', value: refreshToken, url: address, sameSite: 'Strict' },
+  ])
+  const stored = Object.entries({ token, refreshToken, tenantId: userInfo.tenant_id, userInfo }).map(
+    ([name, content]) => [`saber-${name}`, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() })],
+  )
+  // Any page of the address can store, and this one draws nothing.
+  await page.goto(`${address}/healthz`)
+  await page.evaluate(entries => {
+    for (const [name = '', value = ''] of entries) localStorage.setItem(name, value)
+  }, stored)
 }
 
 export async function signIn(page: Page, person: Person = {}): Promise<void> {
