@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { keepPrepared } from './prepared.ts'
 import { ScopedDialect } from './scopedDialect.ts'
 import { scopePlugin } from './scopePlugin.ts'
 
@@ -26,7 +27,10 @@ export function createDb(connection: pg.PoolConfig): Db {
   const pool = new pg.Pool({ max: 10, ...connection, options, types })
   // A connection that breaks fails the query it is in and is replaced by the pool; without listeners it would end the program.
   pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    keepPrepared(client)
+  })
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],

@@ -1,5 +1,4 @@
 /** The three ways in which an instance moves: it starts, somebody completes a task, a timer is due. */
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import { suspensionState } from '#contract/flow/categories'
@@ -13,12 +12,12 @@ import { businessOf, type Standing } from './business.ts'
 import type { Moved } from './engine/move.ts'
 import { knownProgram, type Program, programOf } from './engine/program.ts'
 import { moveOrRepeat } from './engine/repeat.ts'
-import { grown, keepTasks } from './keep.ts'
+import { addTimer, endOf, grown, keepMove, Overtaken, type Progress, tasksOf } from './keep.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { spreadTaskNews, spreadTaskNewsSoon } from './news.ts'
 import { mayStart, reachable } from './rows.ts'
 import type { Variables } from './tables.ts'
-import { lockOpenTask, type OpenTask, openTasks } from './tasks.ts'
+import { instanceOf, openTasks, readOpenTask } from './tasks.ts'
 import { checkForm } from './variables.ts'
 
 export interface Start {
@@ -40,25 +39,21 @@ export async function startInstance({ definitionId, variables, business }: Start
   const known: Variables = { ...variables, initiator: caller.userId, [program.initiator]: caller.userId }
   const moved = moveOrRepeat({ program, variables: known })
   const instanceId = newId()
+  const { tenantId } = caller
   await db
     .insertInto('flowInstance')
     .values({
-      ...{ id: instanceId, tenantId: caller.tenantId, definitionId, variables: JSON.stringify(known) },
+      ...{ id: instanceId, tenantId, definitionId, variables: JSON.stringify(known) },
       ...{ businessTable: business?.table ?? null, businessId: business?.id ?? null },
       ...endOf(moved),
       trail: JSON.stringify(grown({}, moved)),
     })
     .execute()
-  await keepTasks(db, {
-    instanceId,
-    definitionId,
-    tenantId: caller.tenantId,
-    program,
-    variables: known,
-    moved,
-    open: [],
-  })
-  await spreadTaskNews(db, { tenantId: caller.tenantId })
+  const tasks = await tasksOf(db, moved.waiting, { definitionId, tenantId, program, variables: known })
+  const ofInstance = tasks.map(task => ({ ...task, instanceId }))
+  if (tasks.length > 0) await db.insertInto('flowTask').values(ofInstance).execute()
+  await addTimer(db, instanceId, moved)
+  await spreadTaskNews(db, { tenantId })
   return { instanceId }
 }
 
@@ -87,20 +82,28 @@ export interface Completion {
   variables: Variables
 }
 
-/** One step of one instance: whoever else is at it waits for the lock, and then finds the task done. */
+/** One step of one instance. As a rule nobody else is at it; whoever finds it moved waits for it, and looks again. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
   const { db, caller } = context
-  const gone = await inTransaction(db, inner => complete(completion, { ...context, db: inner }))
-  if (db.isTransaction) await spreadTaskNews(db, { tenantId: caller.tenantId })
-  else spreadTaskNewsSoon(db, caller.tenantId)
+  let gone: boolean
+  try {
+    gone = await complete(completion, context)
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    gone = await inTransaction(db, async inner => {
+      await lockInstance(inner, instanceOf(completion.taskId, caller.userId))
+      return complete(completion, { ...context, db: inner })
+    })
+  }
+  spreadTaskNewsSoon(db, caller.tenantId)
   // What the timers did in the meantime is kept; the task was no longer there.
   if (gone) throw new Refusal(409, labels.gone)
 }
 
 async function complete(completion: Completion, context: Context): Promise<boolean> {
   const { db, caller } = context
-  const { task, instance, open } = await lockOpenTask(completion, context)
-  const { program, definitionId } = await programFor(db, instance)
+  const { task, instance, open } = await readOpenTask(completion, context)
+  const program = await programFor(db, instance)
   const form = program.tasks.get(task.taskKey)?.form ?? []
   const passed = completion.flag === 'ok'
   const offered = allowed(completion, form, program)
@@ -113,23 +116,17 @@ async function complete(completion: Completion, context: Context): Promise<boole
     state: instance.state,
     complete: { executionId: task.executionId, elementId: task.taskKey },
   })
-  if (!gone)
-    await db
-      .updateTable('flowTask')
-      .set({ endTime: sql<string>`localtimestamp(0)`, endedBy: caller.userId, assignee: caller.userId })
-      .set({ comment: completion.comment || null, flag: passed ? 'ok' : '' })
-      .where('id', '=', task.id)
-      .execute()
-  const byStarter = instance.createUser === caller.userId
   const kept = gone ? (instance.variables as Variables) : variables
-  await keep(db, instance, {
-    definitionId,
-    program,
-    variables: kept,
-    moved,
-    open: open.filter(other => gone || other !== task),
-  })
-  await tellBusiness(db, instance, { moved, variables: kept, given, byStarter, context })
+  const completed = gone
+    ? undefined
+    : { taskId: task.id, userId: caller.userId, comment: completion.comment, flag: passed ? 'ok' : '' }
+  const left = open.filter(other => gone || other !== task)
+  const byStarter = instance.createUser === caller.userId
+  await keepAndTell(
+    db,
+    { instance, program, variables: kept, moved, open: left, completed },
+    { given, byStarter, context },
+  )
   return gone
 }
 
@@ -138,66 +135,47 @@ export function wake(db: Db, instanceId: string): Promise<void> {
   return inTransaction(db, async inner => {
     const instance = await lockInstance(inner, instanceId)
     if (!instance?.state) return
-    const { program, definitionId } = await programFor(inner, instance)
+    const program = await programFor(inner, instance)
     const variables = instance.variables as Variables
     const moved = moveOrRepeat({ program, variables, state: instance.state })
     const open = await openTasks(inner, instanceId)
-    await keep(inner, instance, { definitionId, program, variables, moved, open })
     await spreadTaskNews(inner, { tenantId: instance.tenantId })
-    await tellBusiness(inner, instance, { moved, variables, given: {}, byStarter: false, context: undefined })
+    const byTimer = { given: {}, byStarter: false, context: undefined }
+    await keepAndTell(inner, { instance, program, variables, moved, open }, byTimer)
   })
 }
 
-async function programFor(db: Db, { definitionId }: Instance): Promise<{ program: Program; definitionId: string }> {
+async function programFor(db: Db, { definitionId }: Instance): Promise<Program> {
   const known = knownProgram(definitionId)
-  if (known) return { program: await known, definitionId }
+  if (known) return known
   const definition = await db
     .selectFrom('flowDefinition')
     .select(['id', 'xml'])
     .where('id', '=', definitionId)
     .executeTakeFirstOrThrow()
-  return { program: await programOf(definition), definitionId }
+  return programOf(definition)
 }
 
-interface Progress {
-  definitionId: string
-  program: Program
-  variables: Variables
-  moved: Moved
-  open: readonly OpenTask[]
-}
-
-async function keep(db: Db, { id, tenantId, trail }: Instance, progress: Progress): Promise<void> {
-  const { moved, variables } = progress
-  await db
-    .updateTable('flowInstance')
-    .set({ variables: JSON.stringify(variables), trail: JSON.stringify(grown(trail, moved)), ...endOf(moved) })
-    .where('id', '=', id)
-    .execute()
-  await keepTasks(db, { instanceId: id, tenantId, ...progress })
-}
-
-function endOf({ state }: Moved) {
-  if (state !== undefined) return { state }
-  return { state: null, endTime: sql<string>`localtimestamp(0)`, outcome: 'completed' as const }
-}
-
-interface News {
-  moved: Moved
-  variables: Variables
+interface Step {
   given: Variables
   byStarter: boolean
   context: Context | undefined
 }
 
-async function tellBusiness(db: Db, instance: Instance, { moved, variables, ...news }: News): Promise<void> {
+/** The record that the instance is about hears of it in the transaction that keeps it. */
+async function keepAndTell(db: Db, progress: Progress, step: Step): Promise<void> {
+  const { instance, moved, variables } = progress
   const { id: instanceId, businessTable, businessId } = instance
-  if (!businessId) return
-  const standing = standingOf(moved, variables, news.byStarter)
+  const standing = standingOf(moved, variables, step.byStarter)
   const before = instance.variables.pass === false ? 'rejected' : 'running'
-  if (standing === before && Object.keys(news.given).length === 0) return
-  const context = news.context && { ...news.context, db }
-  await businessOf(businessTable)?.({ ...news, instanceId, businessId, standing, db, context })
+  const told = standing !== before || Object.keys(step.given).length > 0
+  const business = told ? businessOf(businessTable) : undefined
+  if (!businessId || !business) return keepMove(db, progress)
+  await inTransaction(db, async inner => {
+    await keepMove(inner, progress)
+    const context = step.context && { ...step.context, db: inner }
+    await business({ ...step, instanceId, businessId, standing, db: inner, context })
+  })
 }
 
 /** The last answer decides: to end on a no of the starter is to give up, on that of anybody else to be refused. */

@@ -1,9 +1,11 @@
-/** Writes down where an instance has come: its state, its tasks and its trail, all in the transaction that moved it. */
-import { sql } from 'kysely'
+/** Writes down where an instance has come: its state, its tasks and its trail, all of it or nothing. */
+import { type Expression, type InsertObject, sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import { isId } from '../crud/idList.ts'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { executePrepared } from '../db/prepared.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addJob } from '../jobs/job.ts'
 import { dueOf, wallClock } from './bpmn/times.ts'
@@ -11,43 +13,132 @@ import { candidatesOf, wordsIn } from './candidates.ts'
 import type { Moved, Wait } from './engine/move.ts'
 import type { Program, UserTask } from './engine/program.ts'
 import { resolve, textOf } from './expressions/evaluate.ts'
+import type { Instance } from './lockInstance.ts'
 import type { Trail, Variables } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
 
-export interface Kept {
-  instanceId: string
-  definitionId: string
-  tenantId: string
+const now = sql<string>`localtimestamp(0)`
+
+/** Somebody else has moved the instance since it was read. Nothing was written. */
+export class Overtaken extends Error {}
+
+/** Where an instance has come, and where it stood. */
+export interface Progress {
+  instance: Instance
   program: Program
   variables: Variables
   moved: Moved
   /** Tasks that were open before, without the one that was completed. */
   open: readonly OpenTask[]
+  completed?: Completed | undefined
 }
 
-/** The tasks that wait now are those that are open; what no longer waits is closed without anybody having done it. */
-export async function keepTasks(db: Db, kept: Kept): Promise<void> {
-  const { instanceId, moved, open } = kept
+interface Completed {
+  taskId: string
+  userId: string
+  comment: string
+  flag: string
+}
+
+/**
+ * The tasks that wait now are those that are open; what no longer waits is closed without anybody having done it.
+ * Throws `Overtaken` unless the instance still stands as it was read; what else its transaction wrote must not stay.
+ */
+export async function keepMove(db: Db, progress: Progress): Promise<void> {
+  const { instance, moved, open } = progress
   const before = new Set(open.map(({ executionId }) => executionId))
-  const now = new Set(moved.waiting.map(({ executionId }) => executionId))
-  const over = [...before].filter(executionId => !now.has(executionId))
-  if (over.length > 0)
-    await db
-      .updateTable('flowTask')
-      .set({ endTime: sql<string>`localtimestamp(0)` })
-      .where('instanceId', '=', instanceId)
-      .where('executionId', 'in', over)
-      .execute()
+  const waiting = new Set(moved.waiting.map(({ executionId }) => executionId))
+  const over = [...before].filter(executionId => !waiting.has(executionId))
   const fresh = moved.waiting.filter(({ executionId }) => !before.has(executionId))
-  const tasks = []
-  for (const wait of fresh) tasks.push(await taskOf(db, wait, kept))
-  if (tasks.length > 0) await db.insertInto('flowTask').values(tasks).execute()
-  if (moved.wakeAt) await addJob(db, wakeInstance, { instanceId }, { runAt: moved.wakeAt, key: `flow/${instanceId}` })
+  const tasks = await tasksOf(db, fresh, { ...instance, ...progress })
+  if (over.length === 0 && !moved.wakeAt) return write(db, progress, tasks)
+  await inTransaction(db, async inner => {
+    await write(inner, progress, tasks)
+    await close(inner, instance, over)
+    await addTimer(inner, instance.id, moved)
+  })
 }
 
-async function taskOf(db: Db, { executionId, elementId, own }: Wait, kept: Kept) {
-  const { program, variables, tenantId, instanceId, definitionId } = kept
+const NOT_NULL_VIOLATION = '23502'
+
+/** One statement: all of it or nothing, in one round trip. */
+async function write(db: Db, { instance, variables, moved, completed }: Progress, tasks: NewTask[]): Promise<void> {
+  const query = db
+    .with('moved', inner =>
+      inner
+        .updateTable('flowInstance')
+        .set({ variables: JSON.stringify(variables), trail: JSON.stringify(grown(instance.trail, moved)) })
+        .set({ ...endOf(moved), version: instance.version + 1 })
+        .where('id', '=', instance.id)
+        .where('version', '=', instance.version)
+        .where('endTime', 'is', null)
+        .returning('flowInstance.id'),
+    )
+    .with('completed', inner =>
+      inner
+        .updateTable('flowTask')
+        .set({ endTime: now, endedBy: completed?.userId ?? null, comment: completed?.comment || null })
+        .set({ flag: completed?.flag ?? '' })
+        .where('id', '=', completed?.taskId ?? null)
+        .where('instanceId', '=', ({ selectFrom }) => selectFrom('moved').select('moved.id')),
+    )
+  if (tasks.length === 0) {
+    const { rows } = await executePrepared(db, query.selectFrom('moved').select('id'))
+    if (rows.length === 0) throw new Overtaken()
+    return
+  }
+  // Of an instance that was not moved they would belong to none, which the table refuses.
+  try {
+    const values = (instanceId: Expression<string>) => tasks.map(task => ({ ...task, instanceId }))
+    const insert = query.insertInto('flowTask')
+    await executePrepared(
+      db,
+      insert.values(({ selectFrom }) => values(selectFrom('moved').select('moved.id').$asScalar())),
+    )
+  } catch (error) {
+    const { code, column } = error as { code?: unknown; column?: unknown }
+    throw code === NOT_NULL_VIOLATION && column === 'instance_id' ? new Overtaken() : error
+  }
+}
+
+async function close(db: Db, { id }: Instance, executionIds: readonly string[]): Promise<void> {
+  if (executionIds.length === 0) return
+  await db
+    .updateTable('flowTask')
+    .set({ endTime: now })
+    .where('instanceId', '=', id)
+    .where('executionId', 'in', executionIds)
+    .execute()
+}
+
+/** What an instance keeps of where it stands. */
+export function endOf({ state }: Moved) {
+  return state === undefined ? { state: null, endTime: now, outcome: 'completed' as const } : { state }
+}
+
+export async function addTimer(db: Db, instanceId: string, { wakeAt }: Moved): Promise<void> {
+  if (wakeAt) await addJob(db, wakeInstance, { instanceId }, { runAt: wakeAt, key: `flow/${instanceId}` })
+}
+
+interface About {
+  definitionId: string
+  tenantId: string
+  program: Program
+  variables: Variables
+}
+
+type NewTask = Omit<InsertObject<Database, 'flowTask'>, 'instanceId'>
+
+/** The rows of tasks that begin to wait, without the instance they belong to. */
+export async function tasksOf(db: Db, waits: readonly Wait[], about: About): Promise<NewTask[]> {
+  const tasks = []
+  for (const wait of waits) tasks.push(await taskOf(db, wait, about))
+  return tasks
+}
+
+async function taskOf(db: Db, { executionId, elementId, own }: Wait, about: About): Promise<NewTask> {
+  const { program, variables, tenantId, definitionId } = about
   const task = program.tasks.get(elementId)
   if (!task) throw new Error(`process ${definitionId} has no task ${elementId}`)
   const known: Variables = { ...variables, ...own }
@@ -57,8 +148,8 @@ async function taskOf(db: Db, { executionId, elementId, own }: Wait, kept: Kept)
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
   if (assignee === null && candidates.length === 0) throw new Refusal(400, nobody(name))
   return {
-    ...{ id: newId(), tenantId, instanceId, definitionId, executionId, taskKey: elementId, taskName: name },
-    ...{ assignee, candidates, claimTime: assignee === null ? null : sql<string>`localtimestamp(0)` },
+    ...{ id: newId(), tenantId, definitionId, executionId, taskKey: elementId, taskName: name },
+    ...{ assignee, candidates, claimTime: assignee === null ? null : now },
     dueTime: dueOf(textOf(value(task.dueDate))),
   }
 }

@@ -1,18 +1,28 @@
-import type { Expression, ExpressionBuilder, Selectable } from 'kysely'
+import type { Expression, Selectable } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 
-export type Instance = Selectable<Database['flowInstance']>
-export type InstanceBuilder = ExpressionBuilder<Database, 'flowInstance'>
+/** What it takes to move an instance. */
+export type Instance = Pick<Selectable<Database['flowInstance']>, (typeof columns)[number]>
+
+const business = ['businessTable', 'businessId'] as const
+const columns = [
+  'id',
+  'tenantId',
+  'createUser',
+  'version',
+  'definitionId',
+  ...business,
+  'variables',
+  'state',
+  'trail',
+] as const
 
 /** A running instance, for nobody else until the transaction ends; by its id, or by what answers the id. */
-export function lockInstance(
-  db: Db,
-  id: string | ((builder: InstanceBuilder) => Expression<string>),
-): Promise<Instance | undefined> {
+export function lockInstance(db: Db, id: string | Expression<string>): Promise<Instance | undefined> {
   return db
     .selectFrom('flowInstance')
-    .selectAll()
-    .where(eb => eb('id', '=', typeof id === 'string' ? id : id(eb)))
+    .select(columns)
+    .where('id', '=', id)
     .where('endTime', 'is', null)
     .forUpdate()
     .executeTakeFirst()

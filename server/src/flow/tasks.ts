@@ -1,11 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import { isId } from '../crud/idList.ts'
 import type { Context } from '../crud/serveModule.ts'
 import type { Database, Db } from '../db/database.ts'
+import { executePrepared } from '../db/prepared.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Instance, type InstanceBuilder, lockInstance } from './lockInstance.ts'
+import type { Instance } from './lockInstance.ts'
 import { spreadTaskNews } from './news.ts'
 import { mayClaim } from './rows.ts'
 
@@ -26,27 +27,37 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
   if (now.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, now.assignee)))
 }
 
-/** Locks the instance and then reads its tasks, so that nobody else moves it until this is over. */
-export async function lockOpenTask(
+/** The caller's open task with its instance and all that waits there, as they stand at one moment. */
+export async function readOpenTask(
   { taskId, processInstanceId }: { taskId: string; processInstanceId?: string | undefined },
   context: Context,
 ): Promise<{ task: OpenTask; instance: Instance; open: OpenTask[] }> {
   const { db, caller } = context
-  const instance = isId(taskId) ? await lockInstance(db, instanceOf(taskId, caller.userId)) : undefined
-  const open = instance ? await openTasks(db, instance.id) : []
+  const query = db
+    .selectFrom('flowInstance as i')
+    .innerJoin('flowTask as t', 't.instanceId', 'i.id')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.version', 'i.definitionId', 'i.businessTable', 'i.businessId'])
+    .select(['i.variables', 'i.state', 'i.trail', 't.id as taskId', 't.executionId', 't.taskKey', 't.assignee'])
+    .where('i.id', '=', instanceOf(taskId, caller.userId))
+    .where('i.endTime', 'is', null)
+    .where('t.endTime', 'is', null)
+  const { rows } = isId(taskId) ? await executePrepared(db, query) : { rows: [] }
+  const open = rows.map(({ taskId: id, executionId, taskKey, assignee }) => ({ id, executionId, taskKey, assignee }))
   const task = open.find(({ id, assignee }) => id === taskId && assignee === caller.userId)
+  const [instance] = rows
   if (!instance || !task) throw await whyNot(taskId, context)
   if (processInstanceId && processInstanceId !== instance.id) throw new Refusal(404, refusals.absent)
   return { task, instance, open }
 }
 
-function instanceOf(taskId: string, userId: string) {
-  return ({ selectFrom }: InstanceBuilder) =>
-    selectFrom('flowTask')
-      .select('instanceId')
-      .where('flowTask.id', '=', taskId)
-      .where('assignee', '=', userId)
-      .$asScalar()
+/** The id of the instance that a task of somebody's belongs to. */
+export function instanceOf(taskId: string, userId: string): Expression<string> {
+  return expressionBuilder<Database>()
+    .selectFrom('flowTask')
+    .select('instanceId')
+    .where('id', '=', taskId)
+    .where('assignee', '=', userId)
+    .$asScalar()
 }
 
 export type OpenTask = Pick<Task, 'id' | 'executionId' | 'taskKey' | 'assignee'>
