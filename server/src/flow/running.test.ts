@@ -210,6 +210,24 @@ describe('several people at one step', () => {
     expect(await isOver(instance)).toBe(true)
   })
 
+  it('all at once, and each of them once', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
+    const instance = await start('sign', { people: signers() })
+    const everybody = [people.editor, ...people.others]
+    const tasks = await Promise.all(everybody.map(async person => (await todoOf(person, instance))[0]?.taskId))
+    // Each of them twice, as by a double click.
+    const asked = [...everybody, ...everybody].map((person, index) =>
+      ask(person, 'complete-task', { taskId: tasks[index % everybody.length], flag: 'ok' }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...everybody.map(() => 200), ...everybody.map(() => 409)])
+    expect(await isOver(instance)).toBe(true)
+    const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
+    expect(
+      (data as { historyActivityName: string }[]).filter(step => step.historyActivityName === '签字'),
+    ).toHaveLength(everybody.length)
+  })
+
   it('any of them is enough, and the tasks of the others are over', async () => {
     const condition = '<completionCondition>${nrOfCompletedInstances &gt;= 1}</completionCondition>'
     await deploy(
