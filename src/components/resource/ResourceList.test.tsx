@@ -194,3 +194,35 @@ it('remembers hidden columns', async () => {
   await screen.findByText('岗位1')
   expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
 })
+
+const articles = lazyResource(
+  'blade-biz/articles',
+  '/biz/articles',
+  () => import('../../resources/biz/articles/index.tsx'),
+)
+
+it('offers rows to choose to those who can do something with chosen rows', async () => {
+  const row = { id: '19', title: '集采落地', publishState: 1, version: 1 }
+  const boxes = async (...rights: string[]) => {
+    startFakeServer({ [articles.path]: [row] })
+    const permission = ['articles', ...rights.map(right => `articles_${right}`)]
+    await renderResources([articles], { at: '/biz/articles', permission })
+    await screen.findByText('集采落地')
+    const found = screen.queryAllByRole('checkbox', { name: '选择集采落地' }).length
+    cleanup()
+    return found
+  }
+  expect(await boxes('view', 'edit')).toBe(0)
+  expect(await boxes('view', 'publish')).toBe(1)
+  expect(await boxes('view', 'delete')).toBe(1)
+})
+
+const images = lazyResource('blade-biz/images', '/biz/images', () => import('../../resources/biz/images.tsx'))
+
+it('names the row to choose by words, not by the address of a picture', async () => {
+  startFakeServer({
+    [images.path]: [{ id: '20', title: '发布会现场', imgUrl: '/api/file/1.jpg', imageType: 1, version: 1 }],
+  })
+  await renderResources([images], { at: '/biz/images', permission: ['images', 'images_delete'] })
+  expect(await screen.findByRole('checkbox', { name: '选择发布会现场' })).toBeTruthy()
+})

@@ -8,7 +8,7 @@ import { useColumnChoice, visible } from './columnChoices.ts'
 import type { AnyRecord } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
 import { EmptyList } from './EmptyList.tsx'
-import { listedFields } from './fieldsOf.ts'
+import { listedFields, rowNameFieldOf } from './fieldsOf.ts'
 import { isInherited } from './inherited.ts'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -54,7 +54,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   // On a small screen the search would push the list out of sight.
   const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))
 
-  const named = listedFields(definition)[0]?.[0] ?? 'id'
+  const named = rowNameFieldOf(definition)
   const { selected, rowSelection, clear } = useSelection(
     table.rows,
     record => record[named],
@@ -118,9 +118,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
             create={buttons.has('add') ? create : undefined}
           />
         }
-        rowSelection={
-          buttons.mayRemove || (definition.toolbar && definition.selectable !== false) ? rowSelection : undefined
-        }
+        rowSelection={buttons.mayRemove || definition.chosenFor.some(buttons.has) ? rowSelection : undefined}
         onChange={table.tableProps.onChange}
         expandable={table.expandable}
         onChoose={onChoose}

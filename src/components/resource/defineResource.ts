@@ -95,8 +95,8 @@ export interface ResourceOptions<M extends Module> {
   rowActions?: readonly RowAction<RecordOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
-  /** False where the toolbar does nothing with chosen rows. */
-  selectable?: false
+  /** Buttons that let the toolbar do something with chosen rows; whoever has none of them, nor may remove, chooses none. */
+  chosenFor?: readonly ButtonOf<M>[]
   aside?: Aside<FieldOf<M>>
   /** Fields in no group stand in the last. */
   groups?: readonly FieldGroup<FieldOf<M>>[]
@@ -127,7 +127,7 @@ export interface ResourceDefinition {
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
-  selectable?: false
+  chosenFor: readonly string[]
   aside?: Aside
   groups?: readonly FieldGroup[]
   tree?: 'whole' | { levels: string }
@@ -155,5 +155,6 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     editors: special.editors ?? {},
     permissions: special.permissions ?? {},
     rowActions: special.rowActions ?? [],
+    chosenFor: special.chosenFor ?? [],
   }
 }

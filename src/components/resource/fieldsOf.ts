@@ -16,6 +16,12 @@ export function nameFieldOf(definition: ResourceDefinition): string {
   return (texts.find(([name]) => /(name|title)$/i.test(name)) ?? texts[0])?.[0] ?? 'id'
 }
 
+/** The first words in a row, which tell it from the others where records have no names. */
+export function rowNameFieldOf(definition: ResourceDefinition): string {
+  const words = listedFields(definition).find(([, { kind }]) => kind === 'text' || kind === 'longText')
+  return words?.[0] ?? 'id'
+}
+
 export function searchedFields({ module }: ResourceDefinition): Named[] {
   return [...Object.entries(module.searches), ...pick(module.fields, module.search)]
 }

@@ -15,6 +15,7 @@ export default defineResource(articles, {
   ],
   columnWidths: { title: 320, columnId: 120, author: 120, source: 140, editionId: 200, pageId: 90, publishState: 100 },
   toolbar: ArticleTools,
+  chosenFor: ['publish'],
   rowActions: [
     ...stepActions(articles, articleStates),
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },

@@ -19,7 +19,6 @@ export default defineResource(listed, {
   columnWidths: { tenantId: 110, id: 180, key: 120, name: 130, category: 120, version: 110, suspensionState: 90 },
   operationWidth: 300,
   toolbar: ManagerTools,
-  selectable: false,
   rowActions: [
     {
       key: 'state',

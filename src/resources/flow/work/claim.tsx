@@ -14,7 +14,6 @@ export default defineResource(workClaim, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { taskName, processDefinitionVersion },
   toolbar: LiveList,
-  selectable: false,
   rowActions: [
     {
       key: 'sign',

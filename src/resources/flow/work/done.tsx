@@ -12,6 +12,5 @@ export default defineResource(workDone, {
   cells: { taskName, processDefinitionVersion },
   operationWidth: 170,
   toolbar: LiveList,
-  selectable: false,
   rowActions: [detailAction, trackAction],
 })

@@ -12,6 +12,5 @@ export default defineResource(workSend, {
   cells: { taskName, processDefinitionVersion, processIsFinished },
   operationWidth: 170,
   toolbar: LiveList,
-  selectable: false,
   rowActions: [detailAction, trackAction],
 })

@@ -20,7 +20,6 @@ export default defineResource(listed, {
   columnWidths: { tenantId: 110, category: 130, key: 130, version: 110, suspensionState: 90 },
   operationWidth: 170,
   toolbar: StartTools,
-  selectable: false,
   rowActions: [{ key: 'start', label: { zh: '发起', en: 'Start' }, to: formAddress }, pictureAction],
 })
 

@@ -12,6 +12,5 @@ export default defineResource(workTodo, {
   columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { taskName, processDefinitionVersion },
   toolbar: LiveList,
-  selectable: false,
   rowActions: [{ key: 'handle', label: { zh: '处理', en: 'Handle' }, to: handleAddress }, detailAction, trackAction],
 })

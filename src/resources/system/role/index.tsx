@@ -7,6 +7,7 @@ export default defineResource(role, {
   columns: ['roleName', 'tenantId', 'roleAlias', 'sort'],
   tree: 'whole',
   toolbar: RoleTools,
+  chosenFor: ['grant'],
   editors: {
     parentId: lazy(async () => ({
       default: (await import('../../../components/fields/ParentOfTenant.tsx')).ParentOfTenant,

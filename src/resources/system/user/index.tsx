@@ -7,6 +7,7 @@ export default defineResource(user, {
   columns: ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType', 'status'],
   listCall: 'page',
   toolbar: UserTools,
+  chosenFor: ['role', 'reset', 'unlock', 'extension'],
   aside: {
     field: 'deptId',
     component: lazy(async () => ({ default: (await import('./DepartmentTree.tsx')).DepartmentTree })),
