@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { number, optional, text } from './fields.ts'
-import { complaintAbout, isEmpty, phoneComplaint, promptFor, splitIds } from './rules.ts'
+import { complaintAbout, isEmpty, phoneComplaint, promptFor, searchPromptFor, splitIds } from './rules.ts'
 
 describe('isEmpty', () => {
   it.each([null, undefined, 'null', 'undefined', '', [], {}])('takes %j for empty', value => {
@@ -44,6 +44,10 @@ describe('phoneComplaint', () => {
 it('words a prompt by how the value is given', () => {
   expect(promptFor(text('参数名称', 'Name'))).toEqual({ zh: '请输入参数名称', en: 'Please enter the name' })
   expect(promptFor(text('英文名称', 'English name')).en).toBe('Please enter the English name')
+})
+
+it('asks in a search form with what English has room for', () => {
+  expect(searchPromptFor(text('参数名称', 'Name'))).toEqual({ zh: '请输入参数名称', en: 'Any' })
 })
 
 it('finds no id in an empty list', () => {

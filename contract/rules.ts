@@ -32,6 +32,11 @@ export function promptFor(field: Field): Label {
   }
 }
 
+/** In a search form, where the label stands beside it and leaves little room: English would be cut after three words. */
+export function searchPromptFor(field: Field): Label {
+  return { zh: promptFor(field).zh, en: 'Any' }
+}
+
 /** `URL`, `SMS` and languages keep their capitals in the middle of a sentence. */
 function lowerFirst(text: string): string {
   return /^(?!English|Chinese)[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -27,7 +27,7 @@ const publishing = (publish: Label) => ({
   field: 'publishState',
   first: publishState.draft,
   steps: {
-    review: step([publishState.draft], publishState.review, 'edit', { zh: '提交审核', en: 'Submit for review' }),
+    review: step([publishState.draft], publishState.review, 'edit', { zh: '提交审核', en: 'Submit' }),
     publish: step([publishState.review], publishState.published, 'publish', publish),
     'send-back': step([publishState.review], publishState.draft, 'publish', { zh: '退回', en: 'Send back' }),
     withdraw: step([publishState.published], publishState.withdrawn, 'publish', { zh: '撤回', en: 'Withdraw' }),

@@ -1,6 +1,6 @@
 import { Button, Col, Form, type FormProps, Row } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { promptFor } from '#contract/rules'
+import { searchPromptFor } from '#contract/rules'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import { LoadedEditor } from '../fields/LoadedEditor.tsx'
@@ -56,7 +56,7 @@ function SearchItem({ named: [name, field] }: { named: Named }) {
   if (!Editor) return null
   return (
     <Form.Item name={name} label={label(field.searchLabel ?? field.label)} className="resource-search-item">
-      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} />
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(searchPromptFor(field))} />
     </Form.Item>
   )
 }

@@ -73,7 +73,7 @@ export const pressEn: PressTexts = {
     select: 'Select',
     rectangle: 'Rectangle',
     polygon: 'Polygon',
-    add: 'Add an area',
+    add: 'Add area',
     undo: 'Undo',
     redo: 'Redo',
     preview: 'Preview',
