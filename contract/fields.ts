@@ -59,6 +59,8 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   max?: number
   /** The dictionary that lists the choices (`dict`, `dictBiz`). */
   code?: string
+  /** Only the day of a `dateTime` means something. */
+  dayOnly?: boolean
   /** What a `reference`, `references` or `parent` points at. */
   target?: Target
 }
@@ -91,6 +93,10 @@ export interface FieldOptions<Kind extends FieldKind> {
 
 interface TextOptions<Kind extends FieldKind> extends FieldOptions<Kind> {
   maxLength?: number
+}
+
+interface DateTimeOptions extends FieldOptions<'dateTime'> {
+  dayOnly?: boolean
 }
 
 interface NumberOptions extends FieldOptions<'number'> {
@@ -133,7 +139,7 @@ export const icon = textField('icon', 100)
 export const secret = textField('secret', 500)
 
 /** `yyyy-MM-dd HH:mm:ss` in the newspaper's time zone. */
-export function dateTime(zh: string, en: string, options: FieldOptions<'dateTime'> = {}): Field<'dateTime', true> {
+export function dateTime(zh: string, en: string, options: DateTimeOptions = {}): Field<'dateTime', true> {
   return field('dateTime', zh, en, StringSchema({ format: 'wall-clock' }), options)
 }
 

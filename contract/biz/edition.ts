@@ -15,7 +15,7 @@ export const edition = defineModule({
     title: text('标题', 'Title', { maxLength: 100 }),
     editionNo: number('期号', 'Issue', { min: 1 }),
     totalNo: optional(number('总期号', 'Running number', { min: 1 })),
-    publishDate: dateTime('出版日期', 'Date of issue'),
+    publishDate: dateTime('出版日期', 'Date of issue', { dayOnly: true }),
     pageCount: optional(number('版数', 'Pages', { max: 999 })),
     isSpecial: flag('特刊', 'Special issue'),
     editorInChief: optional(text('总编', 'Editor-in-chief', { maxLength: 64 })),

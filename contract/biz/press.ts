@@ -177,7 +177,7 @@ export const editionCalls = {
       title: text('标题', 'Title', { maxLength: 100 }),
       editionNo: number('期号', 'Issue', { min: 1 }),
       totalNo: optional(number('总期号', 'Running number', { min: 1 })),
-      publishDate: dateTime('出版日期', 'Date of issue'),
+      publishDate: dateTime('出版日期', 'Date of issue', { dayOnly: true }),
     },
     output: Unsafe<{ id: string }>(ObjectOf({ id: StringSchema() })),
   },

@@ -38,7 +38,7 @@ const fields = {
   phone: optional(text('手机号码', 'Phone', { maxLength: 20 })),
   email: optional(text('电子邮箱', 'E-mail', { maxLength: 64 })),
   sex: optional(dict('用户性别', 'Sex', 'sex')),
-  birthday: optional(dateTime('用户生日', 'Birthday')),
+  birthday: optional(dateTime('用户生日', 'Birthday', { dayOnly: true })),
   code: optional(text('用户编号', 'Number', { maxLength: 12 })),
   roleId,
   deptId: references('所属部门', 'Departments', {

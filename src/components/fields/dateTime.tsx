@@ -1,8 +1,8 @@
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 
-function DateTimeCell({ value }: CellProps<string>) {
-  return <time className="record-number">{value}</time>
+function DateTimeCell({ field, value }: CellProps<string>) {
+  return <time className="record-number">{field.dayOnly ? value?.slice(0, 10) : value}</time>
 }
 
 export const dateTime: KindView<string> = {

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { fileAddress } from '../../lib/fileAddress.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 import { TextEditor } from './text.tsx'
+
+const FilePlayer = lazy(async () => ({ default: (await import('./FilePlayer.tsx')).FilePlayer }))
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
@@ -9,6 +12,20 @@ function FileCell({ value }: CellProps<string>) {
     <a href={fileAddress(value)} target="_blank" rel="noreferrer" title={value}>
       {nameIn(value)}
     </a>
+  )
+}
+
+/** What can be seen or heard needs no other program. */
+function FileShow(props: CellProps<string>) {
+  const { value } = props
+  if (!isAddress(value)) return null
+  return (
+    <>
+      <Suspense>
+        <FilePlayer address={value} name={nameIn(value)} />
+      </Suspense>
+      <FileCell {...props} />
+    </>
   )
 }
 
@@ -30,6 +47,7 @@ export const file: KindView<string> = {
   Editor: lazyEditor(async () => (await import('./FileUploader.tsx')).FileUploader),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: FileCell,
+  Show: FileShow,
   operator: 'contains',
   width: 200,
   wide: true,

@@ -19,8 +19,6 @@ export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
   operationWidth: 300,
-  // The hour of an issue means nothing.
-  cells: { publishDate: ({ publishDate }) => <time className="record-number">{publishDate.slice(0, 10)}</time> },
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
     // What is missing is shown before readers see it.

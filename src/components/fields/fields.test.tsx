@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dateTime, file as fileField } from '#contract/fields'
+import { DateTimePicker } from './DateTimePicker.tsx'
+import { dateTime as dateTimeView } from './dateTime.tsx'
+import { file } from './file.tsx'
+
+const day = dateTime('出版日期', 'Date of issue', { dayOnly: true })
+
+afterEach(cleanup)
+
+it('asks for a day where the hour means nothing, and sends its first moment', () => {
+  const onChange = vi.fn()
+  render(<DateTimePicker field={day} aria-label="出版日期" value="2026-03-09 10:30:00" onChange={onChange} />)
+  const input = screen.getByLabelText<HTMLInputElement>('出版日期')
+  expect(input.value).toBe('2026-03-09')
+  fireEvent.mouseDown(input)
+  fireEvent.change(input, { target: { value: '2026-03-11' } })
+  fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' })
+  expect(onChange).toHaveBeenLastCalledWith('2026-03-11 00:00:00')
+})
+
+it('lists a day without its hour, and a moment with it', () => {
+  const shown = (field: ReturnType<typeof dateTime>) =>
+    render(<dateTimeView.Cell field={field} name="publishDate" value="2026-03-09 00:00:00" record={{}} />).container
+      .textContent
+  expect(shown(day)).toBe('2026-03-09')
+  expect(shown(dateTime('发布时间', 'Published at'))).toBe('2026-03-09 00:00:00')
+})
+
+it('plays a film and a sound where a record is looked at, and links any file', async () => {
+  const Show = file.Show ?? file.Cell
+  const shown = (value: string) =>
+    render(<Show field={fileField('视频', 'Video')} name="videoUrl" value={value} record={{}} />).container
+  const film = shown('/api/file/专访.mp4')
+  await vi.waitFor(() => expect(film.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'))
+  const sound = shown('/api/file/article.wav')
+  await vi.waitFor(() => expect(sound.querySelector('audio')?.getAttribute('src')).toContain('/api/file/article.wav'))
+  const sheet = shown('/api/file/sheet.xlsx')
+  expect(sheet.querySelector('a')?.textContent).toBe('sheet.xlsx')
+  expect(sheet.querySelector('video, audio')).toBeNull()
+})
