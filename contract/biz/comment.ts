@@ -30,7 +30,7 @@ export const comment = defineModule({
     ip: optional(text('IP', 'IP', { maxLength: 64, ...setElsewhere })),
     likeCount: optional(number('点赞数', 'Likes', { max: 999_999_999, ...setElsewhere })),
     approved: approvedState({ default: commentState.pending, ...setElsewhere }),
-    approvedUser: optional(reference('审核人', 'Decided by', targets.user('approvedUserName'), setElsewhere)),
+    approvedUser: optional(reference('审核人', 'Decided by', targets.colleague('approvedUserName'), setElsewhere)),
     approvedTime: optional(dateTime('审核时间', 'Decided at', setElsewhere)),
     approvedRemark: { ...remark, ...setElsewhere },
     tenantId: ownerField,

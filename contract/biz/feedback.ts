@@ -24,7 +24,7 @@ export const feedback = defineModule({
     images: optional(longText('图片地址', 'Addresses of pictures', { maxLength: 4000 })),
     handleState: dictBiz('处理状态', 'State', 'feedback_state', { default: feedbackState.fresh, ...setElsewhere }),
     replyContent: optional({ ...replyContent, ...setElsewhere }),
-    replyUser: optional(reference('回复人', 'Answered by', targets.user('replyUserName'), setElsewhere)),
+    replyUser: optional(reference('回复人', 'Answered by', targets.colleague('replyUserName'), setElsewhere)),
     replyTime: optional(dateTime('回复时间', 'Answered at', setElsewhere)),
     tenantId: ownerField,
   },

@@ -20,6 +20,8 @@ export const targets = {
   image: chosenFrom('images', 'title', 'imageTitles'),
   video: chosenFrom('videos', 'title', 'videoTitles'),
   user: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'account', as }),
+  /** Somebody of the newspaper, whom colleagues know by name. */
+  colleague: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'realName', as }),
 }
 
 /** The newest whose name holds the keyword, or those with the ids. */

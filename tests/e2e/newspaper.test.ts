@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { film } from '../support/media.ts'
+import { picture } from '../support/uploads.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 /** Sets up by the API what is not being tried, under names that no other attempt has used. */
@@ -174,12 +175,16 @@ describe('the newspaper', () => {
   it('answers a reader, and takes a cover from the video that is sent', async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
-    const id = await submit(api, 'feedback', { content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者' })
+    const images = await api.send('错字.png', picture('错'))
+    const id = await submit(api, 'feedback', {
+      ...{ content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者', images },
+    })
     const { page, complaints } = await desk.signedIn('/biz/feedback')
     const row = rowOf(page, `第三版有错字${mark}`)
     await act(row, '回复')
     const dialog = await openDialog(page)
     await dialog.getByText('赵读者').waitFor()
+    await expect.poll(() => dialog.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(160)
     await button(dialog, '回复').click()
     await dialog.getByText('请输入回复内容').waitFor()
     await dialog.getByLabel('回复内容').fill('谢谢指正，明日更正。')

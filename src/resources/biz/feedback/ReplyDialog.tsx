@@ -12,6 +12,7 @@ import { useSending } from '../../../components/resource/useSending.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { SentPictures } from './SentPictures.tsx'
 
 const { replyContent } = feedback.calls.reply.input
 
@@ -51,6 +52,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
       {message ? (
         <>
           <p className="record-prose">{message.content}</p>
+          <SentPictures addresses={message.images} />
           <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
           <Form
             name="feedback_reply"

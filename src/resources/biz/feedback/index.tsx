@@ -3,6 +3,7 @@ import { feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/steps'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
+import { SentPictures } from './SentPictures.tsx'
 
 const { handle, reply, reopen } = feedbackStates.steps
 
@@ -11,6 +12,7 @@ const ReplyDialog = lazy(async () => ({ default: (await import('./ReplyDialog.ts
 export default defineResource(feedback, {
   columns: ['feedbackType', 'content', 'handleState', 'userName', 'phone', 'replyTime', 'tenantId'],
   columnWidths: { feedbackType: 110, content: 360, userName: 110, phone: 140, handleState: 110 },
+  shows: { images: ({ images }) => <SentPictures addresses={images} /> },
   rowActions: [
     {
       key: 'handle',
