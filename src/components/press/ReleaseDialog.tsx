@@ -47,10 +47,12 @@ export function ReleaseDialog({ id, close }: DialogProps) {
           <Button type="link" onClick={() => navigate(pathname.replace(/\/\w+\/\d+$/, `/board/${id}`) + search)}>
             {t('press.toBoard')}
           </Button>
-          <Button onClick={close}>{t('buttons.cancel')}</Button>
-          <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
-            {t(isClean || !data ? 'press.release' : 'press.releaseAnyway')}
-          </Button>
+          <div className="resource-buttons">
+            <Button onClick={close}>{t('buttons.cancel')}</Button>
+            <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
+              {t(isClean || !data ? 'press.release' : 'press.releaseAnyway')}
+            </Button>
+          </div>
         </div>
       }
     >

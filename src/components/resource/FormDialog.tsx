@@ -42,7 +42,7 @@ export function FormDialog(options: RecordFormOptions) {
     >
       {stale && (
         <Alert
-          className="record-stale"
+          className="record-stale record-refused"
           type="warning"
           showIcon
           message={t('resource.stale')}

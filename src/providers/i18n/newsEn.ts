@@ -46,7 +46,8 @@ export const newsEn: NewsTexts = {
     stale: 'Somebody has saved a newer version of this article. What you typed is still here.',
     compare: 'Compare and merge',
     merge: 'Merge two versions',
-    mergeHint: 'Both of you changed these: choose which to keep. What only one of you changed is merged already.',
+    mergeHint:
+      'Both of you changed these: choose which to keep. Yours is underlined, theirs is struck out; what only one of you changed is merged already.',
     merged: 'The other changes are merged: check and save',
     mine: 'Mine',
     theirs: 'Theirs',

@@ -1,10 +1,12 @@
 import { lazy } from 'react'
 import { images } from '#contract/biz/images'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(images, {
   columns: ['imgUrl', 'title', 'imageType', 'photographer', 'articleId', 'sort', 'tenantId'],
-  columnWidths: { title: 280, articleId: 240 },
+  columnWidths: { title: 230, imageType: 100, photographer: 110, articleId: 200, sort: 80 },
+  shows: { fileSize: ({ fileSize }) => fileSize !== null && sizeOf(fileSize) },
   rowActions: [
     {
       key: 'uses',

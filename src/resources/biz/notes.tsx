@@ -4,6 +4,7 @@ import { defineResource } from '../../components/resource/defineResource.ts'
 
 export default defineResource(notes, {
   columns: ['content', 'quoteText', 'articleId', 'userName', 'isPublic', 'tenantId'],
+  columnWidths: { quoteText: 200, articleId: 180, userName: 110, isPublic: 80 },
   rowActions: [
     {
       key: 'passage',

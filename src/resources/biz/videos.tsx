@@ -3,10 +3,12 @@ import { videoStates } from '#contract/biz/steps'
 import { videos } from '#contract/biz/videos'
 import { defineResource } from '../../components/resource/defineResource.ts'
 import { stepActions } from '../../components/resource/stepActions.ts'
+import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {
   columns: ['coverUrl', 'title', 'publishState', 'columnId', 'duration', 'source', 'sort', 'tenantId'],
-  columnWidths: { title: 280, columnId: 120, duration: 110, source: 140, publishState: 100 },
+  columnWidths: { title: 240, columnId: 110, duration: 110, source: 120, publishState: 100, sort: 80 },
+  shows: { fileSize: ({ fileSize }) => fileSize !== null && sizeOf(fileSize) },
   rowActions: stepActions(videos, videoStates),
   editors: {
     videoUrl: lazy(async () => ({ default: (await import('./MeasuredFile.tsx')).MeasuredFile })),

@@ -162,7 +162,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         )}
         {stale && (
           <Alert
-            className="record-stale"
+            className="record-stale record-refused"
             type="warning"
             showIcon
             message={t('article.stale')}

@@ -1,10 +1,17 @@
+import { articles } from '#contract/biz/articles'
 import { SafeHtml } from '../../../components/editor/SafeHtml.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import './paper.css'
 
 /** An article as a reader of the paper sees it: head set, byline, and the text in columns. */
 export function Paper({ values }: { values: Readonly<Record<string, unknown>> }) {
   const text = (name: string) => (typeof values[name] === 'string' ? (values[name] as string).trim() : '')
-  const byline = [text('source'), text('author'), text('correspondent')].filter(part => part !== '')
+  const label = useLabel()
+  const title = label(articles.fields.correspondent.label)
+  const correspondent = text('correspondent')
+  // Who writes for other newspapers may have named the part already.
+  const named = correspondent === '' || correspondent.startsWith(title) ? correspondent : `${title}　${correspondent}`
+  const byline = [text('source'), text('author'), named].filter(part => part !== '')
   return (
     <article className="paper">
       <header>

@@ -1,0 +1,16 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, it } from 'vitest'
+import { startLanguage } from '../../../providers/i18n/index.ts'
+import { Paper } from './Paper.tsx'
+
+afterEach(cleanup)
+
+it('names the part of the correspondent in the byline, once', async () => {
+  await startLanguage('zh')
+  const values = { title: '集采落地', source: '医药经济报', author: '本报记者　王明远', correspondent: '李晓兰' }
+  render(<Paper values={values} />)
+  screen.getByText('医药经济报　本报记者　王明远　通讯员　李晓兰', { normalizer: text => text })
+  cleanup()
+  render(<Paper values={{ title: '集采落地', correspondent: '通讯员 李晓兰' }} />)
+  screen.getByText('通讯员 李晓兰')
+})
