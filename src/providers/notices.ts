@@ -24,7 +24,8 @@ export async function readAllNotices(): Promise<void> {
 
 /** Nobody asked for it, so that a failure is no matter: the next event or the next screen looks again. */
 async function lookAtNotices(): Promise<void> {
-  if (!useSession.getState().token) return
+  // A locked session is told nothing; whichever tab listens looks for all of them once it is unlocked.
+  if (!useSession.getState().token || useLock.getState().isLock) return
   try {
     showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
   } catch {}
@@ -57,7 +58,6 @@ async function listen(signal: AbortSignal): Promise<void> {
   let failures = 0
   let isOffered = true
   while (isOffered && !signal.aborted) {
-    // A locked session is told nothing.
     if (useLock.getState().isLock) {
       await pause(30_000, signal)
       continue
