@@ -45,7 +45,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
-  const rowActions = useCallback(
+  const drawActions = useCallback(
     ({ id }: AnyRecord) => {
       const actions: BarAction[] = [
         ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
@@ -59,9 +59,13 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
     },
     [add, edit, del, remove, t, narrow, entries],
   )
+  const rowActions = useMemo(
+    () => (add || edit || del ? { draw: drawActions, width: entries.operationWidth } : undefined),
+    [add, edit, del, drawActions, entries],
+  )
   const columns = useColumns(entries, {
     fields: fields.columns,
-    rowActions: add || edit || del ? rowActions : undefined,
+    rowActions,
   })
 
   const initial = useMemo(

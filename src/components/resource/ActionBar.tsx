@@ -39,7 +39,13 @@ export function ActionBar({ actions, room }: ActionBarProps) {
 
 /** What the border and the padding of a cell leave of a column; the first button stands in the padding. */
 export function roomIn(columnWidth: number): number {
-  return columnWidth - 9
+  return columnWidth - BESIDE
+}
+
+/** The column of a list whose rows have these actions: no wider than they are, nor than it may be. */
+export function actionsWidth(labels: readonly string[], most: number): number {
+  const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
+  return Math.min(most, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
@@ -53,6 +59,9 @@ export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: numb
 // Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
 const PADDING = 16
 const MORE = 66
+const BESIDE = 9
+/** For the title of the column. */
+const LEAST = 90
 
 interface MoreActionsProps {
   actions: readonly BarAction[]

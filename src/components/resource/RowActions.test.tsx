@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { startFakeServer } from '../../../tests/support/fakeServer.ts'
 import { renderResources } from '../../../tests/support/renderResources.tsx'
-import { plainOf } from './ActionBar.tsx'
+import { actionsWidth, plainOf } from './ActionBar.tsx'
 import { lazyResource } from './lazyResource.ts'
 
 const path = 'blade-biz/articles'
@@ -54,4 +54,11 @@ it('counts how many actions have room', () => {
   expect(plainOf(named('View', 'Edit', 'Submit', 'Extension', 'History', 'Delete'), 241)).toBe(3)
   expect(plainOf(named('查看', '编辑', '删除'), 0)).toBe(3)
   expect(plainOf(named('查看', '编辑', '删除', '历史'), 0)).toBe(0)
+})
+
+it('makes the column of actions as wide as they are in the language of the moment', () => {
+  expect(actionsWidth(['变更状态', '流程图', '删除'], 300)).toBe(191)
+  expect(actionsWidth(['Change state', 'Diagram', 'Delete'], 300)).toBe(256)
+  expect(actionsWidth(['View', 'Edit', 'Submit for review', 'Extension', 'History', 'Delete'], 250)).toBe(250)
+  expect(actionsWidth(['查看'], 250)).toBe(90)
 })

@@ -16,7 +16,7 @@ interface Options {
   /** Number of the first row; absent where rows are not counted, as in a tree. */
   firstRow?: number
   sorters?: readonly CrudSort[]
-  rowActions?: (record: AnyRecord) => ReactNode
+  rowActions?: { draw: (record: AnyRecord) => ReactNode; width: number }
 }
 
 export function useColumns(definition: ResourceDefinition, { fields, firstRow, sorters, rowActions }: Options) {
@@ -33,10 +33,10 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
     const operation: Column = {
       key: 'operation',
       title: t('resource.operation'),
-      width: definition.operationWidth,
+      width: rowActions?.width ?? 0,
       fixed: 'right',
       className: 'record-operation',
-      render: (_, record) => rowActions?.(record),
+      render: (_, record) => rowActions?.draw(record),
     }
     const columns = fields.map(([name, field]): Column => {
       const { width, sortable } = viewOf(field)

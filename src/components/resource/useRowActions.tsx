@@ -1,7 +1,9 @@
 import { Grid } from 'antd'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hasHistory } from '#contract/module'
-import { roomIn } from './ActionBar.tsx'
+import { useWording } from '../../providers/i18n/wording.ts'
+import { actionsWidth, roomIn } from './ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { isInherited } from './inherited.ts'
 import { RowActions } from './RowActions.tsx'
@@ -12,8 +14,10 @@ interface Handlers {
   remove: (id: string) => void
 }
 
-/** Draws the actions of a record; undefined where this user has none. */
+/** Draws the actions of a record, in a column of that width; undefined where this user has none. */
 export function useRowActions(definition: ResourceDefinition, handlers: Handlers) {
+  const { t } = useTranslation()
+  const say = useWording()
   const buttons = useButtons(definition)
   const view = buttons.has('view')
   const edit = buttons.has('edit')
@@ -22,7 +26,17 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
   const narrow = Grid.useBreakpoint().md === false
-  const room = narrow ? 0 : roomIn(definition.operationWidth)
+  const width = actionsWidth(
+    [
+      ...(view ? [t('buttons.show')] : []),
+      ...(edit ? [t('buttons.edit')] : []),
+      ...own.map(({ label }) => say(label)),
+      ...(history ? [t('resource.historyShort')] : []),
+      ...(remove ? [t('buttons.delete')] : []),
+    ],
+    definition.operationWidth,
+  )
+  const room = narrow ? 0 : roomIn(width)
 
   // Handlers change with each render of the list; rows need not.
   const latest = useRef(handlers)
@@ -35,7 +49,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
     if (!view && !edit && !remove && !history && actions.length === 0) return undefined
     const may = { view, edit, delete: remove }
     const mayLook = { view, edit: false, delete: false }
-    return (record: AnyRecord): ReactNode => (
+    const draw = (record: AnyRecord): ReactNode => (
       <RowActions
         path={definition.module.path}
         record={record}
@@ -47,5 +61,6 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
         remove={removeRow}
       />
     )
-  }, [definition, view, edit, remove, history, ownKeys, room, openRow, removeRow])
+    return { draw, width }
+  }, [definition, view, edit, remove, history, ownKeys, room, width, openRow, removeRow])
 }
