@@ -34,7 +34,7 @@ describe('workflow', () => {
   })
 
   it('takes a leave from request over refusal and correction to approval, and two clerks claim one task', async () => {
-    const reason = `返乡${Date.now()}`
+    const reason = `返乡${Date.now()}，${'往返途中照看家人，'.repeat(12)}`
     const { page, complaints } = await desk.signedIn('/work/start')
     await button(rowOf(page, 'leave'), '发起').click()
     await page.waitForURL('**/work/process/leave/form/**')
@@ -95,6 +95,9 @@ describe('workflow', () => {
     await button(rowOf(page, '已完成').first(), '详情').click()
     await page.waitForURL('**/work/process/leave/detail/**')
     await page.getByText('已备案').waitFor()
+    await page.setViewportSize({ width: 1024, height: 900 })
+    const label = await page.getByRole('rowheader', { name: '开始时间' }).boundingBox()
+    expect(label?.height).toBeLessThan(50)
     await page.getByRole('figure').getByText('以文字查看步骤').click()
     await rowOf(page.getByRole('figure'), '审批通过').getByText('已完成').waitFor()
     expect(await seriousFaults(page)).toEqual([])
