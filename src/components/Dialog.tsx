@@ -1,8 +1,11 @@
 import { Modal, type ModalProps } from 'antd'
-import { useReturnedFocus } from './returnedFocus.ts'
+import { useId } from 'react'
+import { useReturnedFocus, useTakenFocus } from './returnedFocus.ts'
 
-/** A dialog that gives the focus back as it closes. */
+/** A dialog that takes the focus as it opens, and gives it back as it closes. */
 export function Dialog({ open = true, ...modal }: ModalProps) {
+  const id = useId()
   useReturnedFocus(open)
-  return <Modal open={open} focusTriggerAfterClose={false} {...modal} />
+  useTakenFocus(open, id)
+  return <Modal open={open} wrapProps={{ id }} focusTriggerAfterClose={false} {...modal} />
 }

@@ -33,3 +33,15 @@ export function useReturnedFocus(open: boolean): void {
     }
   }, [open, back])
 }
+
+/**
+ * The keyboard is the dialog's as soon as that is drawn. Left to antd it would stay with what opened the dialog until an
+ * animation has ended, which is seconds on a busy machine.
+ */
+export function useTakenFocus(open: boolean, id: string): void {
+  useEffect(() => {
+    const frame = open && document.getElementById(id)
+    if (!frame || frame.contains(document.activeElement)) return
+    frame.querySelector<HTMLElement>('[role=dialog] [tabindex="0"]')?.focus({ preventScroll: true })
+  }, [open, id])
+}

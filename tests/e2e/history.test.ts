@@ -20,7 +20,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
 
   const { page } = await desk.signedIn('/system/post')
   await button(rowOf(page, '值班编辑'), '历史').press('Enter')
-  const drawer = page.getByRole('dialog').last()
+  const drawer = await openDialog(page)
   const entries = drawer.getByRole('list', { name: '修改历史' }).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(3)
   await expect.poll(() => entries.first().textContent()).toContain('岗位名称夜班编辑 → 值班编辑')

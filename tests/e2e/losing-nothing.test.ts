@@ -62,4 +62,26 @@ describe('what was typed', () => {
     await page.getByText('已被他人修改').first().waitFor()
     expect(await dialog.getByLabel('参数键值').inputValue()).toBe('6')
   })
+  it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', async () => {
+    const { page } = await desk.signedIn('/system/param')
+    let answer = () => {}
+    const asked = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/blade-system/param/detail?*', async route => {
+      await asked
+      await route.continue()
+    })
+    await button(rowOf(page, 'account.failCount').first(), '编辑').click()
+    const dialog = await openDialog(page)
+    const first = await dialog.getByLabel('参数名称').elementHandle()
+    answer()
+    await expect.poll(() => first?.evaluate(field => field === document.activeElement)).toBe(true)
+    // What is drawn anew takes the focus with it, and the clicks of that moment.
+    await dialog.getByLabel('参数键值').fill('6')
+    expect(await first?.evaluate(field => field.isConnected)).toBe(true)
+    await page.keyboard.press('Escape')
+    await button(page, '放弃修改').click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
 })

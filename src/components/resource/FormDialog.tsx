@@ -22,7 +22,7 @@ export function FormDialog(options: RecordFormOptions) {
   const { holder, discard, stale, reload, busy, ready } = state
   const mayLeave = useLeaving(holder)
   const first = fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
-  const { setOpened, onShown } = useFirstFocus(state, first)
+  const { onShown } = useFirstFocus(state, first)
 
   async function leave() {
     if (!(await mayLeave())) return
@@ -35,7 +35,6 @@ export function FormDialog(options: RecordFormOptions) {
       width={definition.width}
       title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(definition.module.title)}`}
       onCancel={leave}
-      afterOpenChange={setOpened}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: !ready, loading: busy && ready }}

@@ -1,6 +1,6 @@
-import { useForm } from '@refinedev/antd'
-import { type HttpError, useDataProvider } from '@refinedev/core'
-import { useMemo, useRef, useState } from 'react'
+import { type HttpError, useDataProvider, useForm } from '@refinedev/core'
+import { Form } from 'antd'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Field, isTextKind } from '#contract/fields'
 import { ApiError } from '../../providers/apiError.ts'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
@@ -39,7 +39,8 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
   const { holder, mark } = useUnsaved()
   const [stale, setStale] = useState(false)
   const sending = useRef(false)
-  const { form, formProps, onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
+  const [form] = Form.useForm<FormValues>()
+  const { onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
     resource: path,
     action: mode,
     id,
@@ -47,8 +48,6 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     mutationMode: 'pessimistic',
     invalidates: [],
     queryOptions: { ...freshDetail, enabled: mode === 'edit' },
-    disableServerSideValidation: true,
-    warnWhenUnsavedChanges: false,
   })
   const record = query?.data?.data
   useRecordVisit(definition.module, 'edit', { record, error: query?.error })
@@ -62,6 +61,15 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     }),
     [fields, record, initial],
   )
+
+  // Before anybody can type into it, and in the fields that there are: drawn anew, they would drop the focus.
+  const latest = useRef(initialValues)
+  latest.current = initialValues
+  useLayoutEffect(() => {
+    if (!record) return
+    const stored = Object.entries(latest.current)
+    form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
+  }, [record, form])
 
   /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {
@@ -115,7 +123,7 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
   }
 
   return {
-    formProps: { ...formProps, initialValues, onFinish: save, onValuesChange: noteChange },
+    formProps: { initialValues, onFinish: save, onValuesChange: noteChange },
     form,
     query,
     holder,

@@ -74,7 +74,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
     },
   })
 
-  const { setOpened, shown, onShown } = useFirstFocus(state, 'title')
+  const { shown, onShown } = useFirstFocus(state, 'title')
 
   // Once, when the form holds what is stored.
   const [asked, setAsked] = useState(false)
@@ -126,7 +126,6 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         width={1280}
         title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(definition.module.title)}`}
         onCancel={giveUp}
-        afterOpenChange={setOpened}
         footer={
           <div className="article-footer">
             <span className="article-state">

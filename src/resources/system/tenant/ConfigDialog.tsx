@@ -1,5 +1,5 @@
-import { Form, Grid } from 'antd'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { Form } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
@@ -7,6 +7,7 @@ import { FormField } from '../../../components/resource/FormField.tsx'
 import type { Named } from '../../../components/resource/fieldsOf.ts'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
 import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { useFirstFocus } from '../../../components/resource/useFirstFocus.ts'
 import type { FormValues } from '../../../components/resource/useRecordForm.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -42,15 +43,9 @@ export function ConfigDialog({
   const { holder, mark } = useUnsaved()
   const mayLeave = useLeaving(holder)
   const renew = useRenewal(tenant.path)
-  const narrow = Grid.useBreakpoint().md === false
   const [saving, setSaving] = useState(false)
   const first = fields[0]?.[0]
-  const [opened, setOpened] = useState(false)
-  const [shown, setShown] = useState(false)
-  const onShown = useCallback(() => setShown(true), [])
-  useEffect(() => {
-    if (opened && shown && !narrow && first) form.focusField(first)
-  }, [opened, shown, narrow, first, form])
+  const { onShown } = useFirstFocus({ form, busy: saving, ready: true }, first)
   const name = tenants.length === 1 ? tenants[0]?.tenantName : t('tenant.several', { tenants: tenants.length })
 
   async function submit(given: FormValues) {
@@ -75,7 +70,6 @@ export function ConfigDialog({
       onCancel={async () => {
         if (await mayLeave()) close()
       }}
-      afterOpenChange={setOpened}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: saving }}
