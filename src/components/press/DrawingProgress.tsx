@@ -31,7 +31,7 @@ export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit
       <span>{t('press.pageCount', { count: data.pages.length })}</span>
       {drawing?.state === 'cancelled' && waiting > 0 && <span role="status">{t('press.cancelled')}</span>}
       {drawing && drawing.failed > 0 && waiting > 0 && (
-        <Alert type="error" showIcon message={t('press.drawnWithFailures', { failed: drawing.failed })} />
+        <Alert type="error" showIcon message={t('press.drawnWithFailures', { count: drawing.failed })} />
       )}
       {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('press.drawAll')}</Button>}
     </div>

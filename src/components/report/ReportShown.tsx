@@ -47,7 +47,7 @@ function Chart({
   const values = {
     kind: t(`report.presentations.${kind}`),
     name,
-    rows: drawn.labels.length,
+    count: drawn.labels.length,
     top: topOf(drawn, language),
   }
   return (

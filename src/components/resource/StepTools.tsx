@@ -27,7 +27,7 @@ export function StepTool({ step, selected, take }: StepToolProps) {
 
   async function run() {
     if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
-    const content = t('resource.sureOfChosen', { name, rows: selected.length })
+    const content = t('resource.sureOfChosen', { name, count: selected.length })
     if (await confirm({ content })) await send(() => take(selected.map(({ id }) => id).join(',')))
   }
 

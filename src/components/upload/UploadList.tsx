@@ -19,7 +19,7 @@ export function UploadList({ uploads, drop, retry }: UploadListProps) {
   return (
     <section aria-label={t('files.list')}>
       <p className="upload-summary" role="status">
-        {t('files.summary', { done, failed, total: uploads.length })}
+        {t('files.summary', { done, failed, count: uploads.length })}
       </p>
       <ul className="upload-list">
         {uploads.map(upload => (

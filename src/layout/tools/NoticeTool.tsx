@@ -21,7 +21,7 @@ export function NoticeTool() {
   const unread = useNotices(state => state.unread)
   const reading = useNotices(state => state.reading)
   useEffect(followNotices, [])
-  const count = unread > mostCounted ? `${mostCounted}+` : unread
+  const shown = unread > mostCounted ? `${mostCounted}+` : unread
   return (
     <>
       <ToolPanel
@@ -30,7 +30,7 @@ export function NoticeTool() {
             <BellOutlined />
           </Badge>
         }
-        label={unread > 0 ? t('notice.titleWith', { unread: count }) : t('notice.title')}
+        label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
       >
         {close => (
           <Suspense fallback={<Waiting />}>
@@ -39,7 +39,7 @@ export function NoticeTool() {
         )}
       </ToolPanel>
       <span className="visually-hidden" role="status">
-        {unread > 0 ? t('notice.unread', { unread: count }) : ''}
+        {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
       </span>
       {reading !== null && (
         <Suspense>

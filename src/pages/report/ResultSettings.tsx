@@ -36,7 +36,7 @@ export function ResultSettings({ design }: { design: Design }) {
             figures={figures}
           />
           <p className="report-note">
-            {t('report.rows', { rows: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+            {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
           </p>
           <ColumnNames design={design} result={result} />
         </>

@@ -114,7 +114,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
               }}
             />
             <p className="report-note">
-              {t('report.rows', { rows: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+              {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
             </p>
             <PrintSheet
               title={name}

@@ -94,7 +94,7 @@ export const enScreens: ScreenTexts = {
     connections: 'Connections',
     signedIn: 'Signed in now',
     everywhere: 'Signed in now, all tenants',
-    people: '{{people}} people, {{sessions}} sessions',
+    people: 'People: {{people}}, sessions: {{sessions}}',
     tenant: 'This tenant',
     records: 'Records',
     module: 'Screen',
@@ -188,8 +188,10 @@ export const enScreens: ScreenTexts = {
   user: {
     departments: 'Departments',
     allDepartments: 'All departments',
-    confirmReset: 'Reset the passwords of {{users}} users? The old ones end, and so do their sessions.',
-    confirmUnlock: 'Unlock {{users}} accounts?',
+    confirmReset_one: 'Reset the password of {{count}} user? The old one ends, and so do the sessions.',
+    confirmReset: 'Reset the passwords of {{count}} users? The old ones end, and so do their sessions.',
+    confirmUnlock_one: 'Unlock {{count}} account?',
+    confirmUnlock: 'Unlock {{count}} accounts?',
     chooseRoles: 'Please select the roles',
     rolesReplaced: 'These take the place of all roles the users have',
     refuse: 'Turn down',
@@ -251,6 +253,8 @@ export const enScreens: ScreenTexts = {
     captionText: 'Caption of the picture',
     credit: 'Photographer or source',
     sending: 'Uploading pictures',
+    picturesLost_one:
+      '{{count}} picture could not be pasted: the browser cannot read it. Save it from where it is, then insert or drop it here.',
     picturesLost:
       '{{count}} pictures could not be pasted: the browser cannot read them. Save them from where they are, then insert or drop them here.',
     table: {

@@ -30,7 +30,9 @@ export const newsEn: NewsTexts = {
   },
   article: {
     text: 'Headline and text',
+    words_one: '{{words}} word',
     words: '{{words}} words',
+    lineLength_one: '{{count}} char',
     lineLength: '{{count}} chars',
     preview: 'Preview as printed',
     draftKept: 'Kept in this browser {{time}}',

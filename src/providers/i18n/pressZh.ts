@@ -17,7 +17,7 @@ export const pressZh = {
     drawOf: '转换{{name}}',
     drawAll: '全部转图片',
     drawing: '正在转换 {{done}}/{{total}}',
-    drawnWithFailures: '{{failed}}版转换失败',
+    drawnWithFailures: '{{count}}版转换失败',
     stop: '停止转换',
     cancelled: '已停止转换',
     upload: '上传版面PDF',

@@ -32,8 +32,9 @@ export const sourceEn: SourceTexts = {
     personal: { phone: 'Phone', idNumber: 'ID number', email: 'Email' },
     masked: '{{kind}}, masked',
     noRows: 'The table is empty',
-    someRows: 'Only the first {{rows}} rows are shown',
-    allRows: '{{rows}} rows in all',
+    someRows: 'Only the first {{count}} rows are shown',
+    allRows_one: '{{count}} row in all',
+    allRows: '{{count}} rows in all',
     unset: 'null',
   },
 }

@@ -31,8 +31,8 @@ export const sourceZh = {
     personal: { phone: '手机号', idNumber: '证件号', email: '邮箱' },
     masked: '{{kind}}，已脱敏',
     noRows: '该表没有数据',
-    someRows: '仅显示前 {{rows}} 条',
-    allRows: '共 {{rows}} 条',
+    someRows: '仅显示前 {{count}} 条',
+    allRows: '共 {{count}} 条',
     unset: '空',
   },
 }

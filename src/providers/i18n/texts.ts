@@ -10,31 +10,35 @@ import type { sourceZh } from './sourceZh.ts'
 import type { zh } from './zh.ts'
 import type { zhScreens } from './zhScreens.ts'
 
-/** The phrases of one language; the Chinese ones say which there are. */
-export type SignInTexts = Widened<typeof signInZh>
-export type SocialTexts = Widened<typeof socialZh>
-export type PhoneTexts = Widened<typeof phoneZh>
-export type PressTexts = Widened<typeof pressZh>
-export type NewsTexts = Widened<typeof newsZh>
-export type CodeTexts = Widened<typeof codeZh>
-export type FlowTexts = Widened<typeof flowZh>
-export type SourceTexts = Widened<typeof sourceZh>
-export type ReportTexts = Widened<typeof reportZh>
-export type AppTexts = Widened<typeof zh>
-export type ScreenTexts = Widened<typeof zhScreens>
-type Texts = SignInTexts &
-  SocialTexts &
-  PhoneTexts &
-  AppTexts &
-  ScreenTexts &
-  PressTexts &
-  NewsTexts &
-  FlowTexts &
-  SourceTexts &
-  CodeTexts &
-  ReportTexts
+/** English phrases; the Chinese ones say which there are. What counts may have a form for one, `pages_one`. */
+export type SignInTexts = InEnglish<typeof signInZh>
+export type SocialTexts = InEnglish<typeof socialZh>
+export type PhoneTexts = InEnglish<typeof phoneZh>
+export type PressTexts = InEnglish<typeof pressZh>
+export type NewsTexts = InEnglish<typeof newsZh>
+export type CodeTexts = InEnglish<typeof codeZh>
+export type FlowTexts = InEnglish<typeof flowZh>
+export type SourceTexts = InEnglish<typeof sourceZh>
+export type ReportTexts = InEnglish<typeof reportZh>
+export type AppTexts = InEnglish<typeof zh>
+export type ScreenTexts = InEnglish<typeof zhScreens>
+type Texts = Widened<typeof signInZh> &
+  Widened<typeof socialZh> &
+  Widened<typeof phoneZh> &
+  Widened<typeof pressZh> &
+  Widened<typeof newsZh> &
+  Widened<typeof codeZh> &
+  Widened<typeof flowZh> &
+  Widened<typeof sourceZh> &
+  Widened<typeof reportZh> &
+  Widened<typeof zh> &
+  Widened<typeof zhScreens>
 
 type Widened<T> = { [K in keyof T]: T[K] extends string ? string : Widened<T[K]> }
+
+type InEnglish<T> = { [K in keyof T]: T[K] extends string ? string : InEnglish<T[K]> } & {
+  [K in keyof T & string as T[K] extends string ? `${K}_one` : never]?: string
+}
 
 /** A path to a phrase, such as `login.title`. */
 export type Phrase = PathsIn<Texts>

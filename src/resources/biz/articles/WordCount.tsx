@@ -10,5 +10,5 @@ export function WordCount({ form }: { form: FormInstance }) {
   const { t } = useTranslation()
   const content: unknown = useDeferredValue(Form.useWatch('content', form))
   const words = useMemo(() => countWords(plainText(articles.fields.content, content)), [content])
-  return <p className="article-words">{t('article.words', { words: words.toLocaleString() })}</p>
+  return <p className="article-words">{t('article.words', { count: words, words: words.toLocaleString() })}</p>
 }

@@ -42,7 +42,7 @@ export function SampleRows({ id, table }: { id: string; table: string }) {
           </tbody>
         </table>
       </section>
-      <p className="source-hint">{t(data.cut ? 'source.someRows' : 'source.allRows', { rows: data.rows.length })}</p>
+      <p className="source-hint">{t(data.cut ? 'source.someRows' : 'source.allRows', { count: data.rows.length })}</p>
     </>
   )
 }

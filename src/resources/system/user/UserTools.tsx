@@ -47,11 +47,11 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   const userIds = selected.map(({ id }) => id).join(',')
   const calls: Partial<Record<Tool, () => Promise<unknown>>> = {
     async reset() {
-      if (!(await confirm({ content: t('user.confirmReset', { users: selected.length }) }))) return
+      if (!(await confirm({ content: t('user.confirmReset', { count: selected.length }) }))) return
       setIssued(await call(user, 'reset-password', { userIds }))
     },
     async unlock() {
-      if (!(await confirm({ content: t('user.confirmUnlock', { users: selected.length }) }))) return
+      if (!(await confirm({ content: t('user.confirmUnlock', { count: selected.length }) }))) return
       await call(user, 'unlock', { userIds })
       notify('success', t('notifications.success'))
     },
