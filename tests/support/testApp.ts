@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
@@ -47,7 +48,8 @@ export interface TestApp {
 /** `env` replaces single variables of the configuration; `own` is a database that the test has made for itself. */
 export async function createTestApp(env: Environment = {}, own?: TestDatabase): Promise<TestApp> {
   const database = own ?? (await createDatabase())
-  const app = await buildApp({ config: testConfig(env), pg: database })
+  const config = testConfig(env)
+  const app = await buildApp({ config, pg: database })
   const db = createDb({ ...database.connection, max: 2 })
   return {
     app,
@@ -62,6 +64,7 @@ export async function createTestApp(env: Environment = {}, own?: TestDatabase): 
       await app.close()
       await asSystem(() => db.destroy())
       await database.drop()
+      await rm(config.dataDir, { recursive: true, force: true })
     },
   }
 }

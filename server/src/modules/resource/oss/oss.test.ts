@@ -19,7 +19,8 @@ const TENANT = '320101'
 const OTHER = '320102'
 const path = 'blade-resource/oss'
 const codes = ['oss', 'oss_add', 'oss_edit', 'oss_delete', 'oss_view', 'oss_enable']
-const folder = join(testConfig().dataDir, 'oss')
+const { dataDir } = testConfig()
+const folder = join(dataDir, 'oss')
 
 let test: TestApp
 let server: ObjectServer
@@ -31,7 +32,7 @@ let local: Person
 
 beforeAll(async () => {
   server = await startObjectServer()
-  test = await createTestApp({ PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
+  test = await createTestApp({ PRIVATE_STORAGE_HOSTS: '127.0.0.1', DATA_DIR: dataDir })
   manager = await test.addPerson(TENANT, [...codes, 'attach', 'attach_upload', 'attach_delete', 'attach_download'])
   other = await test.addPerson(OTHER, codes)
   writer = await test.addPerson(TENANT, [])

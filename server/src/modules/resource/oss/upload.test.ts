@@ -8,14 +8,15 @@ import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/supp
 import { asSystem } from '../../../db/scope.ts'
 
 const TENANT = '320001'
-const folder = join(testConfig().dataDir, 'oss')
+const { dataDir } = testConfig()
+const folder = join(dataDir, 'oss')
 
 let test: TestApp
 let writer: Person
 let reader: Person
 
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ DATA_DIR: dataDir })
   writer = await test.addPerson(TENANT, ['attach', 'attach_upload', 'attach_download', 'attach_delete'])
   reader = await test.addPerson(TENANT, [])
 })
