@@ -79,9 +79,9 @@ const journeys: Record<string, Journey> = {
   },
 }
 
-describe.each(Object.entries(journeys))('%s', (_, journey) => {
-  const desk = setUpDesk()
+const desk = setUpDesk()
 
+describe.each(Object.entries(journeys))('%s', (_, journey) => {
   const search = async (page: Page, name: string) => {
     const form = page.getByRole('search')
     await form.getByLabel(journey.named).fill(name)

@@ -21,8 +21,9 @@ async function chooseOption(page: Page, name: string): Promise<void> {
   await page.locator('.ant-select-dropdown:visible').getByTitle(name).click()
 }
 
+const desk = setUpDesk()
+
 describe('a new tenant', () => {
-  const desk = setUpDesk()
   const name = '海右医药报'
   const fresh = 'Second-Edition-5'
 
@@ -113,8 +114,6 @@ describe('a new tenant', () => {
 })
 
 describe('the tools of the platform', () => {
-  const desk = setUpDesk()
-
   it('ask for rows, preview a package and manage packages in a dialog', async () => {
     const api = await signInByApi(desk.product.address)
     const menus = idsOf(await api.get<Node[]>('blade-system/menu/tree'), ['岗位管理'])

@@ -8,9 +8,9 @@ import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './supp
 // A second attempt finds what the first one left.
 let attempt = 0
 
-describe('departments', () => {
-  const desk = setUpDesk()
+const desk = setUpDesk()
 
+describe('departments', () => {
   it('are added below, opened, moved, found and removed without closing the tree', async () => {
     attempt++
     const [editing, selling, news] = [`编辑中心${attempt}`, `经营中心${attempt}`, `要闻部${attempt}`]
@@ -62,8 +62,6 @@ describe('departments', () => {
 })
 
 describe('regions', () => {
-  const desk = setUpDesk()
-
   it('are opened level by level, and one is added below another and removed', async () => {
     const { page, complaints } = await desk.signedIn('/base/region')
     const tree = page.getByRole('complementary', { name: '行政区划' })
@@ -94,8 +92,6 @@ describe('regions', () => {
 })
 
 describe('dictionaries', () => {
-  const desk = setUpDesk()
-
   it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
     const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
     await page.getByText('请先选择一项字典').waitFor()

@@ -29,8 +29,9 @@ async function changeFirstPassword(page: Page, old: string, next: string): Promi
   await page.getByText('密码已修改，请重新登录').waitFor()
 }
 
+const desk = setUpDesk()
+
 describe('a user', () => {
-  const desk = setUpDesk()
   const account = 'wangxm'
   const fresh = 'Galley-Proof-3'
 
@@ -89,7 +90,6 @@ describe('a user', () => {
 })
 
 describe('sheets of users', () => {
-  const desk = setUpDesk()
   const good = { realName: '导入人', roleId: '用户', deptId: '医药经济报', postId: '普通员工' }
 
   it('tell what is wrong with them, are imported when it is settled, and come back', async () => {
@@ -138,7 +138,6 @@ describe('sheets of users', () => {
 })
 
 describe('a guest', () => {
-  const desk = setUpDesk()
   const guest = { account: 'laike', password: 'Kerning-Pair-9' }
   let api: Api
 
