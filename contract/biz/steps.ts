@@ -31,7 +31,7 @@ const publishing = (publish: Label) => ({
     publish: step([publishState.review], publishState.published, 'publish', publish),
     'send-back': step([publishState.review], publishState.draft, 'publish', { zh: '退回', en: 'Send back' }),
     withdraw: step([publishState.published], publishState.withdrawn, 'publish', { zh: '撤回', en: 'Withdraw' }),
-    redraft: step([publishState.withdrawn], publishState.draft, 'edit', { zh: '转为草稿', en: 'Back to draft' }),
+    redraft: step([publishState.withdrawn], publishState.draft, 'edit', { zh: '转为草稿', en: 'To draft' }),
   },
 })
 

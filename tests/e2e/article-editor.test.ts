@@ -94,8 +94,11 @@ describe('the editor of articles', () => {
     await expectMessage(other.page, '更新成功')
     await expect.poll(toldOfOthers).toBe('')
 
+    // Pressed from the end of the form, far from its head.
+    await mine.getByLabel('视频', { exact: true }).scrollIntoViewIfNeeded()
     await button(mine, '保存').click()
     await mine.getByText('您输入的内容仍在这里').waitFor()
+    expect((await button(mine, '比较并合并').boundingBox())?.y).toBeGreaterThanOrEqual(0)
     expect(await mine.getByLabel('标题', { exact: true }).inputValue()).toBe('我的标题')
     await button(mine, '比较并合并').click()
     const merge = one.page.getByRole('dialog', { name: '合并两个版本' })
