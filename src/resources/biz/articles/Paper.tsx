@@ -18,7 +18,13 @@ export function Paper({ values }: { values: Readonly<Record<string, unknown>> })
         {text('leadTitle') && <p className="paper-lead">{text('leadTitle')}</p>}
         <h2 className="paper-title">{text('title')}</h2>
         {text('subTitle') && <p className="paper-sub">{text('subTitle')}</p>}
-        {byline.length > 0 && <p className="paper-byline">{byline.join('　')}</p>}
+        {byline.length > 0 && (
+          <p className="paper-byline">
+            {byline.map(part => (
+              <span key={part}>{part}</span>
+            ))}
+          </p>
+        )}
       </header>
       <SafeHtml html={text('content')} />
     </article>
