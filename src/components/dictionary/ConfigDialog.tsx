@@ -1,11 +1,11 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Dict } from '#contract/system/dictionary'
 import type { DialogProps } from '../resource/defineResource.ts'
 import { freshDetail } from '../resource/freshDetail.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
-import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../resource/UnansweredDialog.tsx'
 import { EntryList } from './EntryList.tsx'
 import { useDictionaryModule } from './useDictionaryModule.ts'
 
@@ -21,11 +21,10 @@ export function ConfigDialog({ id, close }: DialogProps) {
   })
   const dictionary = data?.data
   return (
-    <RecordDialog
+    <UnansweredDialog
       width={1000}
       title={dictionary ? t('dict.configureOf', { name: dictionary.dictValue }) : t('dict.configure')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
+      close={close}
     >
       {dictionary ? (
         <EntryList dictionary={dictionary} />
@@ -34,6 +33,6 @@ export function ConfigDialog({ id, close }: DialogProps) {
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

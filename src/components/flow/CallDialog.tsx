@@ -1,7 +1,8 @@
-import { Form, type FormProps } from 'antd'
+import type { FormProps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../providers/notification.ts'
+import { CheckedForm } from '../CheckedForm.tsx'
 import { RecordDialog } from '../resource/RecordDialog.tsx'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
@@ -44,17 +45,15 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
     >
-      <Form<Values>
+      <CheckedForm<Values>
         id={formId}
         name={formId}
-        layout="vertical"
-        validateTrigger="onBlur"
         initialValues={initialValues}
         disabled={sending}
         onFinish={values => void submit(values)}
       >
         {children}
-      </Form>
+      </CheckedForm>
     </RecordDialog>
   )
 }

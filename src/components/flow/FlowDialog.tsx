@@ -1,10 +1,8 @@
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../providers/i18n/flowTexts.ts'
 import type { DialogProps } from '../resource/defineResource.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
-import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../resource/UnansweredDialog.tsx'
 import { Waiting } from '../resource/Waiting.tsx'
 import './flow.css'
 import { FlowPicture } from './FlowPicture.tsx'
@@ -14,9 +12,9 @@ import { useHistory } from './useHistory.ts'
 export function PictureDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <FlowDialog title={t('flow.picture')} close={close}>
+    <UnansweredDialog width={1080} title={t('flow.picture')} close={close}>
       <FlowPicture processDefinitionId={id} />
-    </FlowDialog>
+    </UnansweredDialog>
   )
 }
 
@@ -25,24 +23,10 @@ export function TrackingDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useHistory(id)
   return (
-    <FlowDialog title={t('flow.tracking')} close={close}>
+    <UnansweredDialog width={1080} title={t('flow.tracking')} close={close}>
       {data && <FlowPicture processInstanceId={id} history={data} />}
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <Waiting />}
-    </FlowDialog>
-  )
-}
-
-function FlowDialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <RecordDialog
-      width={1080}
-      title={title}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
-      {children}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Form, type FormProps } from 'antd'
+import type { FormProps } from 'antd'
 import type { ReactNode } from 'react'
+import { CheckedForm } from '../CheckedForm.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import type { useRecordForm } from './useRecordForm.ts'
 
@@ -12,17 +13,5 @@ interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className' | 
 export function RecordForm({ state, ...own }: RecordFormProps) {
   const { form, formProps, query, busy, ready } = state
   if (query?.isError && !query.isFetching && !ready) return <LoadFailed retry={() => void query.refetch()} />
-  return (
-    <Form
-      {...formProps}
-      form={form}
-      layout="vertical"
-      validateTrigger="onBlur"
-      requiredMark
-      scrollToFirstError={{ focus: true }}
-      disabled={busy || !ready}
-      aria-busy={busy}
-      {...own}
-    />
-  )
+  return <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
 }

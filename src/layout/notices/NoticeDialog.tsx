@@ -1,10 +1,10 @@
-import { Button, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenNotice } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { openNotice } from '../../providers/notices.ts'
 import { stopReading } from '../../state/notices.ts'
@@ -21,12 +21,7 @@ export function NoticeDialog({ id }: { id: string }) {
   }, [id])
   useEffect(load, [load])
   return (
-    <RecordDialog
-      width={880}
-      title={opened?.title ?? t('notice.notices')}
-      onCancel={stopReading}
-      footer={<Button onClick={stopReading}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={880} title={opened?.title ?? t('notice.notices')} close={stopReading}>
       {opened ? (
         <article className="notice-open">
           <p>
@@ -40,6 +35,6 @@ export function NoticeDialog({ id }: { id: string }) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Card, Form } from 'antd'
+import { Button, Card } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowForm, flowWork } from '#contract/flow/process'
+import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { FlowPicture } from '../../components/flow/FlowPicture.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
@@ -14,6 +15,10 @@ import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useFlowForm } from './useFlowForm.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
+
+interface Started {
+  variables?: Record<string, unknown>
+}
 
 /** Starts a process that has no screens of its own. */
 export function CommonStart({ processDefinitionId }: { processDefinitionId: string }) {
@@ -40,7 +45,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
   const leave = useLeaveTab(holder)
   const [sending, setSending] = useState(false)
 
-  async function start({ variables = {} }: { variables?: Record<string, unknown> }) {
+  async function start({ variables = {} }: Started) {
     setSending(true)
     try {
       const url = `${flowWork.path}/start-process`
@@ -56,12 +61,9 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
   }
 
   return (
-    <Form
-      layout="vertical"
+    <CheckedForm<Started>
       name={`start_${processDefinitionId}`}
       className="flow-form"
-      validateTrigger="onBlur"
-      scrollToFirstError={{ focus: true }}
       initialValues={{ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }}
       disabled={sending}
       onKeyDown={keepEnterInPickers}
@@ -78,6 +80,6 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
           {t('resource.close')}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

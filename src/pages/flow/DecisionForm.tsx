@@ -2,6 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flowWork } from '#contract/flow/process'
+import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
 import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
@@ -55,12 +56,10 @@ export function DecisionForm(props: DecisionFormProps) {
   }
 
   return (
-    <Form
+    <CheckedForm
       form={form}
-      layout="vertical"
       name={`task_${taskId}`}
       className="flow-form"
-      validateTrigger="onBlur"
       initialValues={initial}
       disabled={sending !== undefined}
       onKeyDown={keepEnterInPickers}
@@ -84,6 +83,6 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
         <Button onClick={() => void leave()}>{t('resource.close')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
+import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
 import { Waiting } from '../../components/resource/Waiting.tsx'
@@ -47,13 +48,10 @@ function Fields({ info }: { info: OwnInfo }) {
   }
 
   return (
-    <Form<Values>
-      layout="vertical"
+    <CheckedForm<Values>
       name="info"
       className="info-form"
       initialValues={info}
-      validateTrigger="onBlur"
-      scrollToFirstError={{ focus: true }}
       onValuesChange={() => mark(true)}
       onFinish={values => void save(values)}
     >
@@ -78,7 +76,7 @@ function Fields({ info }: { info: OwnInfo }) {
       <Button type="primary" htmlType="submit" loading={saving}>
         {t('buttons.save')}
       </Button>
-    </Form>
+    </CheckedForm>
   )
 }
 

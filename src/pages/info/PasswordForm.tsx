@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordRefusals } from '#contract/system/user'
+import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
@@ -60,13 +61,10 @@ export function PasswordForm() {
     },
   })
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
-      layout="vertical"
       name="password"
       className="info-form"
-      validateTrigger="onBlur"
-      scrollToFirstError={{ focus: true }}
       onValuesChange={() => mark(Object.values(form.getFieldsValue()).some(Boolean))}
       onFinish={values => void save(values)}
     >
@@ -89,6 +87,6 @@ export function PasswordForm() {
       <Button type="primary" htmlType="submit" loading={saving}>
         {t('info.password')}
       </Button>
-    </Form>
+    </CheckedForm>
   )
 }

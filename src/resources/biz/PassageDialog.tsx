@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Article, articles } from '#contract/biz/articles'
@@ -7,7 +7,7 @@ import { type Note, notes } from '#contract/biz/notes'
 import type { DialogProps } from '../../components/resource/defineResource.ts'
 import { freshDetail } from '../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { markPassage, type Passage } from '../../lib/markPassage.ts'
 import '../../providers/i18n/newsTexts.ts'
@@ -28,13 +28,7 @@ export function PassageDialog({ id, close }: DialogProps) {
   })
   const failed = [note, article].find(({ isError, isFetching }) => isError && !isFetching)
   return (
-    <RecordDialog
-      width={1080}
-      title={t('note.passage')}
-      onCancel={close}
-      afterOpenChange={setOpened}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={1080} title={t('note.passage')} close={close} afterOpenChange={setOpened}>
       {note.data && article.data ? (
         <MarkedPaper note={note.data.data} article={article.data.data} opened={opened} />
       ) : failed ? (
@@ -42,7 +36,7 @@ export function PassageDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

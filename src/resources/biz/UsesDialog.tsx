@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty } from 'antd'
+import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
 import type { DialogProps } from '../../components/resource/defineResource.ts'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { call } from '../../providers/http.ts'
 import '../../providers/i18n/newsTexts.ts'
@@ -21,12 +21,7 @@ export function UsesDialog({ id, close }: DialogProps) {
     retry: false,
   })
   return (
-    <RecordDialog
-      width={600}
-      title={t('uses.title')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={600} title={t('uses.title')} close={close}>
       {data?.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('uses.none')} />
       ) : data ? (
@@ -43,6 +38,6 @@ export function UsesDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Card, Form } from 'antd'
+import { Button, Card } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leave } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/module'
+import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import { FlowPicture } from '../../../components/flow/FlowPicture.tsx'
 import { useUnsaved } from '../../../components/resource/unsaved.ts'
 import { call } from '../../../providers/http.ts'
@@ -40,12 +41,9 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
   return (
     <FlowPage title={t('flow.leave.title')}>
       <Card title={<h2>{t('flow.leave.facts')}</h2>}>
-        <Form<Values>
-          layout="vertical"
+        <CheckedForm<Values>
           name={`leave_${processDefinitionId}`}
           className="flow-form"
-          validateTrigger="onBlur"
-          scrollToFirstError={{ focus: true }}
           disabled={sending}
           onKeyDown={keepEnterInPickers}
           onValuesChange={() => mark(true)}
@@ -60,7 +58,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
               {t('resource.close')}
             </Button>
           </div>
-        </Form>
+        </CheckedForm>
       </Card>
       <Card title={<h2>{t('flow.picture')}</h2>}>
         <FlowPicture processDefinitionId={processDefinitionId} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/steps'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -47,12 +47,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
   }
 
   return (
-    <RecordDialog
-      width={600}
-      title={t('commentQueue.title')}
-      onCancel={leave}
-      footer={<Button onClick={leave}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={600} title={t('commentQueue.title')} close={leave}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
       <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKey}>
         <p className="queue-state" role="status">
@@ -87,7 +82,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
           </Empty>
         )}
       </div>
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

@@ -1,10 +1,9 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import './readers.css'
 
@@ -20,12 +19,7 @@ export function ReadersDialog({ id, close }: DialogProps) {
   })
   const found = data?.data
   return (
-    <RecordDialog
-      width={600}
-      title={t('notices.readers')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={600} title={t('notices.readers')} close={close}>
       {found ? (
         <Found {...found} />
       ) : isError && !isFetching ? (
@@ -33,7 +27,7 @@ export function ReadersDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

@@ -1,12 +1,12 @@
 import '../../../providers/i18n/sourceTexts.ts'
 import './datasource.css'
-import { Button, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceTable } from '#contract/develop/datasource'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { SampleRows } from './SampleRows.tsx'
 import { TableColumns } from './TableColumns.tsx'
@@ -20,12 +20,7 @@ export function BrowseDialog({ id, close }: DialogProps) {
   const name = useSourceName(id)
   const { data, error, isFetching, refetch } = useAsked<SourceTable[]>('tables', { id })
   return (
-    <RecordDialog
-      width={1200}
-      title={name ? t('source.browseOf', { name }) : t('source.browse')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={1200} title={name ? t('source.browseOf', { name }) : t('source.browse')} close={close}>
       {data ? (
         <Browser id={id} tables={data} />
       ) : error && !isFetching ? (
@@ -33,7 +28,7 @@ export function BrowseDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

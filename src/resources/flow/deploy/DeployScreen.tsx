@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager, mostProcessFiles } from '#contract/flow/manager'
+import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import '../../../components/flow/flow.css'
 import { initialTarget, type Target, TargetFields, targetOf } from '../../../components/flow/TargetFields.tsx'
 import { useUnsaved } from '../../../components/resource/unsaved.ts'
@@ -61,13 +62,10 @@ export function DeployScreen() {
   return (
     <div className="flow-page">
       <Card title={<h1>{label(flowDeploy.title)}</h1>}>
-        <Form<Values>
+        <CheckedForm<Values>
           form={form}
-          layout="vertical"
           name="flow_deploy"
           className="flow-form"
-          validateTrigger="onBlur"
-          scrollToFirstError={{ focus: true }}
           initialValues={initialTarget}
           disabled={sending}
           onFinish={target => void deploy(target)}
@@ -87,7 +85,7 @@ export function DeployScreen() {
               </Link>
             )}
           </div>
-        </Form>
+        </CheckedForm>
       </Card>
     </div>
   )

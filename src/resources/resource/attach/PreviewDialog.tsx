@@ -1,11 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 
@@ -19,12 +18,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
   })
   const record = data?.data
   return (
-    <RecordDialog
-      width={880}
-      title={record?.originalName || t('files.preview')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={880} title={record?.originalName || t('files.preview')} close={close}>
       {record ? (
         <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
       ) : isError && !isFetching ? (
@@ -32,6 +26,6 @@ export function PreviewDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

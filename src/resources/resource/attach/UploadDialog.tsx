@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attach } from '#contract/resource/attach'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
@@ -31,14 +30,13 @@ export function UploadDialog({ close }: { close: () => void }) {
   }
 
   return (
-    <RecordDialog
+    <UnansweredDialog
       width={600}
       title={`${label(attach.buttons.upload.label)} · ${label(attach.title)}`}
-      onCancel={leave}
-      footer={<Button onClick={leave}>{t('resource.close')}</Button>}
+      close={leave}
     >
       <DropArea onFiles={add} />
       <UploadList uploads={uploads} drop={drop} retry={retry} />
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }

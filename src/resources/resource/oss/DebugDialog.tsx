@@ -1,11 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Oss, oss } from '#contract/resource/oss'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
 import { UploadList } from '../../../components/upload/UploadList.tsx'
@@ -23,12 +22,7 @@ export function DebugDialog({ id, close }: DialogProps) {
   })
   const code = data?.data.ossCode
   return (
-    <RecordDialog
-      width={600}
-      title={code ? t('files.debugOf', { code }) : t('files.debug')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={600} title={code ? t('files.debugOf', { code }) : t('files.debug')} close={close}>
       {code ? (
         <Trial code={code} />
       ) : isError && !isFetching ? (
@@ -36,7 +30,7 @@ export function DebugDialog({ id, close }: DialogProps) {
       ) : (
         <Waiting />
       )}
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

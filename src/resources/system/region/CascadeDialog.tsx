@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/useChoices.ts'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
@@ -12,16 +11,10 @@ const levels = ['provinceName', 'cityName', 'districtName'] as const
 
 /** Province, city and district as a form would ask for them: each offers what is below the one before. */
 export function CascadeDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation()
   const label = useLabel()
   const [codes, setCodes] = useState<readonly string[]>([])
   return (
-    <RecordDialog
-      width={600}
-      title={label(region.buttons.debug.label)}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={600} title={label(region.buttons.debug.label)} close={close}>
       <Form layout="vertical">
         {levels.map((level, place) => (
           <Level
@@ -34,7 +27,7 @@ export function CascadeDialog({ close }: { close: () => void }) {
         ))}
         <p aria-live="polite">{codes.at(-1)}</p>
       </Form>
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
 

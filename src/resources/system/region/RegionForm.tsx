@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promptFor } from '#contract/rules'
 import { country, type Region, region } from '#contract/system/region'
+import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import { choicesKey } from '../../../components/fields/useChoices.ts'
 import { useDictionary } from '../../../components/fields/useDictionary.ts'
 import { RadioChoice } from '../../../components/RadioChoice.tsx'
@@ -70,14 +71,11 @@ function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionForm
 
   const required = (field: Parameters<typeof promptFor>[0]) => [{ required: true, message: label(promptFor(field)) }]
   return (
-    <Form<Values>
+    <CheckedForm<Values>
       form={form}
       name="region"
-      layout="vertical"
       className="region-form"
       initialValues={initial}
-      validateTrigger="onBlur"
-      scrollToFirstError={{ focus: true }}
       disabled={busy || (!adding && !mayEdit)}
       onValuesChange={() => mark(true)}
       onFinish={values => void save(values)}
@@ -127,7 +125,7 @@ function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionForm
           {t('buttons.save')}
         </Button>
       )}
-    </Form>
+    </CheckedForm>
   )
 }
 

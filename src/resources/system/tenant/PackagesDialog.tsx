@@ -1,10 +1,9 @@
-import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
 import { findResource } from '../../../components/resource/lazyResource.ts'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 
 const Packages = lazy(async () => {
@@ -15,15 +14,10 @@ const Packages = lazy(async () => {
 export function PackagesDialog({ close }: { close: () => void }) {
   const { t } = useTranslation()
   return (
-    <RecordDialog
-      width={1000}
-      title={t('tenant.packages')}
-      onCancel={close}
-      footer={<Button onClick={close}>{t('resource.close')}</Button>}
-    >
+    <UnansweredDialog width={1000} title={t('tenant.packages')} close={close}>
       <Suspense fallback={<Waiting />}>
         <Packages />
       </Suspense>
-    </RecordDialog>
+    </UnansweredDialog>
   )
 }
