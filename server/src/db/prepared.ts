@@ -1,5 +1,5 @@
 /** Statements that each connection keeps parsed and planned, because that is most of what they would cost. */
-import type { Compilable, QueryResult } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './database.ts'
 
@@ -11,8 +11,11 @@ const MOST = 100
  * Runs a query of a place where many people wait for little. It names its columns: with `*` it would fail once when a
  * migration of a newer server adds one. Values that decide on the plan have no place in it.
  */
-export function executePrepared<Row>(db: Db, query: Compilable<Row>): Promise<QueryResult<Row>> {
-  const compiled = query.compile()
+export function executePrepared<Row>(
+  db: Db,
+  query: { compile(db: Db): CompiledQuery<Row> },
+): Promise<QueryResult<Row>> {
+  const compiled = query.compile(db)
   if (!names.has(compiled.sql) && names.size < MOST) names.set(compiled.sql, `prepared_${names.size + 1}`)
   return db.executeQuery(compiled)
 }

@@ -40,9 +40,14 @@ export function stampInsert(
   }
 }
 
+/** Whose work it is; the system's is nobody's. */
+export function authorOf(scope: Scope): { userId: string | null; deptId: string | null } {
+  return scope === 'system' ? { userId: null, deptId: null } : scope
+}
+
 function stampsOf(tenancy: TableTenancy, scope: Scope): Record<string, string | null> {
   const tenant = tenancy === 'platform' ? PLATFORM_TENANT : scope === 'system' ? undefined : scope.tenantId
-  const { userId, deptId } = scope === 'system' ? { userId: null, deptId: null } : scope
+  const { userId, deptId } = authorOf(scope)
   return {
     ...(tenant === undefined ? {} : { tenant_id: tenant }),
     ...(tenancy === 'journal' ? {} : { create_user: userId, create_dept: deptId, update_user: userId }),

@@ -12,7 +12,7 @@ import { businessOf, type Standing } from './business.ts'
 import type { Moved } from './engine/move.ts'
 import { knownProgram, type Program, programOf } from './engine/program.ts'
 import { moveOrRepeat } from './engine/repeat.ts'
-import { addTimer, endOf, grown, keepMove, Overtaken, type Progress, tasksOf } from './keep.ts'
+import { keepMove, Overtaken, type Progress } from './keep.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { spreadTaskNews, spreadTaskNewsSoon } from './news.ts'
 import { mayStart, reachable } from './rows.ts'
@@ -38,23 +38,17 @@ export async function startInstance({ definitionId, variables, business }: Start
   const program = await programOf(definition)
   const known: Variables = { ...variables, initiator: caller.userId, [program.initiator]: caller.userId }
   const moved = moveOrRepeat({ program, variables: known })
-  const instanceId = newId()
-  const { tenantId } = caller
+  const { tenantId, userId: createUser } = caller
+  const about = { businessTable: business?.table ?? null, businessId: business?.id ?? null }
+  const row = { id: newId(), tenantId, definitionId, ...about }
   await db
     .insertInto('flowInstance')
-    .values({
-      ...{ id: instanceId, tenantId, definitionId, variables: JSON.stringify(known) },
-      ...{ businessTable: business?.table ?? null, businessId: business?.id ?? null },
-      ...endOf(moved),
-      trail: JSON.stringify(grown({}, moved)),
-    })
+    .values({ ...row, variables: '{}', trail: '{}' })
     .execute()
-  const tasks = await tasksOf(db, moved.waiting, { definitionId, tenantId, program, variables: known })
-  const ofInstance = tasks.map(task => ({ ...task, instanceId }))
-  if (tasks.length > 0) await db.insertInto('flowTask').values(ofInstance).execute()
-  await addTimer(db, instanceId, moved)
+  const instance = { ...row, createUser, version: 1, variables: {}, state: null, trail: { steps: [], flows: [] } }
+  await keepMove(db, { instance, program, variables: known, moved, open: [] })
   await spreadTaskNews(db, { tenantId })
-  return { instanceId }
+  return { instanceId: row.id }
 }
 
 /** A process that the caller may start, or a refusal. */

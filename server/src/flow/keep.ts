@@ -1,10 +1,12 @@
 /** Writes down where an instance has come: its state, its tasks and its trail, all of it or nothing. */
-import { type Expression, type InsertObject, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import { isId } from '../crud/idList.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { executePrepared } from '../db/prepared.ts'
+import { currentScope } from '../db/scope.ts'
+import { authorOf } from '../db/stamps.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addJob } from '../jobs/job.ts'
@@ -17,8 +19,6 @@ import type { Instance } from './lockInstance.ts'
 import type { Trail, Variables } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
-
-const now = sql<string>`localtimestamp(0)`
 
 /** Somebody else has moved the instance since it was read. Nothing was written. */
 export class Overtaken extends Error {}
@@ -52,73 +52,57 @@ export async function keepMove(db: Db, progress: Progress): Promise<void> {
   const over = [...before].filter(executionId => !waiting.has(executionId))
   const fresh = moved.waiting.filter(({ executionId }) => !before.has(executionId))
   const tasks = await tasksOf(db, fresh, { ...instance, ...progress })
-  if (over.length === 0 && !moved.wakeAt) return write(db, progress, tasks)
+  const { wakeAt } = moved
+  if (!wakeAt) return write(db, progress, { tasks, over })
   await inTransaction(db, async inner => {
-    await write(inner, progress, tasks)
-    await close(inner, instance, over)
-    await addTimer(inner, instance.id, moved)
+    await write(inner, progress, { tasks, over })
+    await addJob(inner, wakeInstance, { instanceId: instance.id }, { runAt: wakeAt, key: `flow/${instance.id}` })
   })
 }
 
-const NOT_NULL_VIOLATION = '23502'
-
-/** One statement: all of it or nothing, in one round trip. */
-async function write(db: Db, { instance, variables, moved, completed }: Progress, tasks: NewTask[]): Promise<void> {
-  const query = db
-    .with('moved', inner =>
-      inner
-        .updateTable('flowInstance')
-        .set({ variables: JSON.stringify(variables), trail: JSON.stringify(grown(instance.trail, moved)) })
-        .set({ ...endOf(moved), version: instance.version + 1 })
-        .where('id', '=', instance.id)
-        .where('version', '=', instance.version)
-        .where('endTime', 'is', null)
-        .returning('flowInstance.id'),
-    )
-    .with('completed', inner =>
-      inner
-        .updateTable('flowTask')
-        .set({ endTime: now, endedBy: completed?.userId ?? null, comment: completed?.comment || null })
-        .set({ flag: completed?.flag ?? '' })
-        .where('id', '=', completed?.taskId ?? null)
-        .where('instanceId', '=', ({ selectFrom }) => selectFrom('moved').select('moved.id')),
-    )
-  if (tasks.length === 0) {
-    const { rows } = await executePrepared(db, query.selectFrom('moved').select('id'))
-    if (rows.length === 0) throw new Overtaken()
-    return
-  }
-  // Of an instance that was not moved they would belong to none, which the table refuses.
-  try {
-    const values = (instanceId: Expression<string>) => tasks.map(task => ({ ...task, instanceId }))
-    const insert = query.insertInto('flowTask')
-    await executePrepared(
-      db,
-      insert.values(({ selectFrom }) => values(selectFrom('moved').select('moved.id').$asScalar())),
-    )
-  } catch (error) {
-    const { code, column } = error as { code?: unknown; column?: unknown }
-    throw code === NOT_NULL_VIOLATION && column === 'instance_id' ? new Overtaken() : error
-  }
+interface Changes {
+  tasks: readonly NewTask[]
+  /** Executions that no longer wait. */
+  over: readonly string[]
 }
 
-async function close(db: Db, { id }: Instance, executionIds: readonly string[]): Promise<void> {
-  if (executionIds.length === 0) return
-  await db
-    .updateTable('flowTask')
-    .set({ endTime: now })
-    .where('instanceId', '=', id)
-    .where('executionId', 'in', executionIds)
-    .execute()
-}
-
-/** What an instance keeps of where it stands. */
-export function endOf({ state }: Moved) {
-  return state === undefined ? { state: null, endTime: now, outcome: 'completed' as const } : { state }
-}
-
-export async function addTimer(db: Db, instanceId: string, { wakeAt }: Moved): Promise<void> {
-  if (wakeAt) await addJob(db, wakeInstance, { instanceId }, { runAt: wakeAt, key: `flow/${instanceId}` })
+/**
+ * One statement: all of it or nothing, in one round trip. Written out, because the builder would take longer than the
+ * database; the tenant is that of the instance, which was read as the caller's.
+ */
+async function write(db: Db, progress: Progress, { tasks, over }: Changes): Promise<void> {
+  const { instance, variables, moved, completed } = progress
+  const { state = null } = moved
+  const { userId, deptId } = authorOf(currentScope())
+  const { rows } = await executePrepared(
+    db,
+    sql<{ id: string }>`with moved as (
+      update flow_instance set variables = ${JSON.stringify(variables)}::jsonb, state = ${state}::text,
+        trail = ${JSON.stringify(grown(instance.trail, moved))}::jsonb,
+        end_time = case when ${state}::text is null then localtimestamp(0) end,
+        outcome = case when ${state}::text is null then 'completed' end,
+        version = version + 1, update_user = ${userId}::bigint, update_time = localtimestamp(0)
+      where id = ${instance.id} and version = ${instance.version} and end_time is null and is_deleted = 0
+      returning id, tenant_id, definition_id
+    ), completed as (
+      update flow_task t set end_time = localtimestamp(0), ended_by = ${completed?.userId ?? null}::bigint,
+        comment = ${completed?.comment || null}::text, flag = ${completed?.flag ?? null}::text,
+        update_user = ${userId}::bigint, update_time = localtimestamp(0)
+      from moved where t.instance_id = moved.id and t.id = ${completed?.taskId ?? null}::bigint
+    ), over as (
+      update flow_task t set end_time = localtimestamp(0), update_user = ${userId}::bigint, update_time = localtimestamp(0)
+      from moved where t.instance_id = moved.id and t.execution_id = any(${over}::text[])
+    ), waiting as (
+      insert into flow_task (id, tenant_id, instance_id, definition_id, execution_id, task_key, task_name, assignee,
+        candidates, claim_time, due_time, create_user, create_dept, update_user)
+      select t.id, tenant_id, moved.id, definition_id, "executionId", "taskKey", "taskName", assignee, candidates,
+        case when assignee is not null then localtimestamp(0) end, "dueTime", ${userId}::bigint, ${deptId}::bigint,
+        ${userId}::bigint
+      from moved, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t (id bigint, "executionId" text,
+        "taskKey" text, "taskName" text, assignee bigint, candidates text[], "dueTime" timestamp)
+    ) select id from moved`,
+  )
+  if (rows.length === 0) throw new Overtaken()
 }
 
 interface About {
@@ -128,10 +112,17 @@ interface About {
   variables: Variables
 }
 
-type NewTask = Omit<InsertObject<Database, 'flowTask'>, 'instanceId'>
+interface NewTask {
+  id: string
+  executionId: string
+  taskKey: string
+  taskName: string
+  assignee: string | null
+  candidates: string[]
+  dueTime: string | null
+}
 
-/** The rows of tasks that begin to wait, without the instance they belong to. */
-export async function tasksOf(db: Db, waits: readonly Wait[], about: About): Promise<NewTask[]> {
+async function tasksOf(db: Db, waits: readonly Wait[], about: About): Promise<NewTask[]> {
   const tasks = []
   for (const wait of waits) tasks.push(await taskOf(db, wait, about))
   return tasks
@@ -147,11 +138,8 @@ async function taskOf(db: Db, { executionId, elementId, own }: Wait, about: Abou
   const assignee = await assigneeOf(db, { task, given: value(task.assignee), tenantId, name })
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
   if (assignee === null && candidates.length === 0) throw new Refusal(400, nobody(name))
-  return {
-    ...{ id: newId(), tenantId, definitionId, executionId, taskKey: elementId, taskName: name },
-    ...{ assignee, candidates, claimTime: assignee === null ? null : now },
-    dueTime: dueOf(textOf(value(task.dueDate))),
-  }
+  const dueTime = dueOf(textOf(value(task.dueDate)))
+  return { id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates, dueTime }
 }
 
 interface Assigned {
@@ -179,7 +167,7 @@ async function assigneeOf(db: Db, { task, given, tenantId, name }: Assigned): Pr
 }
 
 /** The trail grows with what happened. Times are those of the newspaper, to the second. */
-export function grown(trail: Partial<Trail>, { events }: Moved): Trail {
+function grown(trail: Partial<Trail>, { events }: Moved): Trail {
   const steps = [...(trail.steps ?? [])]
   const flows = new Set(trail.flows ?? [])
   for (const event of events) {
