@@ -1,18 +1,20 @@
-import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/reply.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { withDatabase } from './database.ts'
-import { type Figure, quantile } from './figures.ts'
+import { type Figure, median, quantile } from './figures.ts'
 
 const FINISHED = 100_000
 const LIST_MS = 10
 const COMPLETE_MS = 60
 const IN_FLIGHT = 20
-const TASKS = 100
-/** After one that is not counted, as on a server that has been running for a while. */
-const ROUNDS = 3
+const TASKS = 200
+/** Of the middle one is told: a disk that holds up a commit for a moment belongs to no server. */
+const ROUNDS = 5
+/** Rounds that are not counted, so that it is a server that has been running for a while. */
+const BEFORE = 2
 const client = `Basic ${btoa('saber:saber_secret')}`
 /** Far from what the server gives out. */
 const FIRST = '8700000000000000000'
@@ -20,14 +22,19 @@ const FIRST = '8700000000000000000'
 /** How fast tasks are completed, and lists of work answered in the database beside all that is finished. */
 export async function flowFigures(address: string, dataDir: string): Promise<Figure[]> {
   return withDatabase(dataDir, async ({ owner, seeAs, timeOf }) => {
-    const times = await completions(await signIn(address), address, () => owner.query('analyze'))
+    const rounds = await completions(await signIn(address), address, () => owner.query('analyze'))
     const { rows } = await owner.query(`select id from blade_user where account = 'admin' and tenant_id = '000000'`)
     for (const statement of fillFor(String(rows[0].id))) await owner.query(statement)
     await seeAs('000000')
     const completing = `complete-task, ${IN_FLIGHT} in flight`
     const figures: Figure[] = [
-      { name: `${completing}, p50`, value: quantile(times, 0.5), unit: 'ms' },
-      { name: `${completing}, p95`, value: quantile(times, 0.95), unit: 'ms', limit: COMPLETE_MS },
+      { name: `${completing}, p50`, value: median(rounds.map(times => quantile(times, 0.5))), unit: 'ms' },
+      {
+        name: `${completing}, p95`,
+        value: median(rounds.map(times => quantile(times, 0.95))),
+        unit: 'ms',
+        limit: COMPLETE_MS,
+      },
     ]
     for (const [list, statements] of Object.entries(questionsOf(String(rows[0].id)))) {
       const name = `${list} beside ${FINISHED} finished, in the database`
@@ -37,55 +44,80 @@ export async function flowFigures(address: string, dataDir: string): Promise<Fig
   })
 }
 
-/** Milliseconds of the first approval of many requests for leave. */
-async function completions(api: Api, address: string, settle: () => Promise<unknown>): Promise<number[]> {
+/** Milliseconds of the first approvals of many requests for leave, round by round. */
+async function completions(api: Api, address: string, settle: () => Promise<unknown>): Promise<number[][]> {
   const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: 'leave' })
   const people = await api.get<{ id: string; account: string }[]>('blade-user/user-list')
   const taskUser = people.find(({ account }) => account === 'admin')?.id
   const request = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-02 09:00:00', reason: 'bench' }
   const processDefinitionId = records[0]?.id
-  const times: number[] = []
-  for (let round = 0; round <= ROUNDS; round++) {
+  const rounds: number[][] = []
+  const lines = Array.from({ length: IN_FLIGHT }, () => lineTo(address))
+  for (let round = 0; round < BEFORE + ROUNDS; round++) {
     await inFlight(TASKS, () =>
       api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser, ...request }),
     )
+    const times: number[] = []
     const { records: waiting } = await api.get<Paged<BladeFlow>>('blade-flow/work/todo-list', { size: String(TASKS) })
-    await inFlight(waiting.length, async index => {
+    await inFlight(waiting.length, async (index, way) => {
       const task = { taskId: waiting[index]?.taskId, flag: 'ok', comment: '同意' }
       const began = performance.now()
-      await send(`${address}/api/blade-flow/work/complete-task`, api, task)
-      if (round > 0) times.push(performance.now() - began)
+      await lines[way]?.post('/api/blade-flow/work/complete-task', api.token, task)
+      times.push(performance.now() - began)
     })
+    if (round >= BEFORE) rounds.push(times)
     // PostgreSQL does so by itself, within a minute of the first tasks.
     await settle()
   }
-  agent.destroy()
-  return times
+  for (const line of lines) line.close()
+  return rounds
 }
 
-const agent = new Agent({ keepAlive: true })
-
-/** With a third of what `fetch` takes of the processors that the server is measured on. */
-function send(url: string, { token }: Api, body: object): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', 'blade-auth': `bearer ${token}`, authorization: client }
-    const asking = request(url, { method: 'POST', agent, headers }, reply => {
-      reply.resume()
-      reply.once('end', () =>
-        reply.statusCode === 200 ? resolve() : reject(new Error(`refused: ${reply.statusCode}`)),
-      )
-    })
-    asking.once('error', reject)
-    asking.end(JSON.stringify(body))
-  })
+interface Line {
+  post(path: string, token: string, body: object): Promise<void>
+  close(): void
 }
 
-async function inFlight(count: number, act: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0
-  const take = async () => {
-    while (next < count) await act(next++)
+/** A connection for one question at a time. `fetch` would take as much of the processors as what is measured on them. */
+function lineTo(address: string): Line {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
+  let broken = (_: Error) => {}
+  socket.on('error', error => broken(error))
+  return {
+    post: (path, token, body) =>
+      new Promise((resolve, reject) => {
+        const text = JSON.stringify(body)
+        const headers = [
+          ...[`POST ${path} HTTP/1.1`, `host: ${hostname}`, `authorization: ${client}`, `blade-auth: bearer ${token}`],
+          ...['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`],
+        ]
+        let reply = ''
+        broken = reject
+        const hear = (part: string) => {
+          reply += part
+          const [head = '', ...rest] = reply.split('\r\n\r\n')
+          const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+          if (rest.join('\r\n\r\n').length < length) return
+          socket.off('data', hear)
+          const [, status] = head.split(' ', 2)
+          if (status === '200') resolve()
+          else reject(new Error(`refused: ${reply}`))
+        }
+        socket.on('data', hear)
+        socket.write(`${headers.join('\r\n')}\r\n\r\n${text}`)
+      }),
+    close: () => void socket.destroy(),
   }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, take))
+}
+
+/** `way` is one of those that are taken at the same time. */
+async function inFlight(count: number, act: (index: number, way: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const take = async (_: unknown, way: number) => {
+    while (next < count) await act(next++, way)
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }).map(take))
 }
 
 function fillFor(userId: string): string[] {
