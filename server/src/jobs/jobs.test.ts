@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { createDatabase, execute, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { createDb, type Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -106,3 +106,25 @@ it('lets the app add jobs and nothing else', async () => {
   const peek = asSystem(() => sql`select * from graphile_worker.jobs`.execute(db))
   await expect(peek).rejects.toThrow(/permission denied/)
 })
+
+it('outlives a database that goes away as a job is done, and goes on when it is back', async () => {
+  const { database: name } = database.connection
+  const elsewhere = { ...database.connection, database: 'postgres' }
+  const done: string[] = []
+  const part = defineJob<{ text: string }>({
+    name: 'part',
+    run: async ({ text }) => {
+      done.push(text)
+      if (text !== 'first') return
+      await execute(elsewhere, `alter database ${name} allow_connections false`)
+      await execute(elsewhere, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    },
+  })
+  await work(part)
+  failures.length = 0
+  await asSystem(() => addJob(db, part, { text: 'first' }))
+  await expect.poll(() => failures.map(failure => failure.name), { timeout: 15_000 }).toContain('queue')
+  await execute(elsewhere, `alter database ${name} allow_connections true`)
+  await asSystem(() => addJob(db, part, { text: 'second' }))
+  await expect.poll(() => done, { timeout: 15_000 }).toContain('second')
+}, 40_000)

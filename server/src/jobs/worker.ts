@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createDb } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
@@ -31,29 +32,58 @@ const CONCURRENCY = 2
 /** How late a job for a certain moment may start, in milliseconds; others start at once. */
 const POLL_MS = 1000
 
+/** Until a database that went away is asked again, in milliseconds. */
+const AGAIN_MS = 2000
+
 /** Takes jobs from the queue that all processes on the database share. */
 export async function startWorker({ connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
   const db = createDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-    taskList: Object.fromEntries(jobs.map(job => [job.name, taskOf(job)])),
-    parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
-  })
-  runner.events.on('job:error', ({ job, error }) =>
-    onFailure({
-      name: job.task_identifier,
-      payload: job.payload,
-      error,
-      final: job.attempts >= job.max_attempts,
-    }),
-  )
-  // A database that went away shows itself elsewhere; the queue goes on when the server starts again.
-  runner.promise.catch(error => onFailure({ name: 'queue', payload: null, error, final: true }))
+  const stopping = new AbortController()
+  const start = () =>
+    run({
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      taskList: Object.fromEntries(jobs.map(job => [job.name, taskOf(job)])),
+      parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
+      // Otherwise nobody waits for the note that a job is done, and one that fails would end the program.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  let runner = await begin()
+  const over = goOn()
+
+  async function begin(): Promise<Runner> {
+    const begun = await start()
+    begun.events.on('job:error', ({ job, error }) =>
+      onFailure({
+        name: job.task_identifier,
+        payload: job.payload,
+        error,
+        final: job.attempts >= job.max_attempts,
+      }),
+    )
+    return begun
+  }
+
+  /** When the database went away the queue begins anew, as soon as it is back. */
+  async function goOn(): Promise<void> {
+    for (let running = true; !stopping.signal.aborted; ) {
+      try {
+        if (running) await runner.promise
+        if (stopping.signal.aborted) return
+        runner = await begin()
+        running = true
+      } catch (error) {
+        if (running) onFailure({ name: 'queue', payload: null, error, final: true })
+        running = false
+        await pause(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+    await runner.stop().catch(() => {})
+  }
 
   function taskOf(job: Job<never>): TaskList[string] {
     return (payload, { abortSignal }) =>
@@ -63,7 +93,9 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
 
   return {
     async stop() {
+      stopping.abort()
       await runner.stop().catch(() => {})
+      await over
       await pool.end()
       await asSystem(() => db.destroy())
     },
