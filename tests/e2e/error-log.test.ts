@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -48,7 +48,7 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   await dialog.getByRole('row').nth(1).locator('.ant-tag-red .anticon-bug').waitFor()
   await button(dialog, '清空本地日志').click()
   await page.getByText('确定清空本地日志记录?').waitFor()
-  await button(page.getByRole('dialog').last(), '确定').click()
+  await confirm(page)
   await expectMessage(page, '清空成功!')
   await dialog.getByText('没有错误日志').waitFor()
   await page.keyboard.press('Escape')
@@ -76,7 +76,7 @@ it('the log goes to the server on request, and the session goes on', async () =>
   await dialog.getByText('To be sent').first().waitFor()
   await button(dialog, '上传服务器').click()
   await page.getByText('确定上传本地日志到服务器?').waitFor()
-  await button(page.getByRole('dialog').last(), '确定').click()
+  await confirm(page)
   await expectMessage(page, '发送成功!')
   await dialog.getByText('没有错误日志').waitFor()
   const client = new pg.Client(desk.product.connection)

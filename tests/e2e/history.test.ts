@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
 import { signIn } from '../support/api.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 const post = (postName: string) => ({ category: 1, postCode: postName, postName, sort: 1, remark: '' })
@@ -29,7 +29,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   expect(await seriousFaults(page)).toEqual([])
 
   await button(drawer, '恢复到版本1').click()
-  await button(page.getByRole('dialog').last(), '确定').click()
+  await confirm(page)
   await expectMessage(page, '已恢复到版本1')
   await expect.poll(() => entries.first().textContent()).toContain('恢复到版本1')
   await page.keyboard.press('Escape')

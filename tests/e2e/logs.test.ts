@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -61,7 +61,7 @@ it('a message is tried out, and read in the outbox', async () => {
   await button(dialog, '保存').click()
   await expectMessage(page, '新增成功')
   await act(rowOf(page, 'outbox'), '启用')
-  await button(page.getByRole('dialog').last(), '确定').click()
+  await confirm(page)
   await expectMessage(page, '操作成功!')
 
   await act(rowOf(page, 'outbox'), '调试')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
+import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 interface Journey {
   route: string
@@ -129,7 +129,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
 
     await button(rowOf(page, `${name}改`), '删除').click()
     await page.getByText('确定将选择数据删除?').waitFor()
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '删除成功')
     await rowOf(page, `${name}改`).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
@@ -161,7 +161,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
     await expectMessage(page, '请选择至少一条数据')
     for (const name of ['多页124', '多页123', '多页122']) await tick(rowOf(page, name).getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '删除').click()
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '删除成功')
     await page.getByText('共 12 条').waitFor()
     expect(complaints).toEqual([])

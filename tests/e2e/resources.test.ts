@@ -6,7 +6,7 @@ import { film, silence } from '../support/media.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../support/objectServer.ts'
 import { pdf, picture } from '../support/uploads.ts'
 import { seriousFaults } from './support/axe.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk({ PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
 let server: ObjectServer
@@ -139,7 +139,7 @@ it('keeps new files in another storage once that is enabled', async () => {
   await trial.waitFor({ state: 'detached' })
 
   await act(row, '启用')
-  await button(page.getByRole('dialog').last(), '确定').click()
+  await confirm(page)
   await expectMessage(page, '操作成功!')
   await button(row, '启用').waitFor({ state: 'detached' })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { type Api, signIn } from '../support/api.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 const desk = setUpDesk()
 const password = 'Galley-Proof-3'
@@ -217,7 +217,7 @@ describe('the menu', () => {
     expect(moved).toMatchObject({ parentName: '权限管理', source: 'mail' })
 
     await act(rowOf(page, name), '删除')
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '删除成功')
     await page.reload()
     await sidebar.getByText('系统管理').waitFor()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 describe('the row of open pages', () => {
   const desk = setUpDesk()
@@ -190,7 +190,7 @@ describe('the row of open pages', () => {
     await menuItem(page, '岗位管理', '清除缓存')
     await page.getByText('是否需要清除缓存?').waitFor()
     const menus = page.waitForRequest('**/menu/routes*')
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await menus
     await expectMessage(page, '清除完毕')
     await rowOf(page, '首席执行官').waitFor()

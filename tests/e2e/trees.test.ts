@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
 import { signIn } from '../support/api.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
 
 // A second attempt finds what the first one left.
 let attempt = 0
@@ -54,7 +54,7 @@ describe('departments', () => {
     await button(search, '搜索').click()
     await rowOf(page, selling).waitFor({ state: 'detached' })
     await act(rowOf(page, news), '删除')
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '删除成功')
     await rowOf(page, news).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
@@ -84,7 +84,7 @@ describe('regions', () => {
     await tree.getByText('建北街道 130102001').waitFor()
 
     await button(page, '删除').click()
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '删除成功')
     await tree.getByText('建北街道').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])

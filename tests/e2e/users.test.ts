@@ -7,7 +7,7 @@ import { exportColumns, importColumns } from '../../server/src/modules/system/us
 import { readSheet } from '../../server/src/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../server/src/spreadsheet/writeSheet.ts'
 import { type Api, signIn as signInByApi } from '../support/api.ts'
-import { button, choose, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
+import { button, choose, confirm, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 const route = '/system/user'
 
@@ -73,7 +73,7 @@ describe('a user', () => {
 
     await tick(rowOf(page, account).getByRole('checkbox'))
     await button(page.getByRole('toolbar'), '密码重置').click()
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     const second = await noteOneTimePassword(page)
     await own.reload()
     await own.waitForURL(url => url.pathname === '/login')
@@ -82,7 +82,7 @@ describe('a user', () => {
     await expect(signInByApi(desk.product.address, { account, password: second })).rejects.toThrow()
 
     await button(page.getByRole('toolbar'), '账号解封').click()
-    await button(page.getByRole('dialog').last(), '确定').click()
+    await confirm(page)
     await expectMessage(page, '操作成功!')
     await signInByApi(desk.product.address, { account, password: second })
     expect(complaints).toEqual([])

@@ -122,6 +122,11 @@ export async function openDialog(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Says yes to a question, once it has the keyboard. */
+export async function confirm(page: Page): Promise<void> {
+  await button(await openDialog(page), '确定').click()
+}
+
 /** Ticks a box, again where the form moved under the pointer, as a person would. */
 export async function tick(box: Locator): Promise<void> {
   await expect
