@@ -40,8 +40,11 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
   const db = createDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
-  const start = () =>
-    run({
+  let runner = await begin()
+  const over = goOn()
+
+  async function begin(): Promise<Runner> {
+    const begun = await run({
       pgPool: pool,
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -52,11 +55,6 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
       // Otherwise nobody waits for the note that a job is done, and one that fails would end the program.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
-  let runner = await begin()
-  const over = goOn()
-
-  async function begin(): Promise<Runner> {
-    const begun = await start()
     begun.events.on('job:error', ({ job, error }) =>
       onFailure({
         name: job.task_identifier,
