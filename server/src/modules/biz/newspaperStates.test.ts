@@ -5,6 +5,7 @@ import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
 
 const { people, addEdition, addArticle, addVideo, detail, submit } = setUpNewspaper('330005', '330006')
 
+/** How each state is reached, from the first. */
 const ways: Record<number, readonly string[]> = {
   1: [],
   2: ['review'],

@@ -56,5 +56,3 @@ describe('the words of articles', () => {
     expect(await people.editor.get('blade-biz/articles/list', { descs: 'words' })).toMatchObject({ status: 400 })
   })
 })
-
-/** How each state is reached, from the first. */
