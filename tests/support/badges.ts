@@ -17,6 +17,7 @@ import {
 import { defineModule } from '#contract/module'
 import { tenantField } from '#contract/system/tenantField'
 import { addRoutes } from '../../server/src/crud/routes.ts'
+import { forget } from '../../server/src/crud/served.ts'
 import { type Hooks, serveModule } from '../../server/src/crud/serveModule.ts'
 import { createDb } from '../../server/src/db/database.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
@@ -130,6 +131,7 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     get: (path, query = {}, token = '100001') => ask('GET', path, token, { query }),
     post: (path, body, token = '100001') => ask('POST', path, token, body === undefined ? {} : { payload: body }),
     async close() {
+      forget(served)
       await app.close()
       await asSystem(() => db.destroy())
       await database.drop()

@@ -7,6 +7,11 @@ export function remember(served: Served): void {
   byPath.set(served.module.path, served)
 }
 
+/** For modules that live shorter than the program: those that tests declare, whose tables go with their database. */
+export function forget({ module }: Served): void {
+  byPath.delete(module.path)
+}
+
 /** All modules that were imported, in that order. */
 export function allServed(): readonly Served[] {
   return [...byPath.values()]
