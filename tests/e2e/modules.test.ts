@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
-import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
+import { button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 interface Journey {
   route: string
@@ -42,8 +42,7 @@ const journeys: Record<string, Journey> = {
     named: '岗位名称',
     viewed: true,
     async fill(page, dialog, name) {
-      await dialog.getByLabel('岗位类型').click()
-      await page.locator('.ant-select-dropdown:visible').getByTitle('中层').click()
+      await pick(page, dialog.getByLabel('岗位类型'), '中层')
       await dialog.getByLabel('岗位编号').fill(name)
       await dialog.getByLabel('岗位名称').fill(name)
       await dialog.getByLabel('岗位排序').fill('900')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, expectMessage, rowOf, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, pick, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -23,14 +23,12 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   )
   const rate = designer.getByRole('group', { name: ':rate' })
   await rate.getByLabel('显示名', { exact: true }).fill('单价')
-  await rate.getByLabel('类型').click({ force: true })
-  await page.locator('.ant-select-dropdown:visible').getByTitle('数字').click()
+  await pick(page, rate.getByLabel('类型'), '数字')
   await rate.getByLabel('默认值').fill('10')
   await designer.getByRole('group', { name: ':author' }).getByLabel('默认值').fill('王明远')
   await button(designer, '运行').click()
   await page.getByRole('cell', { name: '30', exact: true }).waitFor()
-  await designer.getByLabel('显示方式').click({ force: true })
-  await page.locator('.ant-select-dropdown:visible').getByTitle('柱形图').click()
+  await pick(page, designer.getByLabel('显示方式'), '柱形图')
   await page.getByRole('img', { name: /^柱形图：.*3项，最大为3 30/ }).waitFor()
   await button(designer, '保存').click()
   await expectMessage(page, '保存成功')

@@ -50,7 +50,7 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
 })
 
 it('previews a film, a sound, a PDF and a text', async () => {
-  const { page, complaints } = await desk.signedIn('/resource/attach/index')
+  const { page, complaints } = await desk.signedIn('/resource/attach/index', {}, { whole: true })
   await button(page.getByRole('toolbar'), '上传').click()
   const upload = await openDialog(page)
   const { extension, bytes } = await film(page)

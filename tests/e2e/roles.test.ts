@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { type Api, signIn } from '../support/api.ts'
-import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 const desk = setUpDesk()
 const password = 'Galley-Proof-3'
@@ -208,9 +208,7 @@ describe('the menu', () => {
     await button(rowOf(page, name), '编辑').click()
     dialog = await openDialog(page)
     await expect.poll(() => dialog.getByLabel('菜单名称').inputValue()).toBe(name)
-    // The chosen name lies over the input.
-    await dialog.getByLabel('上级菜单').click({ force: true })
-    await page.locator('.ant-select-tree-title', { hasText: '权限管理' }).click()
+    await pick(page, dialog.getByLabel('上级菜单'), '权限管理')
     await save(page, dialog, '更新成功')
     const server = await api()
     const [moved] = await server.get<Menu[]>('blade-system/menu/lazy-list', { code })

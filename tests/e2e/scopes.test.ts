@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk, speak } from './support/desk.ts'
+import { button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -35,8 +35,7 @@ describe('data and API scopes', () => {
     await drawer.getByText('[岗位管理] 数据权限配置').waitFor()
     await button(drawer.getByRole('toolbar'), '新增').click()
     const form = await openDialog(page)
-    await form.getByLabel('规则类型').click()
-    await page.locator('.ant-select-dropdown:visible').getByTitle('本人可见').click()
+    await pick(page, form.getByLabel('规则类型'), '本人可见')
     await expect.poll(() => form.getByLabel('权限名称').inputValue()).toBe('岗位管理 [本人可见]')
     expect(await form.getByLabel('权限字段').inputValue()).toBe('create_user')
     await button(form, '保存').click()
@@ -58,8 +57,7 @@ describe('data and API scopes', () => {
     const drawer = await openDrawer(page, '岗位管理', '权限配置')
     await button(drawer.getByRole('toolbar'), '新增').click()
     const form = await openDialog(page)
-    await form.getByLabel('规则类型').click()
-    await page.locator('.ant-select-dropdown:visible').getByTitle('自定义').click()
+    await pick(page, form.getByLabel('规则类型'), '自定义')
     await form.getByLabel('规则值').fill('nothing = 1')
     await button(form, '保存').click()
     await expectMessage(page, '规则第1个字符：没有可用的字段“nothing”')

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn as signInByApi } from '../support/api.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -15,10 +14,6 @@ function idsOf(nodes: readonly Node[], titles: readonly string[]): string[] {
     ...(titles.includes(title) ? [id] : []),
     ...idsOf(children, titles),
   ])
-}
-
-async function chooseOption(page: Page, name: string): Promise<void> {
-  await page.locator('.ant-select-dropdown:visible').getByTitle(name).click()
 }
 
 const desk = setUpDesk()
@@ -36,8 +31,7 @@ describe('a new tenant', () => {
     await button(page.getByRole('toolbar'), '新增').click()
     let dialog = await openDialog(page)
     await dialog.getByLabel('租户名称').fill(name)
-    await dialog.getByLabel('产品包').click()
-    await chooseOption(page, '采编包')
+    await pick(page, dialog.getByLabel('产品包'), '采编包')
     await button(dialog, '保存').click()
     dialog = page.getByRole('dialog', { name: '一次性密码' })
     await dialog.getByText('密码只显示这一次', { exact: false }).waitFor()
@@ -133,8 +127,7 @@ describe('the tools of the platform', () => {
 
     await button(toolbar, '产品包配置').click()
     dialog = await openDialog(page)
-    await dialog.getByLabel('产品包').click()
-    await chooseOption(page, '小包')
+    await pick(page, dialog.getByLabel('产品包'), '小包')
     await dialog.getByRole('tree').getByText('岗位管理').waitFor()
     await button(dialog, '保存').click()
     await expectMessage(page, '配置成功!')

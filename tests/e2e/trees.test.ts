@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
 import { signIn } from '../support/api.ts'
-import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from './support/desk.ts'
 
 // A second attempt finds what the first one left.
 let attempt = 0
@@ -31,8 +31,7 @@ describe('departments', () => {
     await dialog.getByText(editing).waitFor()
     await dialog.getByLabel('机构名称').fill(news)
     await dialog.getByLabel('机构全称').fill(news)
-    await dialog.getByLabel('机构类型').click()
-    await page.locator('.ant-select-dropdown:visible').getByTitle('部门').click()
+    await pick(page, dialog.getByLabel('机构类型'), '部门')
     await dialog.getByLabel('排序').fill('1')
     await button(dialog, '保存').click()
     await expectMessage(page, '新增成功')
@@ -41,8 +40,7 @@ describe('departments', () => {
 
     await button(rowOf(page, news), '编辑').click()
     dialog = await openDialog(page)
-    await dialog.getByLabel('上级机构').click({ force: true })
-    await page.locator('.ant-select-dropdown:visible').getByTitle(selling).click()
+    await pick(page, dialog.getByLabel('上级机构'), selling)
     await button(dialog, '保存').click()
     await expectMessage(page, '更新成功')
     await rowOf(page, news).waitFor({ state: 'detached' })
@@ -95,7 +93,7 @@ describe('dictionaries', () => {
   it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
     const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
     await page.getByText('请先选择一项字典').waitFor()
-    await rowOf(page, '岗位类型').first().click()
+    await rowOf(page, '岗位类型').first().getByText('岗位类型').click()
     await page.getByRole('heading', { name: '[岗位类型]字典配置' }).waitFor()
     await rowOf(page, '中层').waitFor()
     await page.getByRole('button', { name: 'yes_no', exact: true }).press('Enter')
@@ -118,8 +116,8 @@ describe('where departments and roles are switched', () => {
     await button(page, '确定').click()
     for (const text of ['请选择部门', '请选择角色'])
       await page.locator('.ant-form-item-explain-error').getByText(text).waitFor()
-    await choose(page, '部门', '新闻部')
-    await choose(page, '角色', '岗位员')
+    await pick(page, page.getByLabel('部门', { exact: true }), '新闻部')
+    await pick(page, page.getByLabel('角色', { exact: true }), '岗位员')
     await button(page, '确定').click()
     const menu = page.getByRole('navigation')
     await menu.getByText('系统管理').click()
@@ -135,7 +133,7 @@ describe('where departments and roles are switched', () => {
     const entries = await own.getByRole('menuitem').allTextContents()
     expect(entries).toEqual(['首页', '个人信息', '切换部门/角色', '退出系统'])
     await own.getByRole('menuitem', { name: '切换部门/角色' }).click()
-    await choose(page, '角色', '参数员')
+    await pick(page, page.getByLabel('角色', { exact: true }), '参数员')
     await button(page.getByRole('dialog'), '确定').click()
     await expectMessage(page, '操作成功!')
     await expectMessage(page, '以下页面已不在您的菜单中，标签已关闭：岗位管理')
@@ -170,9 +168,4 @@ async function personInTwoPlaces(connection: pg.PoolConfig) {
 
 async function unfold(page: Page, name: string) {
   await rowOf(page, name).getByRole('button', { name: '展开行' }).click()
-}
-
-async function choose(page: Page, label: string, title: string) {
-  await page.getByLabel(label, { exact: true }).press('ArrowDown')
-  await page.locator('.ant-select-dropdown:visible').getByTitle(title).click()
 }

@@ -13,17 +13,21 @@ export interface Viewer {
 export interface ViewerOptions {
   width?: number
   height?: number
+  /** Has a viewer of PDF. */
+  whole?: boolean
 }
 
 const ANSWERS_KEPT = 12
 
-let browser: Promise<Browser> | undefined
+const browsers = new Map<boolean, Promise<Browser>>()
 
 /** A browser profile of its own, with nothing stored and the size of an office screen unless said otherwise. */
 export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
-  browser ??= launch()
+  const { width = 1440, height = 900, whole = false } = options
+  const browser = browsers.get(whole) ?? launch(whole)
+  browsers.set(whole, browser)
   const context = await (await browser).newContext({
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    viewport: { width, height },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.
@@ -48,14 +52,12 @@ export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
 }
 
 /** Ends with its process unless it is closed before. */
-async function launch(): Promise<Browser> {
-  const launched = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS })
-  launched.once('disconnected', () => {
-    browser = undefined
-  })
+async function launch(whole: boolean): Promise<Browser> {
+  const launched = await chromium.launch({ executablePath: await findChromium({ whole }), args: CHROMIUM_FLAGS })
+  launched.once('disconnected', () => browsers.delete(whole))
   return launched
 }
 
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
+  for (const browser of browsers.values()) await (await browser).close()
 }

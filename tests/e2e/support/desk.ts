@@ -12,7 +12,7 @@ export interface Desk {
   /** A fresh profile at the given path. */
   open(path?: string, options?: ViewerOptions): Promise<Viewer>
   /** A fresh profile that comes back to a session of its own; the page of signing in has journeys of its own. */
-  signedIn(path?: string, person?: Person): Promise<Viewer>
+  signedIn(path?: string, person?: Person, options?: ViewerOptions): Promise<Viewer>
 }
 
 export interface Person {
@@ -46,8 +46,8 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
     await viewer.page.goto(desk.product.address + path)
     return viewer
   }
-  desk.signedIn = async (path = '/', person = {}) => {
-    const [viewer, tokens] = await Promise.all([view(), tokensFor(desk.product.address, person)])
+  desk.signedIn = async (path = '/', person = {}, options = {}) => {
+    const [viewer, tokens] = await Promise.all([view(options), tokensFor(desk.product.address, person)])
     await storeSession(viewer, desk.product.address, tokens)
     await viewer.page.goto(desk.product.address + path)
     return viewer
@@ -137,7 +137,19 @@ export async function tick(box: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** One of what the picker of a dialog offers. */
+/** Takes one of what a picker offers. By key, as the chosen one lies over the field; again where a form that moved closed it. */
+export async function pick(page: Page, field: Locator, title: string): Promise<void> {
+  const offered = page.locator('.ant-select-dropdown:visible').getByTitle(title, { exact: true })
+  await expect
+    .poll(async () => {
+      if (!(await offered.isVisible())) await field.press('ArrowDown')
+      return offered.isVisible()
+    })
+    .toBe(true)
+  await offered.click()
+}
+
+/** One of what the picker of a dialog offers, found by its name. */
 export async function choose(page: Page, within: Locator, label: string, name: string): Promise<void> {
   const field = within.getByLabel(label)
   await field.click()
