@@ -5,7 +5,7 @@ import { type Api, signIn } from '../support/api.ts'
 import { requireFfmpeg } from '../support/ffmpeg.ts'
 import { newspaperPage } from '../support/pdf.ts'
 import { seriousFaults } from './support/axe.ts'
-import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -82,6 +82,41 @@ it('pages are put in order with the keyboard, and what is missing is released wi
   await button(asking, '带缺出版').click()
   await board.getByText('带缺出版原因：印厂已开机，电子版后补').waitFor()
   await expectMessage(page, '操作成功!')
+  expect(complaints).toEqual([])
+})
+
+it('what an article lacks leads to where it is mended, and is gone for who comes back', async () => {
+  const api = await signIn(desk.product.address)
+  const number = 3000 + 100 * ++attempt
+  const { editionId, columnId } = await lastIssue(api, number)
+  const title = `集采续约${number}`
+  await api.post('blade-biz/articles/submit', { title, content: '<p>正文</p>', columnId, editionId })
+  const { page, complaints } = await desk.signedIn(`/biz/edition/board/${editionId}`)
+  const board = await openDialog(page)
+  const comeBack = () => page.getByRole('tab', { name: '期刊管理', exact: true }).click()
+
+  await board.getByRole('link', { name: `《${title}》未上版` }).click()
+  const form = await openDialog(page)
+  await expect.poll(() => form.getByLabel('标题', { exact: true }).inputValue()).toBe(title)
+  await pick(page, form.getByLabel('版面', { exact: true }), 'A01 要闻')
+  await button(form, '保存').click()
+  await expectMessage(page, '更新成功')
+  await comeBack()
+  await board.getByText(`《${title}》没有热区`).waitFor()
+  expect(await board.getByText(`《${title}》未上版`).count()).toBe(0)
+
+  await board.getByRole('link', { name: `《${title}》未发布` }).click()
+  await expect.poll(() => rowOf(page, title).count()).toBe(1)
+  for (const [step, state] of [
+    ['提交审核', '待审'],
+    ['发布', '已发布'],
+  ] as const) {
+    await act(rowOf(page, title), step)
+    await confirm(page)
+    await rowOf(page, title).getByText(state).waitFor()
+  }
+  await comeBack()
+  await board.getByText(`《${title}》未发布`).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 

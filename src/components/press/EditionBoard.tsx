@@ -1,11 +1,12 @@
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../providers/i18n/pressTexts.ts'
 import type { DialogProps } from '../resource/defineResource.ts'
 import { useDefinition } from '../resource/definitionContext.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { useButtons } from '../resource/useButtons.ts'
+import { useShown } from '../useShown.ts'
 import { BoardUpload } from './BoardUpload.tsx'
 import { Checklist } from './Checklist.tsx'
 import { DrawingProgress } from './DrawingProgress.tsx'
@@ -13,7 +14,7 @@ import { HotAreas } from './HotAreas.tsx'
 import { NextIssueDialog } from './NextIssueDialog.tsx'
 import { PageWall } from './PageWall.tsx'
 import './press.css'
-import { useBoard } from './useBoard.ts'
+import { type BoardState, useBoard } from './useBoard.ts'
 import { WideDialog } from './WideDialog.tsx'
 
 /** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
@@ -31,14 +32,7 @@ export function EditionBoard({ id, close }: DialogProps) {
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('press.nextIssue')}</Button>}
     >
       {data ? (
-        <div className="press-board">
-          <section className="press-main" aria-label={t('press.pages')}>
-            <DrawingProgress board={board} mayEdit={buttons.has('edit')} />
-            <PageWall board={board} mayEdit={buttons.has('edit')} openAreas={setAreasOf} />
-            {buttons.has('edit') && <BoardUpload board={board} />}
-          </section>
-          <Checklist board={board} openAreas={setAreasOf} has={button => buttons.has(button)} />
-        </div>
+        <MakeUp board={board} openAreas={setAreasOf} has={buttons.has} />
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
@@ -56,4 +50,37 @@ export function EditionBoard({ id, close }: DialogProps) {
       {nextIssue && <NextIssueDialog id={id} close={() => setNextIssue(false)} />}
     </WideDialog>
   )
+}
+
+interface MakeUpProps {
+  board: BoardState
+  openAreas: (pageId: string) => void
+  has: (button: string) => boolean
+}
+
+function MakeUp({ board, openAreas, has }: MakeUpProps) {
+  const { t } = useTranslation()
+  const wall = useRef<HTMLDivElement>(null)
+  useRenewedOnReturn(wall, board.refetch)
+  return (
+    <div className="press-board" ref={wall}>
+      <section className="press-main" aria-label={t('press.pages')}>
+        <DrawingProgress board={board} mayEdit={has('edit')} />
+        <PageWall board={board} mayEdit={has('edit')} openAreas={openAreas} />
+        {has('edit') && <BoardUpload board={board} />}
+      </section>
+      <Checklist board={board} openAreas={openAreas} has={has} />
+    </div>
+  )
+}
+
+/** What is missing is mended elsewhere: whoever comes back from there sees it gone. */
+function useRenewedOnReturn(element: RefObject<Element>, renew: () => unknown): void {
+  const shown = useShown(element)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (!shown) return
+    if (wasShown.current) renew()
+    wasShown.current = true
+  }, [shown, renew])
 }

@@ -1,7 +1,11 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { articles } from '#contract/biz/articles'
 import type { Problem } from '#contract/biz/press'
+import { linkedList } from '../../lib/linkedList.ts'
+import { usePermissions } from '../../providers/accessControl.ts'
 
 interface ProblemListProps {
   problems: readonly Problem[]
@@ -42,17 +46,26 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
   )
 }
 
-/** What an area would mend leads to where areas are drawn. */
-function ProblemText({
-  problem: { kind, pageId, name = '' },
-  openAreas,
-}: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
+/** Leads to where it is mended, if this person may do so. */
+function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
   const { t } = useTranslation()
+  const holds = usePermissions(articles.name)
+  const { kind, pageId, name = '' } = problem
   const text = t(`press.problems.${kind}`, { name })
-  if (kind !== 'noArea' || !pageId || !openAreas) return text
-  return (
-    <button type="button" onClick={() => openAreas(pageId)}>
-      {text}
-    </button>
-  )
+  const article = holds('edit') && articleAddress(problem)
+  if (kind === 'noArea' && pageId && openAreas)
+    return (
+      <button type="button" onClick={() => openAreas(pageId)}>
+        {text}
+      </button>
+    )
+  return article ? <Link to={article}>{text}</Link> : text
+}
+
+/** A page is chosen in the form of an article; its steps towards readers stand in its row. */
+function articleAddress({ kind, articleId, name = '' }: Problem): string | undefined {
+  const route = articles.route ?? ''
+  if (kind === 'noPage') return `${route}/edit/${articleId}`
+  if (kind === 'unpublished') return linkedList(route, [{ field: 'title', operator: 'contains', value: name }])
+  return undefined
 }
