@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { useWord } from '../../providers/i18n/words.ts'
 import type { CellProps, EditorProps, KindView } from './kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { type Dictionaries, useDictionary } from './useDictionary.ts'
@@ -43,10 +44,13 @@ function dotOf(code: string | undefined, value: number): string | undefined {
 }
 
 function DictCell({ field, name, value, record }: CellProps<number>) {
+  const word = useWord()
   const told = record[`${name}Name`]
   const { entries } = useDictionary(dictionaryOf(field.kind), told ? undefined : field.code)
   if (value === null || value === undefined || value === '') return null
-  const label = told || entries.find(({ dictKey }) => dictKey === String(value))?.dictValue
+  const label = told
+    ? word(field.code, String(told))
+    : entries.find(({ dictKey }) => dictKey === String(value))?.dictValue
   return (
     <span className="record-entry">
       <i style={{ background: dotOf(field.code, value) }} />

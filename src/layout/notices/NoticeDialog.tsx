@@ -1,11 +1,12 @@
 import { Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenNotice } from '#contract/desk/notice'
+import { notice, type OpenNotice } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
 import { UnansweredDialog } from '../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
+import { useWord } from '../../providers/i18n/words.ts'
 import { openNotice } from '../../providers/notices.ts'
 import { stopReading } from '../../state/notices.ts'
 import './notices.css'
@@ -13,6 +14,7 @@ import './notices.css'
 /** A notice to be read. With its text comes the note that it was. */
 export function NoticeDialog({ id }: { id: string }) {
   const { t } = useTranslation()
+  const word = useWord()
   const [opened, setOpened] = useState<OpenNotice>()
   const [failed, setFailed] = useState(false)
   const load = useCallback(() => {
@@ -25,7 +27,7 @@ export function NoticeDialog({ id }: { id: string }) {
       {opened ? (
         <article className="notice-open">
           <p>
-            {opened.categoryName && <Tag>{opened.categoryName}</Tag>}
+            {opened.categoryName && <Tag>{word(notice.fields.category.code, opened.categoryName)}</Tag>}
             <time>{opened.releaseTime}</time>
           </p>
           <SafeHtml html={opened.content} />

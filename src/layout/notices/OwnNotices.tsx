@@ -1,12 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notice } from '#contract/desk/notice'
+import { useWord } from '../../providers/i18n/words.ts'
 import { readAllNotices } from '../../providers/notices.ts'
 import { startReading, useNotices } from '../../state/notices.ts'
 
 /** What the office has published, unread first. */
 export function OwnNotices({ close }: { close: () => void }) {
   const { t } = useTranslation()
+  const word = useWord()
   const { unread, notices } = useNotices()
   const [busy, setBusy] = useState(false)
 
@@ -36,7 +39,7 @@ export function OwnNotices({ close }: { close: () => void }) {
             <button type="button" onClick={() => open(id)} data-unread={!read}>
               {!read && <span className="visually-hidden">{t('notice.isUnread')}</span>}
               <strong>{title}</strong>
-              <span>{categoryName}</span>
+              <span>{word(notice.fields.category.code, categoryName)}</span>
               <time>{releaseTime.slice(0, 16)}</time>
             </button>
           </li>

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import type { Language } from '../../state/settings.ts'
 import { addTexts, loadWithLanguage } from './index.ts'
 import type { AppTexts } from './texts.ts'
+import { addWords } from './words.ts'
 
 const locales: Partial<Record<Language, Locale>> = {}
 
@@ -19,7 +20,7 @@ const load: Record<Language, () => Promise<[AppTexts, Locale, unknown]>> = {
     Promise.all([
       import('./en.ts').then(module => module.en),
       import('antd/es/locale/en_US').then(module => module.default),
-      undefined,
+      import('./dictionaryEn.ts').then(module => addWords(module.dictionaryEn)),
     ]),
 }
 

@@ -1,6 +1,7 @@
 import { Tag } from 'antd'
 import { messageStatus, type SmsMessage, smsMessage } from '#contract/resource/sms-message'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { useWord } from '../../providers/i18n/words.ts'
 
 export default defineResource(smsMessage, {
   columns: ['createTime', 'phone', 'content', 'status', 'category', 'smsCode', 'answer'],
@@ -9,6 +10,8 @@ export default defineResource(smsMessage, {
   operationWidth: 120,
 })
 
-function Result({ record }: { record: SmsMessage }) {
-  return <Tag color={record.status === messageStatus.sent ? 'green' : 'red'}>{record.statusName ?? record.status}</Tag>
+function Result({ record: { status, statusName } }: { record: SmsMessage }) {
+  const word = useWord()
+  const label = statusName ? word(smsMessage.fields.status.code, statusName) : status
+  return <Tag color={status === messageStatus.sent ? 'green' : 'red'}>{label}</Tag>
 }

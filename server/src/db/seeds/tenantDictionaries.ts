@@ -4,7 +4,7 @@ import { asSystem } from '../scope.ts'
 import { numbered, type SeedDictionary } from './dictionaries.ts'
 
 /** The business dictionaries that every tenant begins with, and may word as it likes. */
-const tenantDictionaries: readonly SeedDictionary[] = [
+export const tenantDictionaries: readonly SeedDictionary[] = [
   numbered('article_state', '文章状态', '草稿', '待审', '已发布', '已撤回'),
   numbered('edition_state', '期刊状态', '编辑中', '待审', '已出版', '已撤回'),
   numbered('article_type', '文章类型', '图文', '视频', '专题', '外链'),

@@ -8,6 +8,7 @@ import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
 import { useQueue } from './useQueue.ts'
 import '../../../providers/i18n/newsTexts.ts'
 import './queue.css'
@@ -88,10 +89,11 @@ export function ReviewQueue({ close }: { close: () => void }) {
 
 function Waited({ comment: { content, targetTitle, targetTypeName, userName, createTime } }: { comment: Comment }) {
   const { t } = useTranslation()
+  const word = useWord()
   return (
     <article className="queue-comment">
       <p className="queue-subject">
-        {targetTypeName && <span>{targetTypeName}</span>} {targetTitle}
+        {targetTypeName && <span>{word(comment.fields.targetType.code, targetTypeName)}</span>} {targetTitle}
       </p>
       <blockquote>{content}</blockquote>
       <p className="queue-who">

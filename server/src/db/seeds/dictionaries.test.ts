@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { dictionaryEn } from '../../../../src/providers/i18n/dictionaryEn.ts'
+import { dictionaries } from './dictionaries.ts'
+import { tenantDictionaries } from './tenantDictionaries.ts'
+
+const all = [...dictionaries, ...tenantDictionaries]
+
+it.each(all)('the words of $code are there in English, and none besides', ({ code, entries }) => {
+  expect(Object.keys(dictionaryEn[code] ?? {}).sort()).toEqual(entries.map(([, word]) => word).sort())
+})
+
+it('no others are', () => {
+  expect(Object.keys(dictionaryEn).sort()).toEqual(all.map(({ code }) => code).sort())
+})

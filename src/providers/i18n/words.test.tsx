@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { dictBiz } from '#contract/fields'
+import { dict } from '../../components/fields/dict.tsx'
+import { startLanguage, switchLanguage } from './index.ts'
+import { loadUiLocale } from './uiLocale.ts'
+
+afterEach(cleanup)
+afterAll(() => switchLanguage('zh'))
+
+const state = dictBiz('状态', 'State', 'article_state')
+
+function Told({ word }: { word: string }) {
+  const record = { publishState: 3, publishStateName: word }
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <dict.Cell field={state} name="publishState" value={3} record={record} />
+    </QueryClientProvider>
+  )
+}
+
+test('what a dictionary began with is read in English, and what a tenant wrote as it wrote it', async () => {
+  await startLanguage('zh')
+  await loadUiLocale('zh')
+  const given = render(<Told word="已发布" />).container
+  const own = render(<Told word="已见报.上线" />).container
+  expect([given.textContent, own.textContent]).toEqual(['已发布', '已见报.上线'])
+  await act(() => switchLanguage('en'))
+  expect([given.textContent, own.textContent]).toEqual(['Published', '已见报.上线'])
+})

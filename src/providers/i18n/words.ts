@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** By the code of a dictionary and the Chinese word. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const NAMESPACE = 'words'
+
+export function addWords(words: Words): void {
+  i18next.addResourceBundle('en', NAMESPACE, words)
+}
+
+/**
+ * Reads an entry of a dictionary in the language of the moment. Entries are data that every tenant words as it likes: in
+ * English only those are others that still say what they said when they were given.
+ */
+export function useWord(): (code: string | undefined, word: string) => string {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  return useCallback(
+    (code, word) => {
+      const words = code && i18next.getResource(language, NAMESPACE, code)
+      return (words as Words[string] | undefined)?.[word] ?? word
+    },
+    [language],
+  )
+}
