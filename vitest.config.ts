@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/patience.ts', 'tests/support/silentEvents.ts'],
+          setupFiles: ['tests/support/patience.ts', 'tests/support/silentEvents.ts', 'tests/support/officeScreen.ts'],
           testTimeout: 60_000,
         },
       },

@@ -3,7 +3,7 @@ import { Button, Form, Grid, Space } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
-import { ActionBar, type BarAction, roomIn } from '../resource/ActionBar.tsx'
+import { ActionBar, type BarAction, useActionsColumn } from '../resource/ActionBar.tsx'
 import { type AnyRecord, defineResource } from '../resource/defineResource.ts'
 import { EmptyList } from '../resource/EmptyList.tsx'
 import { FormDialog } from '../resource/FormDialog.tsx'
@@ -45,6 +45,14 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
+  const { width, room } = useActionsColumn(
+    [
+      ...(edit ? [t('buttons.edit'), t('resource.historyShort')] : []),
+      ...(add ? [t('dict.addChild')] : []),
+      ...(del ? [t('buttons.delete')] : []),
+    ],
+    entries.operationWidth,
+  )
   const drawActions = useCallback(
     ({ id }: AnyRecord) => {
       const actions: BarAction[] = [
@@ -55,13 +63,13 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
         ...(edit ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
         ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
       ]
-      return <ActionBar actions={actions} room={narrow ? 0 : roomIn(entries.operationWidth)} />
+      return <ActionBar actions={actions} room={room} />
     },
-    [add, edit, del, remove, t, narrow, entries],
+    [add, edit, del, remove, t, room],
   )
   const rowActions = useMemo(
-    () => (add || edit || del ? { draw: drawActions, width: entries.operationWidth } : undefined),
-    [add, edit, del, drawActions, entries],
+    () => (add || edit || del ? { draw: drawActions, width } : undefined),
+    [add, edit, del, drawActions, width],
   )
   const columns = useColumns(entries, {
     fields: fields.columns,

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, Dropdown, Grid, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textWidth } from '../../lib/textLength.ts'
@@ -18,7 +18,7 @@ interface ActionBarProps {
   room: number
 }
 
-/** Nobody has to open a menu for so few. */
+/** Beside the title of a card nobody has to open a menu for so few. */
 const few = 3
 
 /** As many actions as stand on one line, in their order; the others in a menu. */
@@ -37,12 +37,14 @@ export function ActionBar({ actions, room }: ActionBarProps) {
   )
 }
 
-/** What the border and the padding of a cell leave of a column; the first button stands in the padding. */
-export function roomIn(columnWidth: number): number {
-  return columnWidth - BESIDE
+/** The column of a list whose rows have these actions: its width, and the room for them. On a phone there is none. */
+export function useActionsColumn(labels: readonly string[], most: number): { width: number; room: number } {
+  const { md, xl } = Grid.useBreakpoint()
+  const width = actionsWidth(labels, xl === false ? Math.min(most, COMPACT) : most)
+  return { width, room: md === false ? 0 : width - BESIDE }
 }
 
-/** The column of a list whose rows have these actions: no wider than they are, nor than it may be. */
+/** No wider than its actions are, nor than it may be. */
 export function actionsWidth(labels: readonly string[], most: number): number {
   const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
   return Math.min(most, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
@@ -51,7 +53,7 @@ export function actionsWidth(labels: readonly string[], most: number): number {
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
   const widths = actions.map(({ label }) => textWidth(label) + PADDING)
   const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
-  if (actions.length <= few || fits(actions.length)) return actions.length
+  if (fits(actions.length) || (room === 0 && actions.length <= few)) return actions.length
   const counts = actions.map((_, index) => index)
   return counts.findLast(count => fits(count, MORE)) ?? 0
 }
@@ -59,7 +61,10 @@ export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: numb
 // Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
 const PADDING = 16
 const MORE = 66
+/** What the border and the padding of a cell take of a column; the first button stands in the padding. */
 const BESIDE = 9
+/** On a small screen what a record says comes first: two Chinese actions and the menu. */
+const COMPACT = 170
 /** For the title of the column. */
 const LEAST = 90
 

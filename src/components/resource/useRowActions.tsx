@@ -1,9 +1,8 @@
-import { Grid } from 'antd'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasHistory } from '#contract/module'
 import { useWording } from '../../providers/i18n/wording.ts'
-import { actionsWidth, roomIn } from './ActionBar.tsx'
+import { useActionsColumn } from './ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { isInherited } from './inherited.ts'
 import { RowActions } from './RowActions.tsx'
@@ -25,8 +24,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
   const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
   const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
   const ownKeys = own.map(({ key }) => key).join()
-  const narrow = Grid.useBreakpoint().md === false
-  const width = actionsWidth(
+  const { width, room } = useActionsColumn(
     [
       ...(view ? [t('buttons.show')] : []),
       ...(edit ? [t('buttons.edit')] : []),
@@ -36,7 +34,6 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
     ],
     definition.operationWidth,
   )
-  const room = narrow ? 0 : roomIn(width)
 
   // Handlers change with each render of the list; rows need not.
   const latest = useRef(handlers)

@@ -11,7 +11,7 @@ const VideoDialog = lazy(async () => ({
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
-  columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 110, dutyEditor: 100 },
+  columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 130, dutyEditor: 100 },
   rowActions: [
     { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
     {

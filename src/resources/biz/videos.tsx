@@ -7,7 +7,7 @@ import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {
   columns: ['coverUrl', 'title', 'publishState', 'columnId', 'duration', 'source', 'sort', 'tenantId'],
-  columnWidths: { title: 240, columnId: 110, duration: 110, source: 120, publishState: 100, sort: 80 },
+  columnWidths: { title: 240, columnId: 110, duration: 110, source: 120, publishState: 116, sort: 80 },
   shows: { fileSize: ({ fileSize }) => fileSize !== null && sizeOf(fileSize) },
   rowActions: stepActions(videos, videoStates),
   editors: {

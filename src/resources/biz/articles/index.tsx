@@ -13,7 +13,7 @@ export default defineResource(articles, {
     ...(['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId'] as const),
     ...(['source', 'publishTime', 'tenantId'] as const),
   ],
-  columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 100 },
+  columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
   toolbar: ArticleTools,
   chosenFor: ['publish'],
   rowActions: [
