@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-const dialog = '.ant-modal-wrap, .ant-drawer'
+/** Finds what is drawn over the page and holds the keyboard. */
+export const dialog = '.ant-modal-wrap, .ant-drawer'
 
 /**
  * Notes where the focus is. The answer, called as a dialog closes, puts it back there at once, which antd does only

@@ -1,10 +1,11 @@
 import { Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { dialog } from '../returnedFocus.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 /**
  * A form in a dialog takes the focus once its first field can have it: the field drawn, the record there. On a small
- * screen a keyboard would come up with it.
+ * screen a keyboard would come up with it, and whoever has begun with another field goes on there.
  */
 export function useFirstFocus(
   { form, busy, ready }: Pick<ReturnType<typeof useRecordForm>, 'form' | 'busy' | 'ready'>,
@@ -17,7 +18,12 @@ export function useFirstFocus(
   useEffect(() => {
     if (focused.current || busy || !ready || !shown || narrow || !first) return
     focused.current = true
-    form.focusField(first)
+    if (!isBegun()) form.focusField(first)
   }, [busy, ready, shown, narrow, first, form])
   return { shown, onShown }
+}
+
+/** Somebody has chosen a field of the dialog already, which may have come before the first. */
+function isBegun(): boolean {
+  return document.activeElement?.matches(`:is(${dialog}) :is(input, textarea, [contenteditable=true])`) === true
 }
