@@ -18,7 +18,7 @@ interface ActionBarProps {
   room: number
 }
 
-/** Beside the title of a card nobody has to open a menu for so few. */
+/** In a card nobody has to open a menu for so few. */
 const few = 3
 
 /** As many actions as stand on one line, in their order; the others in a menu. */
