@@ -4,6 +4,7 @@ import { startPostgres } from '../db/embedded/index.ts'
 import { externalPostgres } from '../db/external.ts'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/readMigrations.ts'
+import { reportRepairs } from '../db/reportRepairs.ts'
 import { runSeeds } from '../db/seed.ts'
 import { jobs } from '../jobs/index.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
@@ -49,7 +50,9 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
   const firstAdministrator = await step('tables', async () => {
     await migrate(connection, await readMigrations())
     await prepareJobs(connection)
-    return (await runSeeds({ config, connection })).firstAdministrator
+    const { firstAdministrator } = await runSeeds({ config, connection })
+    await reportRepairs(connection, note)
+    return firstAdministrator
   })
   const app = await step('server', async () => {
     const built = await buildApp({ config, pg: { connection, appConnection } })
