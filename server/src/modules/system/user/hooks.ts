@@ -1,3 +1,4 @@
+import type { Label } from '#contract/fields'
 import { complaintText } from '#contract/rules'
 import { type OneTimePassword, realNameLengths, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/announcements.ts'
@@ -23,6 +24,7 @@ export const hooks: Hooks<typeof user> = {
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
+    if (before) await assertMayWrite(draft, before, caller, db)
     if (before && status && status !== before.status) {
       await assertMayTurn(before, status, caller, db)
       draft.status = status
@@ -37,8 +39,6 @@ export const hooks: Hooks<typeof user> = {
     if (roleId === undefined || roleId === before?.roleId) return
     const held = idsIn(before?.roleId ?? '')
     const added = idsIn(roleId).filter(id => !held.includes(id))
-    if (before?.id === caller.userId && added.length > 0 && !caller.isPlatform) throw new Refusal(403, labels.own)
-    if (before) await assertMayGovern([before], caller, db)
     await assertMayGive(added, tenantId, caller, db)
     if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
   },
@@ -73,13 +73,28 @@ export const hooks: Hooks<typeof user> = {
   afterRestore: ({ id }, { db }) => announce(db, { user: id }),
 }
 
+/** Any field of somebody else's record may open their account: their phone, for one, receives sign-in codes. */
+async function assertMayWrite(draft: Draft<typeof user>, before: User, caller: Caller, db: Db): Promise<void> {
+  if (before.id !== caller.userId) return assertMayGovern([before], caller, db)
+  if (caller.isPlatform) return
+  const moved = ownAssignments.find(key => draft[key] !== undefined && !sameIds(draft[key], before[key]))
+  if (moved) throw new Refusal(403, notOwn(user.fields[moved].label))
+}
+
+/** Rights, data scopes and workflow tasks follow from these, so that somebody else assigns them. */
+const ownAssignments = ['roleId', 'deptId', 'postId'] as const
+
+function sameIds(one: string | null, other: string | null): boolean {
+  const [ids, others] = [new Set(idsIn(one)), new Set(idsIn(other))]
+  return ids.size === others.size && [...ids].every(id => others.has(id))
+}
+
 /** Stops an account or lets it go on: not one's own, not the last administrator's, and never past the approval. */
 async function assertMayTurn(before: User, status: number, caller: Caller, db: Db): Promise<void> {
   const { active, stopped } = userStatus
   const known: number[] = [active, stopped]
   if (!known.includes(status) || !known.includes(before.status ?? active)) throw new Refusal(400, labels.status)
   if (before.id === caller.userId) throw new Refusal(400, labels.stopSelf)
-  await assertMayGovern([before], caller, db)
   if (status === stopped) await assertAdministratorRemains([before], db)
 }
 
@@ -96,8 +111,11 @@ export function assertRealName({ realName }: Draft<typeof user>): void {
   )
 }
 
+function notOwn({ zh, en }: Label): Label {
+  return { zh: `不能修改自己的${zh}，请由其他管理员修改`, en: `${en}: somebody else must change your own` }
+}
+
 const labels = {
-  own: { zh: '不能为自己增加角色', en: 'You cannot give roles to yourself' },
   status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
   stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
   self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },

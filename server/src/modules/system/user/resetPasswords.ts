@@ -35,6 +35,8 @@ export function resetPasswords(users: Served, userIds: string, context: Context)
 export async function unlock(users: Served, userIds: string, context: Context): Promise<null> {
   const { db } = context
   const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
+  // Five more guesses at the password of somebody who may do more are not for everybody to give.
+  await assertMayGovern(chosen, context.caller, db)
   const lockout = createLockout(db)
   await asSystem(async () => {
     // The second name counts wrong old passwords when people change their own.

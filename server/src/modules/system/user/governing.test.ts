@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { newId } from '../../../db/ids.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { writeSheet } from '../../../spreadsheet/writeSheet.ts'
+import { importColumns } from './sheetColumns.ts'
+
+const TENANT = '310101'
+const path = 'blade-user'
+const everyButton = ['', '_add', '_edit', '_delete', '_view', '_role', '_reset', '_unlock', '_extension', '_import']
+const clerkCodes = everyButton.map(button => `user${button}`)
+
+let test: TestApp
+let clerk: Person
+let chief: Person
+let places: { dept: string; otherDept: string; post: string }
+
+beforeAll(async () => {
+  test = await createTestApp()
+  clerk = await test.addPerson(TENANT, clerkCodes)
+  chief = await test.addPerson(TENANT, [...clerkCodes, 'role', 'role_grant', 'post'])
+  places = { dept: newId(), otherDept: newId(), post: newId() }
+  const dept = { tenantId: TENANT, deptCategory: 1, sort: 1, remark: null }
+  await asSystem(async () => {
+    for (const [id, deptName] of [
+      [places.dept, '编辑部'],
+      [places.otherDept, '发行部'],
+    ] as const)
+      await test.db
+        .insertInto('bladeDept')
+        .values({ ...dept, id, deptName, fullName: deptName })
+        .execute()
+    const post = { tenantId: TENANT, category: 1, postCode: 'a', postName: '记者', sort: 1, remark: null }
+    await test.db
+      .insertInto('bladePost')
+      .values({ ...post, id: places.post })
+      .execute()
+    for (const { userId } of [clerk, chief])
+      await test.db
+        .updateTable('bladeUser')
+        .set({ deptId: places.dept, realName: '某人', phone: '13800000001' })
+        .where('id', '=', userId)
+        .execute()
+  })
+})
+afterAll(() => test?.close())
+
+const stored = ({ userId }: Person) =>
+  asSystem(() => test.db.selectFrom('bladeUser').selectAll().where('id', '=', userId).executeTakeFirstOrThrow())
+
+async function importCovering(person: Person, rows: Record<string, string>[]) {
+  const boundary = 'sheet'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\n\r\n`
+  const { userId } = person
+  return person.ask({
+    method: 'POST',
+    url: `/api/${path}/import-user?isCovered=1&by=${userId}`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(head),
+      await writeSheet('用户', importColumns, rows),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  })
+}
+
+describe('somebody who may do more', () => {
+  it.each(['submit', 'update'])('keeps every field when a clerk calls %s', async call => {
+    for (const change of [{ phone: '13900000009' }, { email: 'x@example.com' }, { name: '改' }, { birthday: '' }])
+      expect(await clerk.post(`${path}/${call}`, { id: chief.userId, ...change })).toMatchObject({
+        ...{ status: 403, msg: '不能管理权限高于自己的用户' },
+      })
+    expect(await stored(chief)).toMatchObject({ version: 1, phone: '13800000001' })
+  })
+
+  it('keeps them when a clerk imports, extends, unlocks or grants', async () => {
+    const { account } = await stored(chief)
+    const report = await importCovering(clerk, [{ account, phone: '13900000009' }])
+    expect(JSON.stringify(report.data)).toContain('不能管理权限高于自己的用户')
+    for (const [call, query] of [
+      ['update-platform', { userId: chief.userId, userType: '1', userExt: 'mine' }],
+      ['unlock', { userIds: chief.userId }],
+      ['reset-password', { userIds: chief.userId }],
+      ['grant', { userIds: chief.userId, roleIds: (await stored(chief)).roleId ?? '' }],
+    ] as const)
+      expect(await clerk.post(`${path}/${call}`, undefined, query), call).toMatchObject({ status: 403 })
+    expect(await stored(chief)).toMatchObject({ version: 1, phone: '13800000001', userExt: null })
+  })
+
+  it('keeps them when a clerk restores an earlier version', async () => {
+    await test.admin.post(`${path}/submit`, { id: chief.userId, name: '总编' })
+    await test.admin.post(`${path}/submit`, { id: chief.userId, name: '主编' })
+    const { data } = await clerk.get(`${path}/history`, { id: chief.userId })
+    const [, earlier] = (data as { records: { id: string }[] }).records
+    const { version } = await stored(chief)
+    const restore = { id: chief.userId, changeId: earlier?.id, version }
+    expect(await clerk.post(`${path}/restore-version`, restore)).toMatchObject({ status: 403 })
+    expect(await stored(chief)).toMatchObject({ name: '主编' })
+  })
+
+  it('writes the records of those who may do less', async () => {
+    expect(await chief.post(`${path}/submit`, { id: clerk.userId, email: 'x@example.com' })).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
+describe('nobody moves themselves', () => {
+  it.each([
+    ['所属部门', 'deptId', () => places.otherDept],
+    ['所属岗位', 'postId', () => places.post],
+    ['所属角色', 'roleId', async () => (await stored(chief)).roleId],
+  ] as const)('to another %s', async (label, key, wanted) => {
+    const { userId } = clerk
+    const before = await stored(clerk)
+    const change = { id: userId, [key]: await wanted() }
+    for (const call of ['submit', 'update'])
+      expect(await clerk.post(`${path}/${call}`, change)).toMatchObject({
+        ...{ status: 403, msg: `不能修改自己的${label}，请由其他管理员修改` },
+      })
+    expect((await stored(clerk))[key]).toBe(before[key])
+  })
+
+  it('by importing, or by restoring an earlier version', async () => {
+    const { account } = await stored(clerk)
+    const report = await importCovering(clerk, [{ account, deptId: '发行部' }])
+    expect(JSON.stringify(report.data)).toContain('不能修改自己的所属部门')
+    await test.admin.post(`${path}/submit`, { id: clerk.userId, deptId: places.otherDept })
+    await test.admin.post(`${path}/submit`, { id: clerk.userId, deptId: places.dept })
+    const { data } = await clerk.get(`${path}/history`, { id: clerk.userId })
+    const [, earlier] = (data as { records: { id: string }[] }).records
+    const { version } = await stored(clerk)
+    const restore = { id: clerk.userId, changeId: earlier?.id, version }
+    expect(await clerk.post(`${path}/restore-version`, restore)).toMatchObject({ status: 403 })
+  })
+
+  it('and yet changes what else the own record holds', async () => {
+    const { userId: id } = clerk
+    const { deptId, roleId } = await stored(clerk)
+    expect(await clerk.post(`${path}/submit`, { id, deptId, roleId, email: 'me@example.com' })).toMatchObject({
+      status: 200,
+    })
+  })
+})
