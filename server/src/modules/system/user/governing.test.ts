@@ -58,7 +58,7 @@ async function importCovering(person: Person, rows: Record<string, string>[]) {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([
       Buffer.from(head),
-      await writeSheet('用户', importColumns, rows),
+      await writeSheet(importColumns, rows),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })

@@ -240,7 +240,7 @@ describe('stopping', () => {
     const { data } = await test.admin.post(`${path}/submit`, input({ tenantId: TENANT, roleId: roles.powerful }))
     const powerful = { id: (data as { id: string }).id, status: 2 }
     expect(await manager.post(`${path}/submit`, powerful)).toMatchObject({ status: 403 })
-    const { id } = await add()
+    const { id } = await add({ account: `${account}b` })
     expect(await manager.post(`${path}/submit`, { id, status: 3 })).toMatchObject({ status: 400 })
   })
 })
