@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
+import { refusalOfBody } from './brokenBody.ts'
 import { refusalOf } from './databaseErrors.ts'
 import { failure } from './envelope.ts'
 import { apiHeaders } from './headers.ts'
@@ -16,7 +17,8 @@ declare module 'fastify' {
 
 /** The one place that turns an error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = error instanceof Refusal ? error : (refusalOf(error) ?? refusalOfFramework(error))
+  const refusal =
+    error instanceof Refusal ? error : (refusalOfBody(error, request) ?? refusalOf(error) ?? refusalOfFramework(error))
   reply.headers({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
   const language = languageOf(request)
   if (!refusal) {
