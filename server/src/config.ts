@@ -33,6 +33,12 @@ export interface Config {
   ffmpeg: string | undefined
   /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
+  /** Seconds within which the body of a request has to arrive. */
+  requestTimeout: number
+  /** The same for the files of signed-in users. */
+  uploadTimeout: number
+  /** Connections, and requests in progress, of one client address. */
+  connectionsPerAddress: number
   /** Third parties that people may sign in with. */
   identityProviders: readonly IdentityProvider[]
   /** One more of them, which comes with the system and believes everybody. */
@@ -65,6 +71,8 @@ export function loadConfig(env: Environment): Config {
     frameHosts: frameHosts(env),
     ffmpeg: ffmpeg(env),
     trustProxy: trustProxy(env),
+    ...timeouts(env),
+    connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', 1500, 1),
     identityProviders: identityProviders(env, text => {
       throw new ConfigError(text)
     }),
@@ -89,11 +97,19 @@ function onOff(env: Environment, name: string, byDefault: boolean): boolean {
   return oneOf(env, name, byDefault ? ['on', 'off'] : ['off', 'on']) === 'on'
 }
 
-function wholeNumber(env: Environment, name: string, byDefault: number): number {
+function wholeNumber(env: Environment, name: string, byDefault: number, min = 0): number {
   const given = text(env, name) ?? String(byDefault)
   const value = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
-  if (!(value <= 65535)) throw new ConfigError(`${name} must be a number from 0 to 65535, not "${given}".`)
+  if (!(value >= min && value <= 65535))
+    throw new ConfigError(`${name} must be a number from ${min} to 65535, not "${given}".`)
   return value
+}
+
+function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTimeout'> {
+  const requestTimeout = wholeNumber(env, 'REQUEST_TIMEOUT', 60, 1)
+  const uploadTimeout = wholeNumber(env, 'UPLOAD_TIMEOUT', Math.max(3600, requestTimeout), 1)
+  if (uploadTimeout < requestTimeout) throw new ConfigError('UPLOAD_TIMEOUT must not be less than REQUEST_TIMEOUT.')
+  return { requestTimeout, uploadTimeout }
 }
 
 function databaseUrl(env: Environment): string | undefined {

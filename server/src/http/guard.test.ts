@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testConfig } from '../../../tests/support/config.ts'
@@ -117,4 +120,34 @@ describe('a request', () => {
     expect(await ask('/api/mine', '', { 'accept-language': 'en-GB,en;q=0.9' })).toEqual([401, 'Please sign in'])
     expect(await ask('/api/none', '', { 'accept-language': 'zh-CN,en;q=0.9' })).toEqual([404, '接口不存在'])
   })
+})
+
+it('a request whose connection ends while its caller is looked up is refused, not counted', async () => {
+  app = await createServer(testConfig())
+  let look = () => {}
+  const looking = new Promise<void>(resolve => (look = resolve))
+  let closed = () => {}
+  const gone = new Promise<void>(resolve => (closed = resolve))
+  guard(app, {
+    findCaller: async () => {
+      look()
+      await gone
+      return reader
+    },
+    findClient: async () => ({}),
+  })
+  await app.register(rateLimit, { global: false })
+  const errors: unknown[] = []
+  app.addHook('onError', async (_, __, error) => void errors.push(error))
+  app.get('/api/limited', { config: { policy: 'signedIn', rateLimit: { max: 9, timeWindow: 1000 } } }, () => 'x')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  app.server.on('connection', socket => socket.once('close', () => closed()))
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`GET /api/limited HTTP/1.1\r\nhost: x\r\nauthorization: ${client}\r\nblade-auth: reader\r\n\r\n`)
+  await looking
+  socket.resetAndDestroy()
+  await gone
+  await expect.poll(() => errors.length).toBe(1)
+  expect(errors).toEqual([expect.objectContaining({ status: 400 })])
 })

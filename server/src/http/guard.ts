@@ -26,6 +26,8 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (token === '') throw new Refusal(401, refusals.signIn)
     if (client !== false) await requireClient(request, identity)
     const caller = await identity.findCaller(token)
+    // Rate limits, which come next, ask for the address of the connection.
+    if (request.socket.destroyed) throw new Refusal(400, labels.closed)
     if (!caller) throw new Refusal(401, refusals.signIn)
     // Before the refusals below, which the log tells of whom they met.
     request.caller = caller
@@ -107,5 +109,6 @@ export function tokenOf(request: FastifyRequest): string {
 
 const labels = {
   noClient: { zh: '缺少客户端信息', en: 'The client app does not introduce itself' },
+  closed: { zh: '连接已断开', en: 'The connection was closed' },
   firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
 } satisfies Record<string, Label>

@@ -3,6 +3,8 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { limitBodyTime } from './bodyTimeout.ts'
+import { limitConnections } from './connectionLimit.ts'
 import { answerError, answerUnknownPath } from './errors.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseWhileClosing } from './health.ts'
@@ -18,6 +20,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     logger: config.environment === 'test' ? false : { level: 'warn' },
     trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT,
+    // The outermost limit, which also covers what is no request yet; see limitBodyTime.
+    requestTimeout: config.uploadTimeout * 1000,
     forceCloseConnections: 'idle',
     // We refuse in our own words; see refuseWhileClosing.
     return503OnClosing: false,
@@ -30,11 +34,13 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerUnknownPath)
   refuseWhileClosing(app)
+  limitBodyTime(app, config)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)
     assertParameters(request.query)
   })
+  limitConnections(app, config)
   await parseBodies(app)
   return app
 }
