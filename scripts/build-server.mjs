@@ -17,6 +17,7 @@ await build({
   entryPoints: {
     main: 'server/src/main.ts',
     drawWorker: 'server/src/press/drawWorker.ts',
+    parseWorker: 'server/src/parsing/parseWorker.ts',
     filmWorker: 'server/src/press/film/filmWorker.ts',
   },
   outdir: folder,

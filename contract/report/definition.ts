@@ -74,20 +74,3 @@ export function decodeContent(content: string): unknown {
     return undefined
   }
 }
-
-/** Strings, comments, quoted names and casts are passed over, so that a colon in them names nothing. */
-const pieces =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:([A-Za-z_]\w*)/g
-
-export interface NamedPlace {
-  name: string
-  start: number
-  end: number
-}
-
-/** Where a statement asks for values: `:name`. */
-export function namesIn(statement: string): NamedPlace[] {
-  return [...statement.matchAll(pieces)].flatMap(({ 0: all, 2: name, index }) =>
-    name === undefined ? [] : [{ name, start: index, end: index + all.length }],
-  )
-}

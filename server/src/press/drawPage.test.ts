@@ -15,7 +15,7 @@ beforeAll(async () => {
   front = (await printPage(plan)).pdf
 })
 afterEach(() => {
-  drawing.patience = 20_000
+  drawing.deadline = 20_000
 })
 afterAll(async () => {
   stopDrawing()
@@ -54,9 +54,9 @@ it('draws no page larger than a screen can show', async () => {
 })
 
 it('gives up what takes too long, and draws the next one', async () => {
-  drawing.patience = 1
+  drawing.deadline = 1
   expect(await draw(front)).toEqual({ fault: 'tooSlow' })
-  drawing.patience = 20_000
+  drawing.deadline = 20_000
   expect(await draw(front)).toHaveProperty('size')
 })
 

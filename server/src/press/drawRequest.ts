@@ -6,7 +6,6 @@ export interface DrawnFiles {
 }
 
 export interface DrawRequest extends DrawnFiles {
-  id: number
   /** Path of a file that was judged to be a PDF. */
   pdf: string
 }
@@ -20,5 +19,3 @@ export interface Size {
 }
 
 export type Drawn = { size: Size } | { fault: Fault; pages?: number }
-
-export type DrawReply = Drawn & { id: number }

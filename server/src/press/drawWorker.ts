@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parentPort } from 'node:worker_threads'
 import type { Canvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import { answerTasks } from '../threads/answerTasks.ts'
 import type { Drawn, DrawnFiles, DrawRequest, Fault } from './drawRequest.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
@@ -24,9 +24,7 @@ const folderUrl = (name: string) => `${join(packageFolder, name)}${sep}`
 sharp.concurrency(1)
 sharp.cache(false)
 
-parentPort?.on('message', (request: DrawRequest) => {
-  void draw(request).then(result => parentPort?.postMessage({ id: request.id, ...result }))
-})
+answerTasks(draw)
 
 async function draw({ pdf, image, thumbnail }: DrawRequest): Promise<Drawn> {
   let document: PDFDocumentProxy | undefined

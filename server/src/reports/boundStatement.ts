@@ -1,4 +1,5 @@
-import { namesIn, namesOf, type ReportParameter } from '#contract/report/definition'
+import { namesOf, type ReportParameter } from '#contract/report/definition'
+import { namesIn } from '#contract/report/places'
 import { StatementProblem } from './problem.ts'
 
 /** A statement whose named parameters are numbered ones of a known type. */

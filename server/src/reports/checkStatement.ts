@@ -4,17 +4,44 @@ import type { Label } from '#contract/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
 
+/** Levels of expressions and subqueries in each other. */
+const MAX_DEPTH = 200
+const MAX_COLUMNS = 200
+
 type Node = Readonly<Record<string, unknown>>
 
-/** The tables that a statement reads. `ownTables`: nothing else may be read; absent: anything but the system's own. */
-export async function checkStatement(text: string, ownTables?: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export interface StatementInput {
+  text: string
+  /** How many values are bound to it: `$1`, `$2` … */
+  parameters: number
+  /** Nothing else may be read; absent: anything but the system's own. */
+  own?: readonly string[]
+}
+
+export interface CheckedStatement {
+  tables: readonly string[]
+  /** Where the one statement stands in its text: before the semicolon that ends it. */
+  start: number
+  end: number
+}
+
+/** The tables that a statement reads. Runs in a thread of its own, because its input may be anything. */
+export async function checkStatement({ text, parameters, own }: StatementInput): Promise<CheckedStatement> {
   if (!text.trim()) throw new StatementProblem(texts.empty)
   const [statement, second] = await statementsIn(text)
   if (!statement) throw new StatementProblem(texts.empty)
   if (second) throw new StatementProblem(texts.several, { position: placeIn(text, Number(second.stmt_location ?? 0)) })
   const select = (statement.stmt as Node | undefined)?.SelectStmt as Node | undefined
   if (!select) throw new StatementProblem(texts.onlySelect, { position: 0 })
-  return new Check(text, ownTables).tablesOf(statement)
+  const tables = new Check(text, parameters, own && new Set(own)).tablesOf(statement)
+  const start = Number(statement.stmt_location ?? 0)
+  const length = Number(statement.stmt_len ?? 0)
+  return {
+    tables: [...tables],
+    start: placeIn(text, start),
+    // Without a semicolon the parser gives no length.
+    end: length === 0 ? text.length : placeIn(text, start + length),
+  }
 }
 
 async function statementsIn(text: string): Promise<readonly Node[]> {
@@ -22,6 +49,7 @@ async function statementsIn(text: string): Promise<readonly Node[]> {
     const { stmts = [] } = await parse(text)
     return stmts as unknown as readonly Node[]
   } catch (error) {
+    if (error instanceof RangeError) throw new StatementProblem(texts.tooDeep)
     const { sqlDetails, message } = error as { sqlDetails?: { cursorPosition: number }; message: string }
     const near = /at or near "([^"]*)"/.exec(message)?.[1]
     const label = near === undefined ? texts.incomplete : texts.near(near)
@@ -36,26 +64,34 @@ function placeIn(text: string, bytes: number): number {
 
 class Check {
   readonly #text: string
+  readonly #parameters: number
   readonly #own: ReadonlySet<string> | undefined
   readonly #tables = new Set<string>()
   readonly #named = new Set<string>()
 
-  constructor(text: string, own: ReadonlySet<string> | undefined) {
+  constructor(text: string, parameters: number, own: ReadonlySet<string> | undefined) {
     this.#text = text
+    this.#parameters = parameters
     this.#own = own
   }
 
   tablesOf(statement: Node): ReadonlySet<string> {
-    this.#learnNames(statement)
+    this.#learnNames(statement, 0, 0)
     this.#walk(statement, 0)
     return this.#tables
   }
 
-  /** A name that `with` gives in one part must not hide a table that another part reads, so it is never that of one. */
-  #learnNames(value: unknown): void {
+  /**
+   * A name that `with` gives in one part must not hide a table that another part reads, so it is never that of one.
+   * The depth is limited on the way, for this walk and all that follow.
+   */
+  #learnNames(value: unknown, above: number, depth: number): void {
+    const place = placeOf(value, above)
     for (const [key, inner] of entriesOf(value)) {
+      const isNode = /^[A-Z]/.test(key)
+      if (isNode && depth >= MAX_DEPTH) this.#refuse(texts.tooDeep, placeOf(inner, place))
       if (key === 'CommonTableExpr') this.#learnName(inner as Node)
-      this.#learnNames(inner)
+      this.#learnNames(inner, place, isNode ? depth + 1 : depth)
     }
   }
 
@@ -81,6 +117,8 @@ class Check {
     if (key === 'typeName' || key === 'TypeName') this.#checkType(partsOf(node.names), place)
     if (key === 'A_Expr') this.#checkOperator(partsOf(node.name), place)
     if (key === 'RangeVar') this.#checkTable(node, place)
+    if (key === 'targetList') this.#checkColumns(node, place)
+    if (key === 'ParamRef' && Number(node.number ?? 0) > this.#parameters) this.#refuse(texts.numbered, place)
     if (key === 'SQLValueFunction' && !allowedNow.test(String(node.op)))
       this.#refuse(texts.name(String(node.op).slice('SVFOP_'.length).toLowerCase()), place)
   }
@@ -108,6 +146,12 @@ class Check {
     const isKnown = this.#own ? schema === undefined && this.#own.has(name) : !isForeign
     if (!isKnown) this.#refuse(texts.table(schema ? `${schema}.${name}` : name), place)
     this.#tables.add(name)
+  }
+
+  #checkColumns(columns: unknown, place: number): void {
+    if (!Array.isArray(columns) || columns.length <= MAX_COLUMNS) return
+    const { ResTarget } = columns[MAX_COLUMNS] as { ResTarget?: unknown }
+    this.#refuse(texts.tooWide, placeOf(ResTarget, place))
   }
 
   #refuse(label: Label, place: number): never {
@@ -147,6 +191,12 @@ const texts = {
   near: (text: string): Label => ({ zh: `“${text}”附近的写法有误`, en: `Something is wrong at or near “${text}”` }),
   several: { zh: '只能有一条语句', en: 'Only one statement is possible' },
   onlySelect: { zh: '只能使用查询（SELECT）语句', en: 'Only SELECT is possible' },
+  tooDeep: { zh: '语句嵌套过深，请拆分或简化', en: 'The statement is nested too deeply; please simplify it' },
+  tooWide: { zh: `最多${MAX_COLUMNS}列`, en: `At most ${MAX_COLUMNS} columns are possible` },
+  numbered: {
+    zh: '参数不能用编号，请写成“:名称”',
+    en: 'Parameters have names, not numbers; please write :name',
+  },
   recursive: { zh: '不能使用递归查询', en: 'WITH RECURSIVE is not possible' },
   construct: { zh: '报表中不能使用这种写法', en: 'This is not possible in a report' },
   name: (name: string): Label => ({ zh: `不能使用函数“${name}”`, en: `The function “${name}” is not possible` }),

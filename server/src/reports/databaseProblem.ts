@@ -6,7 +6,7 @@ import { StatementProblem } from './problem.ts'
 export function databaseProblem(error: unknown, placeOf: (position: number) => number): StatementProblem | undefined {
   const { code, message, position } = error as { code?: string; message: string; position?: string }
   // Names and values that do not fit, sums that cannot be made, and limits; anything else is a fault of the system.
-  if (!code || !/^(21|22|42|57014|53[123])/.test(code)) return undefined
+  if (!code || !/^(0A|21|22|42|54|57014|53[123])/.test(code)) return undefined
   const place = position === undefined ? undefined : placeOf(Number(position) - 1)
   return new StatementProblem(labelOf(code, message), place === undefined || place < 0 ? {} : { position: place })
 }
@@ -15,7 +15,7 @@ function labelOf(code: string, message: string): Label {
   const quoted = /"([^"]+)"/.exec(message)?.[1] ?? ''
   const known = texts[code]
   if (known) return known(quoted || (/column (\S+)/.exec(message)?.[1] ?? ''))
-  if (code.startsWith('53')) return tooHeavy
+  if (/^5[34]/.test(code)) return tooHeavy
   return { zh: `语句无法执行：${message}`, en: `The statement cannot be run: ${message}` }
 }
 

@@ -1,12 +1,13 @@
 /** Statements of reports on a database that is not ours. */
 import { refusals } from '#contract/auth'
-import { namesIn, type ReportDefinition } from '#contract/report/definition'
+import type { ReportDefinition } from '#contract/report/definition'
+import { namesIn } from '#contract/report/places'
 import { mostReportRows, type ReportResult, reportSeconds } from '#contract/report/run'
 import type { Context } from '../crud/serveModule.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Answer, Source } from '../sources/source.ts'
 import { boundStatement } from './boundStatement.ts'
-import { checkStatement } from './checkStatement.ts'
+import { judgeStatement } from './judgeStatement.ts'
 import { columnNamed } from './result.ts'
 
 type Found = Omit<ReportResult, 'at'>
@@ -42,8 +43,9 @@ async function askPostgres(
   { statement, parameters }: ReportDefinition,
   values: ReadonlyMap<string, string | null>,
 ): Promise<Answer> {
-  const { text, names } = boundStatement(statement, parameters)
-  await checkStatement(text)
+  const bound = boundStatement(statement, parameters)
+  const { text, names } = bound
+  await judgeStatement(bound)
   return source.query(
     text,
     names.map(name => values.get(name) ?? null),

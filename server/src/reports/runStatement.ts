@@ -4,20 +4,20 @@ import type { Context } from '../crud/serveModule.ts'
 import { localTime } from '../db/localTime.ts'
 import { boundStatement } from './boundStatement.ts'
 import { catalog } from './catalog.ts'
-import { checkStatement } from './checkStatement.ts'
 import { databaseProblem } from './databaseProblem.ts'
+import { judgeStatement } from './judgeStatement.ts'
 import { boundValues } from './parameterValues.ts'
 import { StatementProblem } from './problem.ts'
 import { resultOf } from './result.ts'
 import { runOutside } from './runOutside.ts'
 import { withVisibleRows } from './visibleRows.ts'
 
-const ownTables = new Set(catalog.map(({ name }) => name))
+const own = catalog.map(({ name }) => name)
 
 /** Whether a statement may be saved; throws a `StatementProblem` otherwise. Other databases judge theirs as it runs. */
 export async function assertRunnable({ source, statement, parameters }: ReportDefinition): Promise<void> {
   const bound = boundStatement(statement, parameters)
-  if (!source) await placed(() => checkStatement(bound.text, ownTables), bound.placeOf)
+  if (!source) await placed(() => judgeStatement(bound, own), bound.placeOf)
 }
 
 /** Runs a statement for the caller: in the tenant of the token, without what data scopes hide, within limits. */
@@ -31,9 +31,9 @@ export async function runStatement(
   const values = boundValues(definition.parameters, chosen)
   if (definition.source)
     return { ...(await placed(() => runOutside(definition, values, context), bound.placeOf)), at: await localTime(db) }
-  const tables = await placed(() => checkStatement(bound.text, ownTables), bound.placeOf)
+  const checked = await placed(() => judgeStatement(bound, own), bound.placeOf)
   const given = bound.names.map(name => values.get(name) ?? null)
-  const { shift, ...visible } = withVisibleRows(bound.text, given, tables, context)
+  const { shift, ...visible } = withVisibleRows(bound.text, checked, given, context)
   const began = performance.now()
   const found = await request.server.reports.own
     .query({ ...visible, tenantId: caller.tenantId })

@@ -12,6 +12,7 @@ import { findServed } from '../crud/served.ts'
 import { isLimited, visibleTo } from '../crud/visibility.ts'
 import { Refusal } from '../http/refusal.ts'
 import { catalog } from './catalog.ts'
+import type { CheckedStatement } from './checkStatement.ts'
 
 interface Statement {
   text: string
@@ -33,21 +34,21 @@ const writer = new Kysely<Record<string, Record<string, unknown>>>({
 
 /** A limited table is read through a part of the query that bears its name. */
 export function withVisibleRows(
-  statement: string,
+  text: string,
+  { tables, start, end }: CheckedStatement,
   given: readonly unknown[],
-  tables: ReadonlySet<string>,
   asking: Asking,
 ): Statement {
   const values = [...given]
-  const parts = [...tables].flatMap(table => {
+  const parts = tables.flatMap(table => {
     const part = visiblePart(table, asking)
     if (!part) return []
     const first = values.push(...part.parameters) - part.parameters.length
-    const text = part.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`)
-    return [`"${table}" as not materialized (${text})`]
+    const visible = part.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`)
+    return [`"${table}" as not materialized (${visible})`]
   })
   const before = `${parts.length > 0 ? `with ${parts.join(', ')} ` : ''}select * from (\n`
-  return { text: `${before}${withoutEnd(statement)}\n) as report`, values, shift: before.length }
+  return { text: `${before}${text.slice(start, end)}\n) as report`, values, shift: before.length - start }
 }
 
 function visiblePart(name: string, asking: Asking) {
@@ -62,14 +63,6 @@ function visiblePart(name: string, asking: Asking) {
     .select(table.columns.map(column => column.name))
     .where(visibleTo(served, asking))
     .compile()
-}
-
-/** The parser has seen that nothing follows the last semicolon. */
-function withoutEnd(statement: string): string {
-  const end = statement.lastIndexOf(';')
-  return end >= 0 && /^(\s|--[^\n]*|\/\*[\s\S]*?\*\/)*$/.test(statement.slice(end + 1))
-    ? statement.slice(0, end)
-    : statement
 }
 
 const hiddenFields = {

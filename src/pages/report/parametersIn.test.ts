@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { emptyParameter, namesIn } from '#contract/report/definition'
+import { emptyParameter } from '#contract/report/definition'
+import { namesIn } from '#contract/report/places'
 import { parametersIn } from './parametersIn.ts'
 
 const named = (statement: string) => parametersIn(statement, []).map(({ name, type }) => [name, type])

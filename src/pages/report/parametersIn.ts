@@ -1,4 +1,5 @@
-import { emptyParameter, namesIn, type ReportParameter } from '#contract/report/definition'
+import { emptyParameter, type ReportParameter } from '#contract/report/definition'
+import { namesIn } from '#contract/report/places'
 
 /**
  * The parameters that a statement asks for, in its order. Those that are known keep what was said of them; `x_from`

@@ -50,6 +50,53 @@ describe('a statement', () => {
     if (position !== undefined) expect(problem?.position).toBe(position)
   })
 
+  it.each([
+    ['4000 sums in each other', `select ${'1+'.repeat(4000)}1`, '语句嵌套过深，请拆分或简化'],
+    ['4500 negations in each other', `select ${'not '.repeat(4500)}true`, '语句嵌套过深，请拆分或简化'],
+    [
+      '1800 subqueries in each other',
+      `select ${'(select '.repeat(1800)}1${')'.repeat(1800)}`,
+      '语句嵌套过深，请拆分或简化',
+    ],
+    ['1700 columns', `select ${'1,'.repeat(1700)}1`, '最多200列'],
+    ['a numbered parameter', 'select $1', '参数不能用编号，请写成“:名称”'],
+    [
+      'too many columns of tables',
+      `select ${'a.*,'.repeat(199)}1 from articles a`,
+      '语句占用的资源过多，已停止；请缩小查询范围',
+    ],
+  ])('with %s is refused in words', async (_, statement, zh) => {
+    expect((await test.problemOf(statement))?.zh).toBe(zh)
+  })
+
+  it('that is too deep or too wide is told where', async () => {
+    expect(await test.problemOf(`select ${'1,'.repeat(300)}1`)).toMatchObject({ position: 'select '.length + 400 })
+    const sums = `select ${'(1+'.repeat(300)}1${')'.repeat(300)}`
+    expect((await test.problemOf(sums))?.position).toBeGreaterThan(500)
+  })
+
+  it.each([
+    'select 1 as a /* ; -- */',
+    'select 1 as a -- ; */',
+    'select 1 as a; -- the end;',
+    'select 1 as a; /* the end; */',
+    ';; select 1 as a',
+  ])('with semicolons in its comments is run: %s', async statement => {
+    expect(await test.rowsOf(statement)).toEqual([[1]])
+  })
+
+  it.each([
+    ['an open comment behind a semicolon', `select '; ${'-'.repeat(60)}\nx' as a`],
+    ['comments that are never closed', `select 1 ${'/*'.repeat(9000)}`],
+    ['quotes without end', `select ${"'".repeat(19_001)}`],
+  ])('leaves the server free for others: %s', async (_, statement) => {
+    const attempt = test.tried(statement)
+    const began = performance.now()
+    expect((await test.reader.get(`${report.path}/list`)).status).toBe(200)
+    await attempt
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   it('is told of its mistakes where they are, also behind parameters and Chinese', async () => {
     const parameters = [{ name: 'author', zh: '作者', en: 'Author', type: 'text' as const, required: false }]
     const definition = { parameters: parameters.map(one => ({ ...one, default: '', choices: [], dictionary: '' })) }

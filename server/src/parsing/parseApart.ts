@@ -1,0 +1,53 @@
+import type { Label } from '#contract/fields'
+import { Refusal } from '../http/refusal.ts'
+import { StatementProblem } from '../reports/problem.ts'
+import { createThreadPool, ThreadFault } from '../threads/threadPool.ts'
+import type { ParseReply, ParseRequest } from './parseWorker.ts'
+import type { Tasks } from './tasks.ts'
+
+/** Ordinary input takes less than a tenth of a second; a machine may be busy. */
+const DEADLINE_MS = 5000
+
+/** In one object, so that tests need not wait that long. */
+export const parsing = { deadline: DEADLINE_MS }
+
+const pool = createThreadPool({ script: new URL('./parseWorker.ts', import.meta.url), size: 2, megabytes: 256 })
+
+type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
+type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>
+
+/** Parses in a thread. Input that exceeds the time or the memory of the thread throws the error of `tooComplex`. */
+export async function parseApart<Name extends keyof Tasks>(
+  task: Name,
+  input: Input<Name>,
+  tooComplex: () => Error,
+): Promise<Result<Name>> {
+  const reply = await replyTo({ task, input })
+  if ('value' in reply) return reply.value as Result<Name>
+  if ('refusal' in reply) throw new Refusal(reply.refusal.status, reply.refusal.label)
+  if ('problem' in reply) throw new StatementProblem(reply.problem, reply.problem)
+  throw 'failure' in reply ? new Error(reply.failure) : tooComplex()
+}
+
+/** Refuses a field by its label. */
+export function tooComplex({ zh, en }: Label): Refusal {
+  return new Refusal(400, { zh: `${zh}过于复杂，无法处理`, en: `${en}: too complex to process` })
+}
+
+export function stopParsing(): void {
+  pool.stop()
+}
+
+async function replyTo(request: ParseRequest): Promise<ParseReply> {
+  try {
+    return (await pool.run(request, parsing.deadline)) as ParseReply
+  } catch (error) {
+    if (error instanceof ThreadFault && (error.fault === 'overdue' || isOutOfMemory(error.cause)))
+      return { exhausted: true }
+    throw error
+  }
+}
+
+function isOutOfMemory(cause: unknown): boolean {
+  return (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads'
+
+/** The part of a thread: answers each message of the pool with one of its own. Loading counts against no deadline. */
+export function answerTasks<Message>(answer: (message: Message) => unknown): void {
+  parentPort?.on('message', (message: Message) => {
+    void Promise.resolve(answer(message)).then(reply => parentPort?.postMessage(reply))
+  })
+  parentPort?.postMessage(loaded)
+}
+
+/** The first message of a thread. */
+export const loaded = 'loaded'
