@@ -1,8 +1,11 @@
-/** What a rich text may hold. The server stores nothing else, the editor makes nothing else, and the screen shows nothing else. */
+/**
+ * What a rich text may hold. The server stores nothing else, the editor makes nothing else, and the screen shows nothing
+ * else; the editor keeps all of it (`src/components/editor/extensions.test.ts` walks these lists).
+ */
 export const richText = {
   tags: [
     ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
-    ...['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption', 'small', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption', 'small', 'table', 'tbody', 'tr', 'th', 'td'],
   ],
   attributes: {
     a: ['href', 'target', 'rel'],
@@ -11,10 +14,18 @@ export const richText = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  /** Alignment, which stands in classes so that no text carries styles of its own. */
+  /** Alignment of a block, which stands in classes so that no text carries styles of its own. */
   classes: ['align-center', 'align-right', 'align-justify'],
+  alignedTags: ['p', 'h2', 'h3', 'h4'],
   linkSchemes: ['http', 'https', 'mailto', 'tel'],
   linkAttributes: { target: '_blank', rel: 'noopener noreferrer' },
+  /** Addresses without a scheme are completed or point into this site. Texts have no anchors that `#…` could lead to. */
+  isLink(address: string): boolean {
+    // Browsers ignore white space in the name of a scheme.
+    const plain = address.replace(/\s/g, '')
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase()
+    return plain !== '' && !plain.startsWith('#') && (!scheme || this.linkSchemes.some(allowed => allowed === scheme))
+  },
   /** The path of a picture that we keep; empty for every other address. */
   ownPicture(address: string): string {
     return (

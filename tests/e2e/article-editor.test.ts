@@ -179,6 +179,33 @@ describe('the editor of articles', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps superscripts and subscripts that are stored, pasted and typed', async () => {
+    const api = await signIn(desk.product.address)
+    const content = '<p>血小板 10<sup>9</sup>/L，H<sub>2</sub>O。</p><p>原来的正文。</p>'
+    const id = await addArticle(api, { content })
+    const { page, complaints } = await desk.signedIn('/')
+    const dialog = await edit(page, id)
+    const text = textOf(dialog)
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await paste(text, { 'text/html': '<p>面积 m<sup>3</sup><a href="#_ftn1">[1]</a>，</p>', 'text/plain': '面积 m3' })
+    await text.getByText('面积').waitFor()
+    await page.keyboard.type('x')
+    await page.keyboard.press('Control+.')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Control+.')
+    await page.keyboard.type(' CO')
+    await button(dialog, '下标').click()
+    await page.keyboard.type('2')
+    expect(await button(dialog, '下标').getAttribute('aria-pressed')).toBe('true')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '更新成功')
+    expect((await stored(api, id)).content).toBe(
+      '<p>血小板 10<sup>9</sup>/L，H<sub>2</sub>O。</p><p>原来的正文。面积 m<sup>3[1]</sup>，x<sup>2</sup> CO<sub>2</sub></p>',
+    )
+    expect(complaints).toEqual([])
+  })
+
   it('opens a note at the passage it is about, and leads from an image to where it is used', async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()

@@ -22,11 +22,22 @@ it('drops what runs, however it is written', () => {
     ['<p onclick="alert(1)" style="position:fixed" class="evil">a</p>', '<p>a</p>'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<svg><script>alert(1)</script></svg><iframe src="//evil"></iframe>', ''],
-    ['<p><a href="java\tscript:alert(1)">a</a></p>', '<p><a target="_blank" rel="noopener noreferrer">a</a></p>'],
-    ['<p><a href="data:text/html,x">a</a></p>', '<p><a target="_blank" rel="noopener noreferrer">a</a></p>'],
+    ['<p><a href="java\tscript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['<p><a href="data:text/html,x">a</a></p>', '<p>a</p>'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
   ] as const)
     expect(cleanHtml(html)).toBe(left)
+})
+
+it('drops links to anchors, which no text has, and keeps their words', () => {
+  expect(cleanHtml('<p>见<a href="#_ftn1">[1]</a><a>甲</a></p>')).toBe('<p>见[1]甲</p>')
+})
+
+it('keeps what a header of a table says', () => {
+  const table = '<table><thead><tr><th>品种</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
+  expect(cleanHtml(table)).toBe(
+    '<table><tbody><tr><th>品种</th></tr></tbody><tbody><tr><td>1</td></tr></tbody></table>',
+  )
 })
 
 it('shows no pictures but those that are kept here, by their path', () => {

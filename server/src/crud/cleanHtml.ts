@@ -13,7 +13,7 @@ export function cleanHtml(html: string): string {
 const options: sanitize.IOptions = {
   allowedTags: [...richText.tags],
   allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
-  allowedClasses: { '*': [...richText.classes] },
+  allowedClasses: Object.fromEntries(richText.alignedTags.map(tag => [tag, [...richText.classes]])),
   allowedSchemes: [...richText.linkSchemes],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
@@ -26,7 +26,14 @@ const options: sanitize.IOptions = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
-    a: (tagName, { href }) => ({ tagName, attribs: { ...(href && { href, ...richText.linkAttributes }) } }),
+    // Header cells say what the section says, and the editor has no sections.
+    thead: 'tbody',
+    tfoot: 'tbody',
+    // An element that is not allowed leaves its text.
+    a: (tagName, { href = '' }) =>
+      richText.isLink(href)
+        ? { tagName, attribs: { href, ...richText.linkAttributes } }
+        : { tagName: 'span', attribs: {} },
     // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere tell who reads.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: richText.ownPicture(attribs.src ?? '') } }),
   },

@@ -2,22 +2,25 @@ import type { Editor } from '@tiptap/core'
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { captionOf, captionText } from './caption.ts'
 
 /** What stands below the chosen picture: a caption, and whose picture it is. */
 export function CaptionBar({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = useTranslation()
   const input = useRef<InputRef>(null)
-  const isFigure = editor.isActive('figure')
-  const before = editor.getAttributes(isFigure ? 'figure' : 'image')
-  const [caption, setCaption] = useState(String(before.caption ?? ''))
-  const [credit, setCredit] = useState(String(before.credit ?? ''))
+  const before = pictureIn(editor)
+  const [caption, setCaption] = useState(captionText(before.caption))
+  const [credit, setCredit] = useState(captionText(before.credit))
   useEffect(() => input.current?.focus({ cursor: 'all' }), [])
 
   function apply() {
-    const attrs = { src: before.src, alt: before.alt || caption.trim(), caption: caption.trim(), credit: credit.trim() }
-    const type = attrs.caption || attrs.credit ? 'figure' : 'image'
+    const words = { caption: markupOf(caption, before.caption), credit: markupOf(credit, before.credit) }
+    const image = { ...before.image, alt: before.image.alt || caption.trim() }
     const { from, to } = editor.state.selection
-    const content = type === 'figure' ? { type, attrs } : { type, attrs: { src: attrs.src, alt: attrs.alt } }
+    const content =
+      words.caption || words.credit
+        ? { type: 'figure', attrs: { ...image, ...words } }
+        : { type: 'image', attrs: image }
     editor.chain().focus().insertContentAt({ from, to }, content).setNodeSelection(from).run()
     close()
   }
@@ -55,4 +58,15 @@ export function CaptionBar({ editor, close }: { editor: Editor; close: () => voi
       <Button onClick={close}>{t('buttons.cancel')}</Button>
     </div>
   )
+}
+
+/** The chosen picture, and the inline HTML below it. */
+function pictureIn(editor: Editor) {
+  const { caption = '', credit = '', ...image } = editor.getAttributes(editor.isActive('figure') ? 'figure' : 'image')
+  return { caption: String(caption), credit: String(credit), image }
+}
+
+/** Words that were not changed keep their markup. */
+function markupOf(text: string, before: string): string {
+  return text.trim() === captionText(before) ? before : captionOf(text.trim())
 }

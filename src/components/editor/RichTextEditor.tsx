@@ -3,11 +3,12 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { richText } from '#contract/richText'
 import { notify } from '../../providers/notification.ts'
 import { CaptionBar } from './CaptionBar.tsx'
 import { cleanPaste } from './cleanPaste.ts'
 import { EditorToolbar } from './EditorToolbar.tsx'
-import { hasAllowedScheme, richTextExtensions } from './extensions.ts'
+import { richTextExtensions } from './extensions.ts'
 import { foreignPictures, withPictures } from './pastedPictures.ts'
 import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictures.ts'
 import { TextBar } from './TextBar.tsx'
@@ -182,7 +183,7 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   const current = typeof href === 'string' ? href : ''
 
   function take(address: string): string | undefined {
-    if (!hasAllowedScheme(address) || /\s/.test(address)) return t('editor.wrongLink')
+    if (!(address !== '' && !richText.isLink(address)) || /\s/.test(address)) return t('editor.wrongLink')
     if (address === '') return remove()
     const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
     const chain = editor.chain().focus().extendMarkRange('link')

@@ -18,8 +18,10 @@ function cleaned(html: string): DocumentFragment {
   })
   for (const element of fragment.querySelectorAll('[class]'))
     element.className = richText.classes.filter(name => element.classList.contains(name)).join(' ')
-  for (const link of fragment.querySelectorAll('a'))
+  for (const link of fragment.querySelectorAll('a')) {
+    if (!richText.isLink(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes)
     for (const [name, value] of Object.entries(richText.linkAttributes)) link.setAttribute(name, value)
+  }
   for (const image of fragment.querySelectorAll('img')) image.loading = 'lazy'
   return fragment
 }

@@ -22,3 +22,18 @@ it('drops styles of Word, and pictures that are not kept here', () => {
 it('keeps headings below the title of the record', () => {
   expect(cleanPaste('<h1>一</h1><h3>三</h3><h6>六</h6>')).toBe('<h2>一</h2><h3>三</h3><h4>六</h4>')
 })
+
+it('makes plain marks of footnotes, and leaves no link that leads nowhere', () => {
+  const note = (href: string, name: string) =>
+    `<a style='mso-footnote-id:ftn1' href="${href}" name="${name}" title=""><span class=MsoFootnoteReference><![if !supportFootnotes]><span>[1]</span><![endif]></span></a>`
+  const word = `<p>疗效显著${note('#_ftn1', '_ftnref1')}。</p><div style='mso-element:footnote-list'><br clear=all><hr size=1>
+    <div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText>${note('#_ftnref1', '_ftn1')}见《柳叶刀》</p></div></div>`
+  expect(cleanPaste(word)).toContain('疗效显著<sup>[1]</sup>。')
+  expect(cleanPaste(word)).toMatch(/<p class="MsoFootnoteText">\[1\] 见《柳叶刀》<\/p>/)
+  const writer = `<p>甲<a class="sdendnoteanc" href="#sdendnote2sym"><sup>ii</sup></a></p><p><a href="#sdendnote2anc">ii</a>注</p>`
+  expect(cleanPaste(writer)).toBe('<p>甲<sup>[ii]</sup></p><p>[ii] 注</p>')
+  expect(cleanPaste('<p><a href="#_Toc12">目录</a><a href="https://example.com/#a">外</a></p>')).toBe(
+    '<p>目录<a href="https://example.com/#a">外</a></p>',
+  )
+  expect(cleanPaste('<p>甲<a href="file:///C:/a.htm#_edn3">[iii]</a></p>')).toBe('<p>甲<sup>[iii]</sup></p>')
+})

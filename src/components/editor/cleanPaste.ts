@@ -1,4 +1,5 @@
 import { richText } from '#contract/richText'
+import { plainFootnotes } from './footnotes.ts'
 import { parsePasted } from './parsePasted.ts'
 
 /**
@@ -9,6 +10,7 @@ export function cleanPaste(html: string): string {
   const body = parsePasted(html)
   const foreign = [...body.querySelectorAll('style,script,meta,link,title,xml'), ...body.getElementsByTagName('o:p')]
   for (const element of foreign) element.remove()
+  plainFootnotes(body)
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
   for (const [from, to] of [
     ['h1', 'h2'],

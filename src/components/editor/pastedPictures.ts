@@ -58,7 +58,7 @@ function takeCaption(image: HTMLImageElement): void {
   if (own || !paragraph || !below?.matches('.MsoCaption, .caption')) return
   const figure = image.ownerDocument.createElement('figure')
   const caption = image.ownerDocument.createElement('figcaption')
-  caption.textContent = below.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+  caption.innerHTML = below.innerHTML.replace(/\s+/g, ' ').trim()
   figure.append(image, caption)
   below.remove()
   if (paragraph.textContent?.trim()) paragraph.after(figure)

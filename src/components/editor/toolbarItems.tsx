@@ -25,6 +25,7 @@ import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 import type { Phrase } from '../../providers/i18n/texts.ts'
 import type { Alignment } from './alignment.ts'
+import { otherOf } from './marks.ts'
 
 /** What a button may ask of the editor around it. */
 export interface EditorTools {
@@ -46,13 +47,20 @@ export interface ToolbarItem {
   isOffered?: (editor: Editor) => boolean
 }
 
-const mark = (name: 'bold' | 'italic' | 'underline' | 'strike', icon: ReactNode, keys: string): ToolbarItem => ({
+type TextMark = 'bold' | 'italic' | 'underline' | 'strike' | 'superscript' | 'subscript'
+
+const mark = (name: TextMark, icon: ReactNode, keys: string): ToolbarItem => ({
   label: `editor.${name}`,
   icon,
   keys,
   run: editor => editor.chain().focus().toggleMark(name).run(),
   isActive: editor => editor.isActive(name),
   isPossible: editor => editor.can().toggleMark(name),
+})
+
+const script = (name: 'superscript' | 'subscript', icon: string, keys: string): ToolbarItem => ({
+  ...mark(name, <span className="editor-script" data-icon={icon} />, keys),
+  run: editor => editor.chain().focus().unsetMark(otherOf(name)).toggleMark(name).run(),
 })
 
 const align = (alignment: Alignment & ('left' | 'center' | 'right'), icon: ReactNode): ToolbarItem => {
@@ -81,6 +89,8 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
     mark('italic', <ItalicOutlined />, 'Ctrl+I'),
     mark('underline', <UnderlineOutlined />, 'Ctrl+U'),
     mark('strike', <StrikethroughOutlined />, 'Ctrl+Shift+S'),
+    script('superscript', 'X²', 'Ctrl+.'),
+    script('subscript', 'X₂', 'Ctrl+,'),
   ],
   [
     {

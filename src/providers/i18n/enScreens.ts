@@ -241,6 +241,8 @@ export const enScreens: ScreenTexts = {
     italic: 'Emphasis',
     underline: 'Underline',
     strike: 'Strikethrough',
+    superscript: 'Superscript',
+    subscript: 'Subscript',
     bulletList: 'Bullet list',
     orderedList: 'Numbered list',
     quote: 'Quote',

@@ -239,6 +239,8 @@ export const zhScreens = {
     italic: '强调',
     underline: '下划线',
     strike: '删除线',
+    superscript: '上标',
+    subscript: '下标',
     bulletList: '项目列表',
     orderedList: '编号列表',
     quote: '引用',
