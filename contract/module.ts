@@ -59,6 +59,8 @@ export interface Module<
   route?: string
   title: Label
   tenancy: Tenancy
+  /** Reading its records takes an administrator of the platform too. */
+  readBy?: 'platform'
   fields: F
   /** Fields of the search form; `defineModule` checks that they exist. */
   search: readonly string[]
@@ -84,6 +86,7 @@ interface Declaration<F extends Fields, C, B> {
   route?: string
   title: { zh: string; en: string }
   tenancy?: Tenancy
+  readBy?: 'platform'
   fields: F
   search?: readonly (keyof F & string)[]
   searches?: Fields
@@ -139,6 +142,23 @@ export function listPathOf({ path, listPath }: Pick<Module, 'path' | 'listPath'>
 export function permissionCodes(module: Module): string[] {
   return [module.name, ...buttonsOf(module).map(button => `${module.name}_${button}`)]
 }
+
+/**
+ * Permission codes that only an administrator of the platform can use, since every call they open is refused to
+ * tenants. Neither menus nor packages nor grants of a tenant offer them.
+ */
+export function platformCodes(module: Module): string[] {
+  if (module.tenancy !== 'platform') return []
+  const isWriting = (button: string) => {
+    const calls = Object.values(module.calls).filter(({ needs }) => needs === button)
+    return ['add', 'edit', 'delete'].includes(button) || (calls.length > 0 && calls.every(isWrite))
+  }
+  const isPlatforms = (button: string) => module.readBy === 'platform' || isWriting(button)
+  const buttons = buttonsOf(module).filter(isPlatforms)
+  return [...(module.readBy === 'platform' ? [module.name] : []), ...buttons.map(button => `${module.name}_${button}`)]
+}
+
+const isWrite = ({ method }: Call) => method === 'POST'
 
 /** The code that a button takes. */
 export function codeOf({ name, soleButton }: Module, button: string): string {

@@ -37,6 +37,7 @@ export const code = defineModule({
   route: '/tool/code',
   title: { zh: '代码生成', en: 'Code generation' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields: {
     datasourceId: optional(datasourceId),
     codeName: text('模块名', 'Module', { maxLength: 40 }),

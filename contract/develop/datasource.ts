@@ -80,6 +80,7 @@ export const datasource = defineModule({
   route: '/tool/datasource',
   title: { zh: '数据源管理', en: 'Data sources' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields: { name, ...connection, remark: optional(longText('备注', 'Remark', { maxLength: 255 })) },
   buttons: {
     test: { label: { zh: '测试连接', en: 'Test' }, action: 2 },

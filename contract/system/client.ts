@@ -12,6 +12,7 @@ export const client = defineModule({
   route: '/system/client',
   title: { zh: '应用管理', en: 'Client applications' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields: {
     clientId: text('应用id', 'Client ID', { maxLength: 48 }),
     clientSecret: secret('应用密钥', 'Client secret', { maxLength: 64 }),

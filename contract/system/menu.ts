@@ -60,6 +60,7 @@ export const menu = defineModule({
   route: '/system/menu',
   title: { zh: '菜单管理', en: 'Menus' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields,
   search: ['name', 'code', 'alias'],
   calls: {
@@ -87,6 +88,13 @@ export const menu = defineModule({
       needs: 'signedIn',
       title: { zh: '菜单树', en: 'Tree of menus' },
       input: { tenantId: optional(text('所属租户', 'Tenant')) },
+      output: treeNodes,
+    },
+    /** Without what only the platform can use. */
+    'package-tree': {
+      method: 'GET',
+      needs: 'platform',
+      title: { zh: '产品包可选菜单', en: 'Menus that a package may hold' },
       output: treeNodes,
     },
     'menu-list': {

@@ -13,12 +13,13 @@ export const tenantPackage = defineModule({
   route: '/system/tenant-package',
   title: { zh: '租户产品包', en: 'Tenant packages' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields: {
     packageName,
     menuId: references(
       '菜单列表',
       'Menus',
-      { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true },
+      { path: 'blade-system/menu', call: 'package-tree', shows: 'name', as: 'menuName', tree: true },
       { prompt: { zh: '请选择菜单', en: 'Please select menus' } },
     ),
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),

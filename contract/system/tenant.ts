@@ -54,6 +54,7 @@ export const tenant = defineModule({
   route: '/system/tenant',
   title: { zh: '租户管理', en: 'Tenants' },
   tenancy: 'platform',
+  readBy: 'platform',
   fields: {
     tenantId: { ...optional(tenantId), ...setElsewhere },
     tenantName,

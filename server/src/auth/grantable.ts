@@ -2,7 +2,7 @@ import './scopes.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import type { Caller } from './caller.ts'
-import { grantedMenus, type MenuRow } from './permissions.ts'
+import { grantedMenus, type MenuRow, withoutPlatformMenus } from './permissions.ts'
 import { grantsOf } from './roleGrants.ts'
 
 export interface ScopeRow {
@@ -11,7 +11,7 @@ export interface ScopeRow {
   scopeName: string
 }
 
-/** What somebody may grant to others: what they have themselves. */
+/** What somebody may grant to others: what they have themselves, as far as others can use it. */
 export interface Holdings {
   menu: MenuRow[]
   dataScope: ScopeRow[]
@@ -19,7 +19,7 @@ export interface Holdings {
 }
 
 export async function holdingsOf(db: Db, caller: Caller): Promise<Holdings> {
-  const menu = await grantedMenus(db, caller)
+  const menu = withoutPlatformMenus(await grantedMenus(db, caller))
   const held = caller.isPlatform ? undefined : await grantsOf(db, caller.roleIds)
   return {
     menu,

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { modules } from '#contract/index'
+import { platformCodes } from '#contract/module'
 import type { Database, Db } from '../db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../db/scope.ts'
 import { idsIn } from './people.ts'
@@ -21,17 +23,39 @@ export async function grantedMenus(db: Db, holder: Holder): Promise<MenuRow[]> {
     if (holder.isPlatform) return menus
     const granted = withAncestors(menus, await grantedIds(db, holder.roleIds))
     const limit = await packageOf(db, holder.tenantId)
-    return limit ? granted.filter(isWithin(withAncestors(menus, limit))) : granted
+    return withoutPlatformMenus(limit ? granted.filter(isWithin(withAncestors(menus, limit))) : granted)
   })
 }
 
-/** The menu items a tenant may use at all: those of its package, or every one. */
+/** The menu items a tenant may use at all: those of its package, or every one that is not for the platform alone. */
 export async function menusOfTenant(db: Db, tenantId: string): Promise<MenuRow[]> {
   return asSystem(async () => {
     const menus = await allMenus(db)
+    if (tenantId === PLATFORM_TENANT) return menus
     const limit = await packageOf(db, tenantId)
-    return limit ? menus.filter(isWithin(withAncestors(menus, limit))) : menus
+    return withoutPlatformMenus(limit ? menus.filter(isWithin(withAncestors(menus, limit))) : menus)
   })
+}
+
+/** The menu items that packages and grants may name: an administrator of the platform has the others without them. */
+export async function grantableMenus(db: Db): Promise<MenuRow[]> {
+  return asSystem(async () => withoutPlatformMenus(await allMenus(db)))
+}
+
+const forPlatform: ReadonlySet<string> = new Set(modules.flatMap(platformCodes))
+
+/** Leaves out what tenants cannot use, and the groups that hold nothing else. */
+export function withoutPlatformMenus(menus: readonly MenuRow[]): MenuRow[] {
+  const itemsBelow = new Map<string, MenuRow[]>()
+  for (const menu of menus)
+    if (menu.category === menuCategory.menu)
+      itemsBelow.set(menu.parentId, [...(itemsBelow.get(menu.parentId) ?? []), menu])
+  const isUsable = (menu: MenuRow): boolean => {
+    const items = itemsBelow.get(menu.id)
+    return !forPlatform.has(menu.code) && (!items || items.some(isUsable))
+  }
+  const unusable = new Set(menus.filter(menu => !isUsable(menu)).map(({ id }) => id))
+  return menus.filter(({ id, parentId }) => !unusable.has(id) && !unusable.has(parentId))
 }
 
 /** Permission codes of a holder. */

@@ -1,5 +1,3 @@
-import { modules } from '#contract/index'
-import { permissionCodes } from '#contract/module'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { announce } from './announcements.ts'
@@ -9,8 +7,7 @@ import { type MenuRow, menuCategory, menusOfTenant } from './permissions.ts'
 export const tenantAdministrator = 'admin'
 
 /**
- * Lets the first role of a tenant use, and therefore grant to others, all that the tenant's package holds; without a
- * package, all that is not for the platform alone. What leaves a package needs no removal: permissions are read
+ * Lets the first role of a tenant use, and therefore grant to others, all that the tenant may use. What leaves a package needs no removal: permissions are read
  * through the package.
  */
 export async function grantToAdministrators(db: Db, tenantId: string): Promise<void> {
@@ -34,15 +31,8 @@ export async function grantToAdministrators(db: Db, tenantId: string): Promise<v
 }
 
 async function menusToGrant(db: Db, tenantId: string): Promise<MenuRow[]> {
-  const { packageId } = await db
-    .selectFrom('bladeTenant')
-    .select('packageId')
-    .where('tenantId', '=', tenantId)
-    .executeTakeFirstOrThrow()
   const menus = await menusOfTenant(db, tenantId)
-  const forPlatform = new Set(modules.filter(({ tenancy }) => tenancy === 'platform').flatMap(permissionCodes))
-  const usable = packageId === null ? menus.filter(({ code }) => !forPlatform.has(code)) : menus
   // A group follows from what stands in it.
   const groups = new Set(menus.filter(({ category }) => category === menuCategory.menu).map(({ parentId }) => parentId))
-  return usable.filter(({ id }) => !groups.has(id))
+  return menus.filter(({ id }) => !groups.has(id))
 }

@@ -27,6 +27,6 @@ export function policyOf(module: Module, operation: Operation): Policy {
   }
 }
 
-export function permitting(anyOf: string[], { tenancy }: Module, writes: boolean): Policy {
-  return writes && tenancy === 'platform' ? { anyOf, platform: true } : { anyOf }
+export function permitting(anyOf: string[], { tenancy, readBy }: Module, writes: boolean): Policy {
+  return tenancy === 'platform' && (writes || readBy === 'platform') ? { anyOf, platform: true } : { anyOf }
 }

@@ -22,7 +22,7 @@ const menus = [
 const serve = () =>
   startFakeServer(
     { [path]: [{ id, packageName: '采编包', menuId: '1,12', remark: '' }] },
-    { 'blade-system/menu/tree': menus },
+    { 'blade-system/menu/package-tree': menus },
   )
 
 afterEach(cleanup)

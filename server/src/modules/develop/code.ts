@@ -28,7 +28,6 @@ const hooks: Hooks<typeof code> = {
   },
 }
 
-/** Everything about settings is for the platform: they tell how databases are built. */
 const onlyPlatform = (...buttons: string[]) => ({ anyOf: buttons.map(button => `code${button}`), platform: true })
 
 const served: Served = serveModule(code, {
@@ -37,12 +36,9 @@ const served: Served = serveModule(code, {
   detailOnly: ['fieldList'],
   hooks,
   policies: {
-    list: onlyPlatform(''),
-    detail: onlyPlatform('_view', '_edit'),
     preview: onlyPlatform('_view', '_edit'),
     tables: onlyPlatform('_add', '_edit'),
     structure: onlyPlatform('_add', '_edit'),
-    groups: onlyPlatform(''),
   },
   calls: {
     copy: async ({ id }, context) => {

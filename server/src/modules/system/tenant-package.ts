@@ -1,6 +1,9 @@
+import type { Label } from '#contract/fields'
+import { splitIds } from '#contract/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
+import { grantableMenus } from '../../auth/permissions.ts'
 import { grantToAdministrators } from '../../auth/tenantGrants.ts'
-import { serveModule } from '../../crud/serveModule.ts'
+import { type Context, serveModule } from '../../crud/serveModule.ts'
 import type { TableOf } from '../../crud/table.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -14,6 +17,10 @@ export default serveModule(tenantPackage, {
   table: 'blade_tenant_package',
   menu: { under: 'system', sort: 10, source: 'iconfont icon-quanxian' },
   hooks: {
+    async beforeSubmit(draft, { before, db }) {
+      if (draft.menuId) draft.menuId = (await usableMenus(draft.menuId, before?.menuId ?? '', db)).join(',')
+    },
+
     async afterSubmit(record, { before, db }) {
       if (!before || record.menuId === before.menuId) return
       const tenants = await db.selectFrom('bladeTenant').select('tenantId').where('packageId', '=', record.id).execute()
@@ -39,3 +46,23 @@ export default serveModule(tenantPackage, {
       db.selectFrom('bladeTenantPackage').select(['id', 'packageName']).orderBy('createTime').execute(),
   },
 })
+
+/** Refuses menus that only the platform can use, and drops those that became so after they were chosen. */
+async function usableMenus(menuId: string, before: string, db: Context['db']): Promise<string[]> {
+  const ids = splitIds(menuId)
+  const usable = new Set((await grantableMenus(db)).map(({ id }) => id))
+  const added = ids.filter(id => !usable.has(id) && !splitIds(before).includes(id))
+  if (added.length > 0) {
+    const found = await db.selectFrom('bladeMenu').select(['name', 'nameEn']).where('id', 'in', added).execute()
+    if (found.length > 0) throw new Refusal(400, onlyForPlatform(found))
+  }
+  return ids.filter(id => usable.has(id) || added.includes(id))
+}
+
+function onlyForPlatform(menus: readonly { name: string; nameEn: string | null }[]): Label {
+  const { menuId } = tenantPackage.fields
+  return {
+    zh: `${menuId.label.zh}不能包含仅限平台使用的菜单：${menus.map(({ name }) => name).join('、')}`,
+    en: `${menuId.label.en}: only the platform can use ${menus.map(({ name, nameEn }) => nameEn || name).join(', ')}`,
+  }
+}

@@ -1,6 +1,5 @@
 import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
 import type { Label } from '#contract/fields'
-import { permitting } from '../../../crud/policies.ts'
 import { type Context, serveModule } from '../../../crud/serveModule.ts'
 import type { TableOf } from '../../../crud/table.ts'
 import { assertUnused } from '../../../crud/usage.ts'
@@ -14,21 +13,12 @@ declare module '../../../db/database.ts' {
 }
 
 const sourcesOf = ({ request }: Context) => request.server.sources
-/** Where the databases of the platform stand is nobody else's business, not even to read. */
-const platformOnly = (code: string) => permitting([code], datasource, true)
 /** Each of these opens a connection to somewhere else. */
 const limit = { max: 60, timeWindow: 60_000 }
 
 export default serveModule(datasource, {
   table: 'blade_datasource',
   menu: { under: 'tool', sort: 2, source: 'iconfont icon-caidanguanli' },
-  policies: {
-    list: platformOnly('datasource'),
-    detail: permitting(['datasource_view', 'datasource_edit'], datasource, true),
-    tables: platformOnly('datasource_browse'),
-    columns: platformOnly('datasource_browse'),
-    sample: platformOnly('datasource_browse'),
-  },
   limits: { test: limit, tables: limit, columns: limit, sample: limit },
   hooks: {
     beforeSubmit: checkPlace,

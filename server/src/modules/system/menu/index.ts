@@ -2,7 +2,14 @@ import type { TreeNode } from '#contract/reply'
 import { type Menu, menu } from '#contract/system/menu'
 import { actingTenant } from '../../../auth/caller.ts'
 import { holdingsOf, type ScopeRow } from '../../../auth/grantable.ts'
-import { grantedMenus, type MenuRow, menuCategory, menusOfTenant, withAncestors } from '../../../auth/permissions.ts'
+import {
+  grantableMenus,
+  grantedMenus,
+  type MenuRow,
+  menuCategory,
+  menusOfTenant,
+  withAncestors,
+} from '../../../auth/permissions.ts'
 import { toWire } from '../../../crud/columns.ts'
 import type { Filter } from '../../../crud/filters.ts'
 import { readListQuery } from '../../../crud/lists.ts'
@@ -20,11 +27,6 @@ const served: Served = serveModule(menu, {
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],
   hooks: menuRules,
-  // The menu is one for all tenants; theirs is what their roles and their package leave of it.
-  policies: {
-    list: { anyOf: ['menu'], platform: true },
-    detail: { anyOf: ['menu_view', 'menu_edit'], platform: true },
-  },
   calls: {
     routes: async ({ topMenuId }, { db, caller }) => {
       const menus = (await grantedMenus(db, caller)).filter(isItem)
@@ -56,6 +58,8 @@ const served: Served = serveModule(menu, {
       const menus = acting === PLATFORM_TENANT ? await grantedMenus(db, caller) : await menusOfTenant(db, acting)
       return itemTree(menus, nodeFor(request))
     },
+
+    'package-tree': async (_, { db, request }) => itemTree(await grantableMenus(db), nodeFor(request)),
 
     'menu-list': async (_, context) => forestOf(await items(context), 'parentId'),
 

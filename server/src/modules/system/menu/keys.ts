@@ -3,6 +3,7 @@ import type { Grantable } from '#contract/system/menu'
 import { actingTenant, type Caller } from '../../../auth/caller.ts'
 import { holdingsOf } from '../../../auth/grantable.ts'
 import { isPlatform } from '../../../auth/people.ts'
+import { grantableMenus, menusOfTenant } from '../../../auth/permissions.ts'
 import { grantsOf } from '../../../auth/roleGrants.ts'
 import { isId, readIds } from '../../../crud/idList.ts'
 import { readInput } from '../../../crud/readInput.ts'
@@ -21,17 +22,27 @@ export async function keysOfRoles({ db, caller, request }: Context): Promise<Gra
     .where('id', 'in', ids)
     .execute()
   if (roles.length !== ids.length) throw new Refusal(404, refusals.absent)
-  if (!roles.some(role => isPlatform(role.tenantId, [role]))) return grantsOf(db, ids)
+  if (!roles.some(role => isPlatform(role.tenantId, [role]))) {
+    const grants = await grantsOf(db, ids)
+    return { ...grants, menu: await offered(grants.menu, grantableMenus(db)) }
+  }
   const all = await holdingsOf(db, caller)
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   return { menu: idsOf(all.menu), dataScope: idsOf(all.dataScope), apiScope: idsOf(all.apiScope) }
 }
 
-export async function keysOfTopMenus({ db, request }: Context): Promise<Grantable<string[]>> {
+export async function keysOfTopMenus({ db, caller, request }: Context): Promise<Grantable<string[]>> {
   const ids = readIds(await readInput(request), 'topMenuIds')
-  const found = await db.selectFrom('bladeTopMenu').select('id').where('id', 'in', ids).execute()
+  const found = await db.selectFrom('bladeTopMenu').select(['id', 'tenantId']).where('id', 'in', ids).execute()
   if (found.length !== ids.length) throw new Refusal(404, refusals.absent)
-  return { menu: [...(await bound(db, ids))], dataScope: [], apiScope: [] }
+  const menus = menusOfTenant(db, found[0]?.tenantId ?? caller.tenantId)
+  return { menu: await offered(await bound(db, ids), menus), dataScope: [], apiScope: [] }
+}
+
+/** Keys that the tree beside them does not show could not be sent back. */
+async function offered(ids: Iterable<string>, menus: Promise<readonly { id: string }[]>): Promise<string[]> {
+  const shown = new Set((await menus).map(({ id }) => id))
+  return [...ids].filter(id => shown.has(id))
 }
 
 /** The menu items below one of the tenant's top menus; nothing for one of another tenant. */

@@ -238,7 +238,10 @@ describe('a role', () => {
       await test.admin.post(`${path}/submit`, { id, roleName: '超级管理员', roleAlias: 'administrator' }),
     ).toMatchObject({ status: 200 })
     expect(await grant(test.admin, [id], [])).toMatchObject({ status: 400 })
-    expect((await keysOf(test.admin, id)).menu).toHaveLength(menus.size)
+    const keys = (await keysOf(test.admin, id)).menu
+    expect(keys).toContain(menus.get('post'))
+    // Others could not use it, so that no grant offers it.
+    expect(keys).not.toContain(menus.get('tenant'))
   })
 
   it('is offered by tenant, by a role beside it and by user', async () => {

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modules } from '#contract/index'
+import { platformCodes } from '#contract/module'
+import type { TreeNode } from '#contract/reply'
+import type { Grantable, Menu } from '#contract/system/menu'
+import { harmless, send } from '../../../../tests/support/matrix/requests.ts'
+import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
+import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/postgres.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
+import { asSystem } from '../../db/scope.ts'
+
+let test: TestApp
+let database: TestDatabase
+const forPlatform = new Set(modules.flatMap(platformCodes))
+
+beforeAll(async () => {
+  database = await createDatabase()
+  test = await createTestApp({}, database)
+  await test.app.ready()
+})
+afterAll(() => test?.close())
+
+const idsIn = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)])
+const menusIn = (nodes: readonly Menu[]): Menu[] => nodes.flatMap(node => [node, ...menusIn(node.children ?? [])])
+
+/** Codes by the ids of their menus and buttons. */
+async function codesOf(ids: readonly string[]): Promise<string[]> {
+  const rows = await asSystem(() =>
+    test.db.selectFrom('bladeMenu').select('code').where('id', 'in', ids).orderBy('code').execute(),
+  )
+  return rows.map(({ code }) => code)
+}
+
+async function idOf(code: string): Promise<string> {
+  const row = await asSystem(() =>
+    test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
+  )
+  return row.id
+}
+
+async function createPackage(packageName: string, menuId: string): Promise<string> {
+  const answer = await test.admin.post('blade-system/tenant-package/submit', { packageName, menuId })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+describe('what a package may hold', () => {
+  it('leaves out what only the platform can use, and groups that hold nothing else', async () => {
+    const offered = await codesOf(idsIn((await test.admin.get('blade-system/menu/package-tree')).data as TreeNode[]))
+    expect(offered).toEqual(expect.arrayContaining(['post', 'role', 'dict', 'system', 'topmenu']))
+    expect(offered.filter(code => forPlatform.has(code))).toEqual([])
+    expect(offered).not.toContain('tool')
+  })
+
+  it('refuses menus that only the platform can use, by their names', async () => {
+    const menuId = `${await idOf('post')},${await idOf('tenant')}`
+    expect(await test.admin.post('blade-system/tenant-package/submit', { packageName: '越权', menuId })).toMatchObject({
+      status: 400,
+      msg: '菜单列表不能包含仅限平台使用的菜单：租户管理',
+    })
+  })
+
+  it('loses at an upgrade what only the platform can use, and the upgrade reports what it held', async () => {
+    const id = await createPackage('旧产品包', await idOf('post'))
+    const ids = await Promise.all(['menu', 'post', 'tool', 'code', 'datasource', 'dict'].map(idOf))
+    await asSystem(() =>
+      test.db
+        .updateTable('bladeTenantPackage')
+        .set({ menuId: ids.join(',') })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const file = new URL('../../db/migrations/0081_package_menus.sql', import.meta.url)
+    const migration = await readFile(file, 'utf8')
+    await execute(database.connection, migration)
+    const stored = await asSystem(() =>
+      test.db.selectFrom('bladeTenantPackage').select('menuId').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    expect(stored.menuId).toBe([ids[1], ids[5]].join(','))
+    const { rows } = await asSystem(() =>
+      sql`select field, was from upgrade_repairs where record_id = ${id}`.execute(test.db),
+    )
+    expect(rows).toEqual([{ field: 'menuId', was: ids.join(',') }])
+  })
+})
+
+describe('the administrator of a tenant with the full package', () => {
+  let routes: LiveRoute[]
+  let person: Person
+
+  beforeAll(async () => {
+    routes = liveRoutes(test.app)
+    const all = idsIn((await test.admin.get('blade-system/menu/package-tree')).data as TreeNode[])
+    const packageId = await createPackage('全功能', all.join(','))
+    person = await test.addPerson(
+      '320100',
+      modules.flatMap(({ name }) => [name, `${name}_view`]),
+    )
+    await asSystem(async () => {
+      await sql`update blade_tenant set package_id = ${packageId} where tenant_id = '320100'`.execute(test.db)
+      await sql`update blade_role set role_alias = 'admin' where tenant_id = '320100'`.execute(test.db)
+      await sql`insert into blade_role_menu (role_id, menu_id) select r.id, m.id from blade_role r, blade_menu m
+        where r.tenant_id = '320100' on conflict do nothing`.execute(test.db)
+    })
+    test.app.forget('everyone')
+  })
+
+  const menusOf = async (call: string) => menusIn((await person.get(`blade-system/menu/${call}`)).data as Menu[])
+
+  it('is shown no menu and no button that only the platform can use', async () => {
+    const codes = [...(await menusOf('routes')), ...(await menusOf('buttons'))].map(({ code }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['post', 'post_add', 'dict', 'dict_view']))
+    expect(codes.filter(code => forPlatform.has(code) || code === 'tool')).toEqual([])
+  })
+
+  it('may make a call with each menu and button that is shown', { timeout: 60_000 }, async () => {
+    const shown = new Set([...(await menusOf('routes')), ...(await menusOf('buttons'))].map(({ code }) => code))
+    const refused: string[] = []
+    for (const code of shown) {
+      const asked = routes.filter(({ policy }) => typeof policy === 'object' && policy.anyOf.includes(code))
+      const statuses: number[] = []
+      for (const route of asked)
+        statuses.push((await send(person, route, await harmless(test, route, '320100'))).status)
+      if (asked.length > 0 && statuses.every(status => status === 403)) refused.push(code)
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('grants and binds nothing that only the platform can use, and neither does the platform', async () => {
+    for (const call of ['grant-tree', 'grant-top-tree'])
+      for (const who of call === 'grant-tree' ? [person, test.admin] : [person]) {
+        const { menu } = (await who.get(`blade-system/menu/${call}`)).data as Grantable<TreeNode[]>
+        const codes = await codesOf(idsIn(menu))
+        expect(codes).toContain('post')
+        expect(codes.filter(code => forPlatform.has(code))).toEqual([])
+      }
+  })
+
+  it('gets keys of roles that can be sent back as they are', async () => {
+    const role = { roleName: '编务', roleAlias: 'clerk', sort: 1 }
+    const { id } = (await person.post('blade-system/role/submit', role)).data as { id: string }
+    const [post, tenant] = [await idOf('post'), await idOf('tenant')]
+    await asSystem(() =>
+      test.db
+        .insertInto('bladeRoleMenu')
+        .values([post, tenant].map(menuId => ({ roleId: id, menuId })))
+        .execute(),
+    )
+    const keys = (await person.get('blade-system/menu/role-tree-keys', { roleIds: id })).data as Grantable<string[]>
+    expect(keys.menu).toEqual([post])
+    const grants = { menuIds: keys.menu.join(','), dataScopeIds: '', apiScopeIds: '' }
+    expect(await person.post('blade-system/role/grant', { roleIds: id, ...grants })).toMatchObject({ status: 200 })
+  })
+})
