@@ -1,4 +1,4 @@
-/** The calls of signing in by phone. */
+/** The calls of signing in by phone, and of confirming that a phone is one's own. */
 import type { TokenReply } from '#contract/auth'
 import { request } from './http.ts'
 
@@ -22,6 +22,15 @@ export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; cod
     },
     meta: open,
   })
+}
+
+/** Sends a code to the phone of the own record. */
+export async function requestConfirmationCode(): Promise<void> {
+  await request({ method: 'POST', url: 'blade-auth/oauth/sms/send-confirm' })
+}
+
+export async function confirmPhone(code: string): Promise<void> {
+  await request({ method: 'POST', url: 'blade-auth/oauth/sms/confirm', data: new URLSearchParams({ code }) })
 }
 
 export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenReply> {

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Caller } from './caller.ts'
 import { findByUserId, idsIn } from './people.ts'
+import { offersPhone } from './phone/enabledSms.ts'
 
 /** What a person may see of themselves. */
 export async function ownInfo(db: Db, caller: Caller) {
@@ -24,6 +25,10 @@ export async function ownInfo(db: Db, caller: Caller) {
     avatar: user?.avatar ?? '',
     email: user?.email ?? '',
     phone: user?.phone ?? '',
+    /** Signs in with their phone or e-mail: both only once they have been confirmed. */
+    phoneConfirmed: user?.phoneConfirmedAt != null,
+    emailConfirmed: user?.emailConfirmedAt != null,
+    phoneSignIn: await offersPhone(db, caller.tenantId),
     birthday: user?.birthday ?? '',
     sex: user?.sex ?? null,
     roleId: user?.roleId ?? '',

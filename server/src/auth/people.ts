@@ -30,11 +30,12 @@ export function findByUserId(db: Db, userId: string): Promise<Person | undefined
   return findPerson(db, query => query.where('u.id', '=', userId))
 }
 
-/** Whose phone it is; nobody when several users of the tenant gave the same one. */
+/** Whose phone it is; nobody when none or several users of the tenant have confirmed that it is theirs. */
 export async function findByPhone(db: Db, of: { tenantId: string; phone: string }): Promise<Person | undefined> {
   const found = await people(db)
     .where('u.tenantId', '=', of.tenantId)
     .where('u.phone', '=', of.phone)
+    .where('u.phoneConfirmedAt', 'is not', null)
     .limit(2)
     .execute()
   const [only, another] = found

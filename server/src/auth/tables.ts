@@ -1,4 +1,4 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010 and 0058 add, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058 and 0063 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../db/baseColumns.ts'
@@ -38,6 +38,8 @@ interface UserTable extends BaseColumns {
   postId: string | null
   userExt: string | null
   lastLoginTime: string | null
+  phoneConfirmedAt: ColumnType<Date | null, never, never>
+  emailConfirmedAt: ColumnType<Date | null, never, never>
 }
 
 interface RoleTable extends BaseColumns {

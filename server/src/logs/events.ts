@@ -2,6 +2,7 @@
 const events: Readonly<Record<string, string>> = {
   'blade-auth/oauth/token': 'session.open',
   'blade-auth/oauth/sms/send-validate': 'session.code',
+  'blade-auth/oauth/sms/confirm': 'user.confirm-phone',
   'blade-auth/oauth/logout': 'session.end',
   'blade-auth/oauth/end-other-sessions': 'session.end-others',
   'blade-auth/oauth/clear-cache': 'cache.clear',

@@ -13,6 +13,7 @@ import { notify } from '../../providers/notification.ts'
 import { useSession } from '../../state/session.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { type OwnInfo, ownInfoKey, requestOwnInfo } from './ownInfo.ts'
+import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { useInfoRules } from './useInfoRules.ts'
 
 /** What is known of the person, once it has been read. */
@@ -38,7 +39,7 @@ function Fields({ info }: { info: OwnInfo }) {
       await call(user, 'update-info', values)
       mark(false)
       showInHeader(values)
-      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && { ...before, ...values })
+      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && savedInfo(before, values))
       notify('success', t('info.saved'))
     } catch {
       // `http` has said why; the form keeps what was typed.
@@ -70,6 +71,9 @@ function Fields({ info }: { info: OwnInfo }) {
       <Form.Item name="phone" label={t('info.phone')} rules={rules.phone}>
         <Input type="tel" autoComplete="tel-national" />
       </Form.Item>
+      <Form.Item noStyle shouldUpdate={(before, after) => before.phone !== after.phone}>
+        {({ getFieldValue }) => <PhoneConfirmation info={info} typed={String(getFieldValue('phone') ?? '').trim()} />}
+      </Form.Item>
       <Form.Item name="email" label={t('info.email')} rules={rules.email}>
         <Input type="email" autoComplete="email" maxLength={64} />
       </Form.Item>
@@ -78,6 +82,11 @@ function Fields({ info }: { info: OwnInfo }) {
       </Button>
     </CheckedForm>
   )
+}
+
+/** A new phone is not confirmed yet. */
+function savedInfo(before: OwnInfo, values: Values): OwnInfo {
+  return { ...before, ...values, phoneConfirmed: before.phoneConfirmed && before.phone === values.phone }
 }
 
 /** The session's own copy, which the next renewal of the token brings as well. */

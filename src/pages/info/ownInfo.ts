@@ -8,6 +8,10 @@ export interface OwnInfo {
   realName: string
   avatar: string
   phone: string
+  /** Whether the phone signs in. */
+  phoneConfirmed: boolean
+  /** Whether the tenant offers signing in by phone. */
+  phoneSignIn: boolean
   email: string
   tenantName: string
   deptName: string

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { phoneComplaint, phoneTexts } from '#contract/rules'
+import { useCountdown } from '../../components/useCountdown.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../providers/phone.ts'
 import type { LoginPageProps } from './LoginPage.tsx'
@@ -107,22 +108,4 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
     },
   })
   return { field, send, submit, busy, failure, sentTo, seconds: pause.seconds, digits }
-}
-
-/** Counts whole seconds down to nothing, by the clock: a tab in the background ticks slowly. */
-function useCountdown() {
-  const [end, setEnd] = useState(0)
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    if (end === 0) return
-    const tick = () => {
-      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000))
-      setSeconds(left)
-      if (left === 0) setEnd(0)
-    }
-    tick()
-    const timer = setInterval(tick, 500)
-    return () => clearInterval(timer)
-  }, [end])
-  return { seconds, start: (duration: number) => setEnd(Date.now() + duration * 1000) }
 }

@@ -15,6 +15,6 @@ export const phoneEn: PhoneTexts = {
     send: 'Send code',
     sending: 'Sending…',
     wait: 'Again in {{seconds}} s',
-    sent: 'If {{phone}} belongs to an account, the code arrives shortly and is valid for 5 minutes.',
+    sent: 'If {{phone}} was confirmed by the owner of an account, the code arrives shortly and is valid for 5 minutes. If none comes, sign in with the password and confirm the phone in your profile.',
   },
 }

@@ -14,6 +14,6 @@ export const phoneZh = {
     send: '发送验证码',
     sending: '发送中…',
     wait: '{{seconds}} 秒后重发',
-    sent: '如果 {{phone}} 已登记在账号中，验证码很快送达，5分钟内有效。',
+    sent: '如果 {{phone}} 已由账号本人确认，验证码很快送达，5分钟内有效。未收到时请用密码登录，并在“个人信息”中确认手机号。',
   },
 } as const

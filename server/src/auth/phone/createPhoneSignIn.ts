@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { enabledStatus } from '#contract/resource/enabled'
+import { sql } from 'kysely'
+import type { Label } from '#contract/fields'
 import { phoneComplaint, phoneTexts } from '#contract/rules'
 import type { Db } from '../../db/database.ts'
 import { asSystem } from '../../db/scope.ts'
@@ -8,8 +9,9 @@ import { assertMaySend, codeBudget, type SmsBudget } from '../../sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../sms/sendMessages.ts'
 import { grantRefusals } from '../grantRefusal.ts'
 import type { Lockout } from '../lockout.ts'
-import { assertMayWork, findByPhone, type Person, tenantStatus } from '../people.ts'
+import { assertMayWork, findByPhone, type Person } from '../people.ts'
 import { numberSetting } from '../settings.ts'
+import { enabledSms } from './enabledSms.ts'
 import { createPhoneCodes, type PhoneOf } from './phoneCodes.ts'
 
 /** A refusal takes at least this long, so that its cause cannot be told from its time. */
@@ -36,6 +38,9 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
     if (!sent?.sent) log(new Error(`sign-in code not sent: ${sent?.answer}`))
   }
 
+  const budgetOf = async (tenantId: string) =>
+    codeBudget(await numberSetting(db, tenantId, 'sms.codesPerHour', CODES_PER_HOUR))
+
   return {
     /** Takes as long and answers the same whether or not somebody has this phone: the message goes out behind it. */
     async sendCode(asked: PhoneOf & { address: string }): Promise<void> {
@@ -43,7 +48,7 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
       assertPhone(phone)
       const sms = await enabledSms(db, tenantId)
       if (!sms) throw grantRefusals.phoneClosed()
-      const budget = codeBudget(await numberSetting(db, tenantId, 'sms.codesPerHour', CODES_PER_HOUR))
+      const budget = await budgetOf(tenantId)
       // Asked of everybody, so that nobody learns from it whose phone it is.
       await assertMaySend(db, tenantId, 1, budget)
       const code = await codes.issue(asked)
@@ -69,6 +74,30 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
       return assertMayWork(person)
     },
 
+    /** Sends the code that proves to whom a phone belongs. Its owner is signed in, and is told what went wrong. */
+    async sendConfirmation({ userId, ...asked }: PhoneOf & { userId: string; address: string }): Promise<void> {
+      const { tenantId, phone } = asked
+      assertPhone(phone)
+      const sms = await enabledSms(db, tenantId)
+      if (!sms) throw grantRefusals.phoneClosed()
+      const budget = await budgetOf(tenantId)
+      await assertMaySend(db, tenantId, 1, budget)
+      const code = await codes.issue({ ...asked, purpose: confirming(userId) })
+      const [sent] = await sendMessages(db, sms, { phones: [phone], params: { code }, budget })
+      if (sent?.sent) return
+      log(new Error(`confirmation code not sent: ${sent?.answer}`))
+      throw new Refusal(400, labels.notSent)
+    },
+
+    /** Makes the phone good for signing in, unless it was changed meanwhile. */
+    async confirm({ userId, code, ...of }: PhoneOf & { userId: string; code: string }): Promise<void> {
+      if (code === '') throw grantRefusals.phoneCodeMissing()
+      if (!(await codes.accepts({ ...of, purpose: confirming(userId) }, code))) throw new Refusal(400, labels.wrongCode)
+      // Not a change of the record: an open form on it stays valid.
+      await sql`update blade_user set phone_confirmed_at = now()
+        where id = ${userId} and phone = ${of.phone} and is_deleted = 0`.execute(db)
+    },
+
     forgetOld: codes.forgetOld,
 
     /** Settles when what was to be sent has been sent. */
@@ -80,23 +109,15 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
 
 export type PhoneSignIn = ReturnType<typeof createPhoneSignIn>
 
-/** Whether people of the tenant may sign in by phone: it has a way of sending messages enabled. */
-export async function offersPhone(db: Db, tenantId: string): Promise<boolean> {
-  return (await enabledSms(db, tenantId)) !== undefined
-}
-
-function enabledSms(db: Db, tenantId: string): Promise<SmsRow | undefined> {
-  return db
-    .selectFrom('bladeSms')
-    .innerJoin('bladeTenant as t', 't.tenantId', 'bladeSms.tenantId')
-    .selectAll('bladeSms')
-    .where('bladeSms.tenantId', '=', tenantId)
-    .where('bladeSms.status', '=', enabledStatus.enabled)
-    .where('t.status', '=', tenantStatus.active)
-    .executeTakeFirst()
-}
+/** A code for one account confirms the phone of no other, and signs nobody in. */
+const confirming = (userId: string) => `confirm:${userId}`
 
 function assertPhone(phone: string): void {
   const complaint = phoneComplaint(phone)
   if (complaint) throw new Refusal(400, phoneTexts[complaint], { data: { error: 'invalid_request' } })
 }
+
+const labels = {
+  notSent: { zh: '短信发送失败，请稍后再试', en: 'The message could not be sent; please try again later' },
+  wrongCode: { zh: '验证码不正确或已失效', en: 'Wrong or expired code' },
+} satisfies Record<string, Label>

@@ -22,6 +22,7 @@ beforeAll(async () => {
   ] as const) {
     await world.addPerson({ account, tenantId: TENANT, roleIds: [role], status })
     await world.sql.query('update blade_user set phone = $1 where account = $2', [phone, account])
+    await world.sql.query('update blade_user set phone_confirmed_at = now() where account = $1', [account])
   }
   // biome-ignore lint/suspicious/noTemplateCurlyInString: parameters of a message are written like this.
   const outbox = { tenant_id: TENANT, category: 5, sms_code: 'outbox', template_id: '验证码${code}', status: 2 }

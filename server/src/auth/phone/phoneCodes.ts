@@ -19,6 +19,8 @@ const limits = { phoneSeconds: MINUTE, phoneDay: 10, addressHour: 60, addressDay
 export interface PhoneOf {
   tenantId: string
   phone: string
+  /** What the code is good for; signing in when absent. */
+  purpose?: string
 }
 
 interface Parts {
@@ -27,17 +29,18 @@ interface Parts {
 }
 
 export function createPhoneCodes({ db, secretKey }: Parts) {
-  const hashOf = (id: string, { tenantId, phone }: PhoneOf, code: string) =>
-    createHmac('sha256', secretKey).update(`phone:${id}:${tenantId}:${phone}:${code}`).digest('hex')
+  const hashOf = (id: string, { tenantId, phone, purpose = 'phone' }: PhoneOf, code: string) =>
+    createHmac('sha256', secretKey).update(`${purpose}:${id}:${tenantId}:${phone}:${code}`).digest('hex')
 
   return {
     /** A new code, which takes the place of those before; throws where too many were asked for. */
-    issue({ tenantId, phone, address }: PhoneOf & { address: string }): Promise<string> {
+    issue({ address, ...of }: PhoneOf & { address: string }): Promise<string> {
       return inTransaction(db, async tx => {
+        const { tenantId, phone } = of
         await assertMayAsk(tx, phone, address)
         const id = newId()
         const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-        const hash = hashOf(id, { tenantId, phone }, code)
+        const hash = hashOf(id, of, code)
         await tx.insertInto('sysPhoneCode').values({ id, tenantId, phone, address, hash }).execute()
         return code
       })

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import { asSystem } from '../../db/scope.ts'
 import { success } from '../../http/envelope.ts'
+import { type Caller, requireCaller } from '../caller.ts'
 import { grantRefusals } from '../grantRefusal.ts'
 import { header, readScalars } from '../input.ts'
+import { findByUserId } from '../people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'
 
-/** Asks for the code. Signing in with it is a grant of the token endpoint. */
-export async function phoneRoutes(app: FastifyInstance, { config, captchas, phone }: RouteParts): Promise<void> {
+/** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
+export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteParts): Promise<void> {
   app.post(`${oauth}/sms/send-validate`, {
     config: { policy: 'public', rateLimit: limits.phone },
     schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },
@@ -26,4 +28,34 @@ export async function phoneRoutes(app: FastifyInstance, { config, captchas, phon
       return success(null)
     },
   })
+
+  app.post(`${oauth}/sms/send-confirm`, {
+    config: { policy: 'signedIn', rateLimit: limits.phone },
+    schema: {
+      tags: ['auth'],
+      summary: '发送手机号确认码',
+      description: 'Send a code that confirms the own phone number',
+    },
+    handler: async request => {
+      const caller = requireCaller(request)
+      await asSystem(async () => phone.sendConfirmation({ ...(await ownPhone(caller)), address: request.ip }))
+      return success(null)
+    },
+  })
+
+  app.post(`${oauth}/sms/confirm`, {
+    config: { policy: 'signedIn', rateLimit: limits.phone },
+    schema: { tags: ['auth'], summary: '确认手机号', description: 'Confirm the own phone number with a code' },
+    handler: async request => {
+      const caller = requireCaller(request)
+      const code = readScalars(request)('code').trim()
+      await asSystem(async () => phone.confirm({ ...(await ownPhone(caller)), code }))
+      return success(null)
+    },
+  })
+
+  async function ownPhone({ userId, tenantId }: Caller) {
+    const person = await findByUserId(db, userId)
+    return { userId, tenantId, phone: person?.user.phone ?? '' }
+  }
 }

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCountdown } from '../../components/useCountdown.ts'
+import { notify } from '../../providers/notification.ts'
+import { confirmPhone, requestConfirmationCode } from '../../providers/phone.ts'
+import { type OwnInfo, ownInfoKey } from './ownInfo.ts'
+
+interface Props {
+  info: OwnInfo
+  /** What stands in the field, saved or not. */
+  typed: string
+}
+
+const DIGITS = 6
+/** As long as the server waits between two codes to one phone. */
+const PAUSE_SECONDS = 60
+
+/** Says whether the phone signs its owner in, and lets them prove that it is theirs. */
+export function PhoneConfirmation({ info, typed }: Props) {
+  const { t } = useTranslation()
+  if (!info.phoneSignIn || typed === '') return null
+  if (typed !== info.phone) return <p className="info-phone">{t('info.phoneChanged')}</p>
+  if (info.phoneConfirmed) return <p className="info-phone">{t('info.phoneConfirmed')}</p>
+  return <Unconfirmed phone={info.phone} />
+}
+
+function Unconfirmed({ phone }: { phone: string }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const input = useRef<InputRef>(null)
+  const pause = useCountdown()
+  const [busy, setBusy] = useState<'sending' | 'confirming'>()
+  const [sent, setSent] = useState(false)
+  const [code, setCode] = useState('')
+  const [complaint, setComplaint] = useState('')
+
+  async function attempt(kind: 'sending' | 'confirming', work: () => Promise<void>) {
+    setBusy(kind)
+    try {
+      await work()
+    } catch {
+      // `http` has said why; the code can be corrected or sent again.
+      input.current?.focus()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const send = () =>
+    attempt('sending', async () => {
+      await requestConfirmationCode()
+      setSent(true)
+      pause.start(PAUSE_SECONDS)
+      input.current?.focus()
+    })
+
+  function confirm() {
+    setComplaint(code === '' ? t('info.needCode') : '')
+    if (code === '') return input.current?.focus()
+    void attempt('confirming', async () => {
+      await confirmPhone(code)
+      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && { ...before, phoneConfirmed: true })
+      notify('success', t('info.phoneNowConfirmed'))
+    })
+  }
+
+  return (
+    <div className="info-phone">
+      <p role="status">{sent ? t('info.codeSent', { phone }) : t('info.phoneUnconfirmed')}</p>
+      <div className="info-phone-code">
+        <Input
+          ref={input}
+          aria-label={t('info.code')}
+          aria-invalid={complaint !== ''}
+          placeholder={t('info.codeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={DIGITS}
+          value={code}
+          onChange={event => setCode(event.target.value.trim())}
+          onPressEnter={event => {
+            // The form around it would be saved.
+            event.preventDefault()
+            confirm()
+          }}
+        />
+        <Button disabled={pause.seconds > 0} loading={busy === 'sending'} onClick={() => void send()}>
+          {pause.seconds > 0 ? t('info.resendCode', { seconds: pause.seconds }) : t('info.sendCode')}
+        </Button>
+        <Button loading={busy === 'confirming'} onClick={confirm}>
+          {t('info.confirmPhone')}
+        </Button>
+      </div>
+      {complaint && (
+        <p role="alert" className="info-phone-complaint">
+          {complaint}
+        </p>
+      )}
+    </div>
+  )
+}
