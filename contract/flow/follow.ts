@@ -1,6 +1,19 @@
-import { dateTime, number, optional, text } from '../fields.ts'
+import { Array as ArrayOf, Unsafe } from 'typebox'
+import { dateTime, number, optional, reference, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { category } from './categories.ts'
+
+/** A task that an instance waits for. */
+export interface OpenStep {
+  taskId: string
+  taskName: string
+  /** Empty until somebody claims it. */
+  assigneeName: string
+  /** Words of the diagram, joined by commas. */
+  candidates: string
+  /** No active user is a candidate. */
+  unattended: boolean
+}
 
 /** Instances that run now. */
 export const flowFollow = defineModule({
@@ -22,12 +35,41 @@ export const flowFollow = defineModule({
     startUserId: text('发起人主键', 'Starter ID', { maxLength: 64 }),
     businessKey: optional(text('业务主键', 'Business key', { maxLength: 128 })),
     /** Steps that wait, joined by commas. */
-    taskDefinitionKey: optional(text('当前步骤', 'Step')),
+    taskDefinitionKey: optional(text('步骤标识', 'Step key')),
+    taskName: optional(text('当前步骤', 'Step')),
+    /** 1 when no active user can take one of the steps. */
+    unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
   },
   search: ['executionId', 'processDefinitionKey', 'processInstanceId'],
   operations: ['list'],
-  buttons: { delete: { label: { zh: '删除', en: 'Delete' }, action: 2 } },
+  buttons: {
+    reassign: { label: { zh: '改派', en: 'Reassign' }, action: 2 },
+    delete: { label: { zh: '删除', en: 'Delete' }, action: 2 },
+  },
   calls: {
+    /** The open tasks of an instance. */
+    'open-steps': {
+      method: 'GET',
+      needs: 'reassign',
+      title: { zh: '待办步骤', en: 'Open steps of an instance' },
+      input: { processInstanceId: text('流程实例', 'Instance', { maxLength: 64 }) },
+      output: Unsafe<OpenStep[]>(ArrayOf(Unsafe<OpenStep>({ type: 'object', additionalProperties: true }))),
+    },
+    reassign: {
+      method: 'POST',
+      needs: 'reassign',
+      title: { zh: '改派任务', en: 'Reassign a task' },
+      input: {
+        taskId: text('任务', 'Task', { maxLength: 64 }),
+        userId: reference('处理人', 'Assignee', {
+          path: 'blade-user',
+          call: 'user-list',
+          shows: 'realName',
+          as: 'userName',
+        }),
+        reason: optional(text('改派原因', 'Reason', { maxLength: 255 })),
+      },
+    },
     'delete-process-instance': {
       method: 'POST',
       needs: 'delete',

@@ -2,6 +2,9 @@ import { dateTime, number, optional, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { category } from './categories.ts'
 
+/** The screens that a process has of its own, such as `leave`; empty for those that all processes share. */
+export const formKey = optional(text('表单标识', 'Form', { maxLength: 64 }))
+
 /** Fields of a deployed process, wherever it is listed. `version` of the record is that of the process. */
 export const processFields = {
   category,
@@ -12,6 +15,7 @@ export const processFields = {
   suspensionState: number('状态', 'State', { min: 1, max: 2 }),
   deploymentTime: dateTime('部署时间', 'Deployed at'),
   description: optional(text('流程描述', 'Description')),
+  formKey,
   deploymentId: text('部署编号', 'Deployment', { maxLength: 64 }),
   resourceName: text('流程文件', 'File'),
   diagramResourceName: optional(text('流程图文件', 'Picture')),

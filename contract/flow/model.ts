@@ -15,6 +15,15 @@ export interface FlowProblem {
   reason: string
 }
 
+/** Answered by a deployment that succeeded: steps that no active user can take. */
+export interface DeployWarnings {
+  warnings: string[]
+}
+
+const deployWarnings: TUnsafe<DeployWarnings | null> = Unsafe<DeployWarnings | null>(
+  ObjectOf({ warnings: ArrayOf(StringSchema()) }),
+)
+
 const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
   ArrayOf(ObjectOf({ elementId: StringSchema(), elementName: StringSchema(), reason: StringSchema() })),
 )
@@ -52,6 +61,7 @@ export const flowModel = defineModule({
         category,
         tenantIds: optional(text('所属租户', 'Tenants', { maxLength: 2000 })),
       },
+      output: deployWarnings,
     },
     /** What a deployment would refuse, for the designer. */
     check: {

@@ -1,7 +1,7 @@
 import { dateTime, longText, number, optional, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { category } from './categories.ts'
-import { processFields } from './manager.ts'
+import { formKey, processFields } from './manager.ts'
 
 const word = (zh: string, en: string) => optional(text(zh, en))
 const id = (zh: string, en: string) => optional(text(zh, en, { maxLength: 64 }))
@@ -13,6 +13,14 @@ const bladeFlowFields = {
   taskName: word('当前步骤', 'Step'),
   processDefinitionVersion: number('流程版本', 'Version'),
   createTime: dateTime('申请时间', 'Applied at'),
+  /** Who started the instance. */
+  startUserName: word('申请人', 'Applicant'),
+  /** What the starter entered, in a line. */
+  summary: word('申请摘要', 'Summary'),
+  dueTime: time('截止时间', 'Due'),
+  /** 1 where no active user is a candidate, so that administrators see the task. */
+  unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
+  formKey,
   category,
   /** `finished` or `unfinished`. */
   processIsFinished: word('流程进度', 'Progress'),
@@ -50,7 +58,7 @@ export type BladeFlow = RecordOf<{ fields: typeof bladeFlowFields }> & {
   variables: Record<string, unknown>
 }
 
-const taskSearch = ['category', 'processDefinitionName'] as const
+const taskSearch = ['category', 'processDefinitionName', 'startUserName'] as const
 
 /** What the caller may start: the newest version of each process. */
 export const workStart = defineModule({
@@ -95,7 +103,7 @@ export const workSend = defineModule({
   route: '/work/send',
   title: { zh: '已发事务', en: 'Sent' },
   fields: bladeFlowFields,
-  search: taskSearch,
+  search: ['category', 'processDefinitionName'],
   operations: ['list'],
 })
 

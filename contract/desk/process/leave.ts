@@ -6,6 +6,9 @@ import { defineModule, type RecordOf } from '../../module.ts'
 /** Values of `status`. */
 export const leaveStatus = { running: 1, approved: 2, rejected: 3, cancelled: 4 } as const
 
+/** `formKey` of the start event of a process that is started on the leave screens. */
+export const leaveForm = 'leave'
+
 const processDefinitionId = text('流程', 'Process', { maxLength: 64 })
 
 export const leaveFormFields = {

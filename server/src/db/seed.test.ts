@@ -115,3 +115,19 @@ test('two servers that start at once seed once', async () => {
   await Promise.all([seed(), seed()])
   expect((await client.query('select count(*)::int as posts from blade_post')).rows).toEqual([{ posts: 8 }])
 })
+
+test('a button that a newer version brings goes to the administrators of tenants that hold its menu item', async () => {
+  await client.query(`insert into blade_role (id, tenant_id, role_name, role_alias) values
+    (7001, '350001', '管理员', 'admin'), (7002, '350001', '编辑', 'editor'), (7003, '350002', '管理员', 'admin')`)
+  await client.query(
+    `insert into blade_role_menu select role, id from blade_menu, unnest(array[7001, 7002]) role where code = 'flow_follow'`,
+  )
+  await client.query(`delete from blade_menu where code = 'flow_follow_reassign'`)
+  await client.query(`delete from sys_seed where key = 'bladeMenu:flow_follow_reassign'`)
+  await seed()
+  const { rows } = await client.query(
+    `select role_id from blade_role_menu where menu_id = (select id from blade_menu where code = 'flow_follow_reassign')
+      and role_id between 7001 and 7003`,
+  )
+  expect(rows).toEqual([{ role_id: '7001' }])
+})

@@ -7,12 +7,14 @@ import { createDb, type Database } from './database.ts'
 import { asSystem } from './scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './seeds/administrator.ts'
 import { seedMenus } from './seeds/menus.ts'
+import { grantNewButtons } from './seeds/newButtons.ts'
 import { seedProcesses } from './seeds/processes.ts'
 import { seedReports } from './seeds/reports.ts'
 import { createSeeder } from './seeds/seeder.ts'
 import { seedRegions } from './seeds/seedRegions.ts'
 import { seedOrganisation, seedSettings } from './seeds/start.ts'
 import { seedTenantDictionaries } from './seeds/tenantDictionaries.ts'
+import { seedTenantOffice } from './seeds/tenantOffice.ts'
 
 interface Parts {
   config: Config
@@ -47,9 +49,10 @@ async function seed(tx: Transaction<Database>, config: Config, keepsPassword: bo
   const organisation = await seedOrganisation(seeder)
   await seedSettings(seeder)
   await seedRegions(seeder)
-  await seedMenus(seeder, modules)
+  await grantNewButtons(seeder, () => seedMenus(seeder, modules))
   await seedProcesses(seeder)
   await seedReports(seeder)
   await seedTenantDictionaries(tx)
+  await seedTenantOffice(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
 }

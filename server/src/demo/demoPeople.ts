@@ -2,25 +2,28 @@ import { sql } from 'kysely'
 import { grantToAdministrators } from '../auth/tenantGrants.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { grantEveryday } from '../db/seeds/tenantOffice.ts'
 
 /** Told apart from tenants that the system numbers by its letters. */
 export const demoTenant = { tenantId: 'demo01', tenantName: '医药经济报（示范）' }
 
 const departments = ['编辑部', '采访部', '新媒体部', '发行部'] as const
 
-/** All with the same password; `chief` sees everything of the tenant, the others what an editor needs. */
+/**
+ * All with the same password; the first two see everything of the tenant, and one of them confirms leave and pays
+ * expenses. The others have what an editor needs.
+ */
 export const demoUsers = [
-  { account: 'chief', name: '周知远', department: 0, administers: true },
-  { account: 'editor', name: '林若溪', department: 0, administers: true },
-  { account: 'reporter', name: '王明远', department: 1, administers: false },
-  { account: 'media', name: '许清和', department: 2, administers: false },
+  { account: 'chief', name: '周知远', department: 0, roles: ['admin'] },
+  { account: 'editor', name: '林若溪', department: 0, roles: ['admin', 'hr', 'finance'] },
+  { account: 'reporter', name: '王明远', department: 1, roles: ['editor'] },
+  { account: 'media', name: '许清和', department: 2, roles: ['editor'] },
 ] as const
 
 /** Departments below the first one, a role for those who write, and the people. */
 export async function writePeople(password: string, db: Db): Promise<void> {
   const { tenantId } = demoTenant
   const root = await db.selectFrom('bladeDept').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow()
-  const chief = await db.selectFrom('bladeRole').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow()
   const deptIds = departments.map(() => newId())
   await db
     .insertInto('bladeDept')
@@ -37,12 +40,16 @@ export async function writePeople(password: string, db: Db): Promise<void> {
     .values({ id: writer, tenantId, roleName: '编辑', roleAlias: 'editor', sort: 2 })
     .execute()
   await grantWriting(writer, db)
+  await grantEveryday(writer, db)
+  const roles = await db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute()
+  const roleIdsOf = (aliases: readonly string[]) =>
+    roles.filter(({ roleAlias }) => aliases.includes(roleAlias)).map(({ id }) => id)
   await db
     .insertInto('bladeUser')
     .values(
-      demoUsers.map(({ account, name, department, administers }) => ({
+      demoUsers.map(({ account, name, department, roles }) => ({
         ...{ id: newId(), tenantId, account, password, name, realName: name },
-        ...{ roleId: administers ? chief.id : writer, deptId: deptIds[department] ?? root.id },
+        ...{ roleId: roleIdsOf(roles).join(), deptId: deptIds[department] ?? root.id },
       })) as never,
     )
     .execute()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/fields'
 import { flowMode } from '#contract/flow/categories'
-import type { FlowProblem } from '#contract/flow/model'
+import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import { splitIds } from '#contract/rules'
 import type { Context } from '../crud/serveModule.ts'
 import type { Db } from '../db/database.ts'
@@ -12,12 +13,14 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Language, languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Problem, problemsOf } from './bpmn/check.ts'
-import { type Element, listOf, wordOf } from './bpmn/element.ts'
+import { type Element, listOf, typeOf, wordOf } from './bpmn/element.ts'
+import { formFieldsOf } from './bpmn/formFields.ts'
 import { type Diagram, readDiagram } from './bpmn/readDiagram.ts'
 import { candidatesOf } from './candidates.ts'
 import { flowCategories } from './categoryNames.ts'
 import { spreadProcessNews } from './news.ts'
 import './tables.ts'
+import { unattendedSteps } from './unattendedSteps.ts'
 
 export interface ProcessFile {
   fileName: string
@@ -30,8 +33,12 @@ interface Wish {
   tenantIds: string
 }
 
-/** All files or none of them become new versions of their processes. */
-export async function deployFiles(files: readonly ProcessFile[], wish: Wish, context: Context): Promise<void> {
+/** All files or none of them become new versions of their processes. Answers what the deployer should know. */
+export async function deployFiles(
+  files: readonly ProcessFile[],
+  wish: Wish,
+  context: Context,
+): Promise<DeployWarnings | null> {
   const targets = await targetsOf(wish.tenantIds, context)
   await assertCategory(wish.category, context.db)
   const diagrams: { file: ProcessFile; diagram: Diagram }[] = []
@@ -41,6 +48,10 @@ export async function deployFiles(files: readonly ProcessFile[], wish: Wish, con
       for (const target of targets) await insertVersion(db, { file, diagram, target, category: wish.category })
     for (const target of targets) await spreadProcessNews(db, target)
   })
+  const warnings: Label[] = []
+  for (const { diagram } of diagrams) warnings.push(...(await unattendedSteps(diagram.process, targets, context.db)))
+  const language = languageOf(context.request)
+  return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
 }
 
 /** Reads a file and refuses what does not run, naming the elements. */
@@ -105,10 +116,22 @@ export async function insertVersion(db: Db, { file, diagram, target, category }:
       name: (wordOf(process, 'name') || key).slice(0, 100),
       description: documentationOf(process),
       resourceName: file.fileName.slice(0, 255),
+      formKey: formKeyOf(process),
       starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
     })
     .execute()
   return id
+}
+
+/**
+ * Screens that the start event names, as far as there are such. A process of the key `leave` that asks for nothing itself
+ * leaves that to the leave screens.
+ */
+function formKeyOf(process: Element): string | null {
+  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  if (!start) return null
+  const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
+  return wordOf(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
 }
 
 function documentationOf(process: Element): string | null {

@@ -5,6 +5,7 @@ import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { isId } from '../crud/idList.ts'
 import type { Context } from '../crud/serveModule.ts'
+import type { Db } from '../db/database.ts'
 import { type Language, languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
 import { nameCategories } from './categoryNames.ts'
@@ -57,7 +58,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
 
 type Watched = Awaited<ReturnType<typeof watched>>
 
-function nameOf(alias: 'u' | 'x') {
+function nameOf(alias: 'u' | 'x' | 'f') {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<
     string | null
@@ -78,6 +79,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute()
+  const reassignments = await reassignmentsOf(instanceId, db)
   const steps = (instance.trail as Trail).steps ?? []
   const [start] = steps.filter(({ type }) => type === 'StartEvent')
   const ends = steps.filter(({ type }) => type === 'EndEvent')
@@ -94,7 +96,8 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         assigneeName: instance.starterName ?? '',
       },
     }),
-    ...tasks.map(task =>
+    ...tasks.flatMap(task => [
+      ...reassignments.filter(({ taskId }) => taskId === task.id).map(one => reassignmentOf(instance, one, language)),
       itemOf(instance, {
         ...{ taskId: task.id, taskName: task.taskName, taskDefinitionKey: task.taskKey, createTime: task.createTime },
         ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
@@ -102,7 +105,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
       }),
-    ),
+    ]),
     ...ends
       .slice(-1)
       .filter(() => instance.outcome === 'completed')
@@ -118,6 +121,33 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
   ]
   await nameCategories(items, db)
   return items
+}
+
+async function reassignmentsOf(instanceId: string, db: Db) {
+  return db
+    .selectFrom('flowReassignment as r')
+    .innerJoin('flowTask as t', 't.id', 'r.taskId')
+    .leftJoin('bladeUser as f', 'f.id', 'r.fromUser')
+    .leftJoin('bladeUser as u', 'u.id', 'r.toUser')
+    .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
+    .select(['r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
+    .select([nameOf('f').as('fromName'), nameOf('u').as('toName'), nameOf('x').as('byName')])
+    .where('r.instanceId', '=', instanceId)
+    .orderBy('r.id')
+    .execute()
+}
+
+type Reassigned = Awaited<ReturnType<typeof reassignmentsOf>>[number]
+
+/** No `taskId`: the diagram shows the step once, as its task stands. */
+function reassignmentOf(instance: Watched, one: Reassigned, language: Language): BladeFlow {
+  const { createTime, byUser, byName, fromName, toName, reason, taskName } = one
+  const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
+  return itemOf(instance, {
+    ...{ historyActivityId: 'reassigned', historyActivityName: `${words.reassigned[language]}：${taskName}` },
+    ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
+    comment: [how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
+  })
 }
 
 function deletionOf(instance: Watched, language: Language): BladeFlow {
@@ -136,6 +166,7 @@ function deletionOf(instance: Watched, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
+  reassigned: { zh: '改派', en: 'Reassigned' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 
@@ -149,7 +180,8 @@ export function itemOf(instance: Watched, given: Partial<BladeFlow>): BladeFlow 
     ...{ processDefinitionVersion: version, processDefinitionDesc: description ?? '' },
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },
     ...{ processInstanceId: id, historyProcessInstanceId: id, executionId: id },
-    ...{ createTime: '', endTime: '', claimTime: '', historyTaskEndTime: '' },
+    ...{ createTime: '', endTime: '', claimTime: '', historyTaskEndTime: '', dueTime: '' },
+    ...{ startUserName: instance.starterName ?? '', summary: '', unattended: 0, formKey: '' },
     ...{ historyActivityId: '', historyActivityName: '', historyActivityDurationTime: '' },
     ...{ businessTable: businessTable ?? '', businessId: businessId ?? '', status: '', comment: '', flag: '' },
     processIsFinished: instance.endTime === null ? 'unfinished' : 'finished',

@@ -56,7 +56,7 @@ export async function startable(definitionId: string, { db, caller }: Context) {
   const definition = isId(definitionId)
     ? await db
         .selectFrom('flowDefinition as d')
-        .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState'])
+        .select(['d.id', 'd.xml', 'd.key', 'd.name', 'd.category', 'd.suspensionState', 'd.formKey'])
         .where('d.id', '=', definitionId)
         .where('d.withdrawn', '=', false)
         .where(reachable(caller))
@@ -79,6 +79,7 @@ export interface Completion {
 /** One step of one instance. As a rule nobody else is at it; whoever finds it moved waits for it, and looks again. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
   const { db, caller } = context
+  assertAnswer(completion)
   let gone: boolean
   try {
     gone = await complete(completion, context)
@@ -179,6 +180,12 @@ function standingOf({ state }: Moved, { pass }: Variables, byStarter: boolean): 
   return byStarter ? 'cancelled' : 'rejected'
 }
 
+/** `ok` approves, nothing rejects; whoever rejects says why. */
+function assertAnswer({ flag, comment }: Completion): void {
+  if (flag !== '' && flag !== 'ok') throw new Refusal(400, labels.flag)
+  if (flag === '' && comment.trim() === '') throw new Refusal(400, labels.comment)
+}
+
 /** A task that asks for certain fields takes these; nobody sets what the process itself keeps. */
 function allowed({ variables }: Completion, form: readonly { id: string; writable: boolean }[], program: Program) {
   const own = new Set(['pass', 'comment', 'initiator', program.initiator])
@@ -191,5 +198,7 @@ function allowed({ variables }: Completion, form: readonly { id: string; writabl
 
 const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
+  flag: { zh: '批复结果只能为ok或不填', en: 'Result: must be ok, or left out' },
+  comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
   gone: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>

@@ -1,6 +1,7 @@
 /** Writes down where an instance has come: its state, its tasks and its trail, all of it or nothing. */
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
+import { userStatus } from '../auth/people.ts'
 import { isId } from '../crud/idList.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -13,7 +14,7 @@ import { addJob } from '../jobs/job.ts'
 import { dueOf, wallClock } from './bpmn/times.ts'
 import { candidatesOf, wordsIn } from './candidates.ts'
 import type { Moved, Wait } from './engine/move.ts'
-import type { Program, UserTask } from './engine/program.ts'
+import type { Program } from './engine/program.ts'
 import { resolve, textOf } from './expressions/evaluate.ts'
 import type { Instance } from './lockInstance.ts'
 import type { Trail, Variables } from './tables.ts'
@@ -110,6 +111,8 @@ interface About {
   tenantId: string
   program: Program
   variables: Variables
+  /** Null when the instance starts. */
+  state: string | null
 }
 
 interface NewTask {
@@ -129,41 +132,39 @@ async function tasksOf(db: Db, waits: readonly Wait[], about: About): Promise<Ne
 }
 
 async function taskOf(db: Db, { executionId, elementId, own }: Wait, about: About): Promise<NewTask> {
-  const { program, variables, tenantId, definitionId } = about
+  const { program, variables, tenantId, definitionId, state } = about
   const task = program.tasks.get(elementId)
   if (!task) throw new Error(`process ${definitionId} has no task ${elementId}`)
   const known: Variables = { ...variables, ...own }
   const value = (text: string) => (text === '' ? '' : resolve(text, name => known[name]))
   const name = textOf(value(task.name)).slice(0, 255)
-  const assignee = await assigneeOf(db, { task, given: value(task.assignee), tenantId, name })
+  const [word = ''] = assigneesIn(value(task.assignee))
+  const assignee = word === '' ? null : await findAssignee(db, word, tenantId)
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
-  if (assignee === null && candidates.length === 0) throw new Refusal(400, nobody(name))
+  const isMissing = assignee === null && (task.assignee !== '' || candidates.length === 0)
+  // The starter can still choose somebody else. Later steps wait for the assignee, or for an administrator.
+  if (isMissing && state === null) throw new Refusal(400, nobody(name))
+  if (isMissing && word !== '') candidates.push(`user:${word}`)
   const dueTime = dueOf(textOf(value(task.dueDate)))
   return { id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates, dueTime }
 }
 
-interface Assigned {
-  task: UserTask
-  given: unknown
-  tenantId: string
-  name: string
+/** Some diagrams come with a prefix that older servers put before the id. */
+function assigneesIn(given: unknown): string[] {
+  return wordsIn(textOf(given)).map(text => text.replace(/^taskUser_/, ''))
 }
 
-/** By id or by account, within the tenant. */
-async function assigneeOf(db: Db, { task, given, tenantId, name }: Assigned): Promise<string | null> {
-  if (task.assignee === '') return null
-  // Some diagrams come with a prefix that older servers put before the id.
-  const [word = ''] = wordsIn(textOf(given)).map(text => text.replace(/^taskUser_/, ''))
-  if (word === '') throw new Refusal(400, nobody(name))
+/** An active user of the tenant, by id or by account. */
+async function findAssignee(db: Db, word: string, tenantId: string): Promise<string | null> {
   const found = await db
     .selectFrom('bladeUser')
     .select('id')
     .where('tenantId', '=', tenantId)
+    .where('status', '=', userStatus.active)
     .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
     .orderBy(eb => eb('account', '=', word))
     .executeTakeFirst()
-  if (!found) throw new Refusal(400, nobody(name))
-  return found.id
+  return found?.id ?? null
 }
 
 /** The trail grows with what happened. Times are those of the newspaper, to the second. */

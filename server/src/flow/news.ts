@@ -7,6 +7,9 @@ import type { Listener } from '../db/listen.ts'
 export interface TaskNews {
   /** All tenants when absent. */
   tenantId?: string
+  /** One user of the tenant, with the task that was reassigned to them. */
+  userId?: string
+  reassigned?: string
 }
 
 const CHANNEL = 'flow_tasks_changed'

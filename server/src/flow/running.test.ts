@@ -81,7 +81,7 @@ describe('processes as other tools export them', () => {
 
   it('of bpmn.io leave a sub-process by its error, or when its time is over', async () => {
     const failing = await start('review', { patience: 'P1D' })
-    await complete(people.editor, failing, {}, '校对')
+    await complete(people.editor, failing, { comment: '有误' }, '校对')
     expect(await stepsOf(people.editor, failing)).toEqual(['返工'])
     await complete(people.editor, failing)
     expect(await isOver(failing)).toBe(true)
@@ -102,6 +102,16 @@ describe('processes as other tools export them', () => {
         from graphile_worker.jobs where key = ${`flow/${instance}`}`.execute(people.test.db),
     )
     expect(rows).toEqual([{ hours: '2.0' }])
+  })
+
+  it('queue that job for each of several instances that take the same way', async () => {
+    const instances = [await start('review', { patience: 'PT2H' }), await start('review', { patience: 'PT2H' })]
+    const { rows } = await asSystem(() =>
+      sql`select key from graphile_worker.jobs where key = any(${instances.map(id => `flow/${id}`)}) order by id`.execute(
+        people.test.db,
+      ),
+    )
+    expect(rows).toEqual(instances.map(id => ({ key: `flow/${id}` })))
   })
 })
 
@@ -143,6 +153,44 @@ it('the expense process that comes with the product runs to its end with the rol
   expect(await form(people.foreigner)).toMatchObject({ status: 404 })
 })
 
+describe('whoever completes a task', () => {
+  it('sets nothing that the process keeps itself', async () => {
+    await deploy({
+      name: 'own.bpmn',
+      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+        <process id="own"><startEvent id="s" flowable:initiator="author"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+        <userTask id="t" name="送审" flowable:assignee="\${initiator}"/><sequenceFlow id="b" sourceRef="t" targetRef="g"/>
+        <exclusiveGateway id="g" default="no"/>
+        <sequenceFlow id="yes" sourceRef="g" targetRef="u"><conditionExpression>\${pass &amp;&amp; comment == '同意'}</conditionExpression></sequenceFlow>
+        <sequenceFlow id="no" sourceRef="g" targetRef="e"/>
+        <userTask id="u" name="定稿" flowable:assignee="\${author}"/><sequenceFlow id="c" sourceRef="u" targetRef="v"/>
+        <userTask id="v" name="归档" flowable:assignee="\${initiator}"/><sequenceFlow id="d1" sourceRef="v" targetRef="e"/>
+        <endEvent id="e"/></process></definitions>`,
+    })
+    const instance = await start('own', { initiator: people.others[0].userId, author: people.others[0].userId })
+    const other = people.others[0].userId
+    const variables = { pass: false, comment: '不同意', initiator: other, author: other }
+    await complete(people.editor, instance, { flag: 'ok', comment: '同意', variables }, '送审')
+    expect(await stepsOf(people.editor, instance)).toEqual(['定稿'])
+    await complete(people.editor, instance, { flag: 'ok', variables }, '定稿')
+    expect(await stepsOf(people.editor, instance)).toEqual(['归档'])
+    expect(await stepsOf(people.others[0], instance)).toEqual([])
+  })
+
+  it('says yes with `ok` or no with a reason, and nothing else', async () => {
+    const instance = await start('own')
+    const [task] = await todoOf(people.editor, instance)
+    const answer = (given: object) => ask(people.editor, 'complete-task', { taskId: task?.taskId, ...given })
+    for (const given of [{}, { comment: '  ' }, { flag: '' }])
+      expect(await answer(given)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
+    for (const flag of ['yes', 'OK', 'reject', '1'])
+      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果只能为ok或不填' })
+    expect(await stepsOf(people.editor, instance)).toEqual(['送审'])
+    expect(await answer({ comment: '不同意' })).toMatchObject({ status: 200 })
+    expect(await isOver(instance)).toBe(true)
+  })
+})
+
 describe('inclusive gateways', () => {
   const task = (id: string) => `<userTask id="${id}" name="${id}" flowable:assignee="\${initiator}"/>`
   const flow = (from: string, to: string, condition = '') =>
@@ -182,7 +230,7 @@ describe('inclusive gateways', () => {
       ]),
     )
     const instance = await start('again')
-    await complete(people.editor, instance, {})
+    await complete(people.editor, instance, { comment: '再看' })
     expect(await stepsOf(people.editor, instance)).toEqual(['one'])
     await complete(people.editor, instance)
     expect(await isOver(instance)).toBe(true)
@@ -237,6 +285,18 @@ describe('several people at one step', () => {
     await complete(people.others[0], instance)
     expect(await isOver(instance)).toBe(true)
     for (const person of [people.editor, ...people.others]) expect(await todoOf(person, instance)).toEqual([])
+  })
+
+  it('end as soon as the condition on those who have not signed yet holds', async () => {
+    const condition = '<completionCondition>${nrOfActiveInstances &lt;= 1}</completionCondition>'
+    await deploy(
+      signing(`<multiInstanceLoopCharacteristics ${collection}>${condition}</multiInstanceLoopCharacteristics>`),
+    )
+    const instance = await start('sign', { people: signers() })
+    await complete(people.others[0], instance)
+    expect(await isOver(instance)).toBe(false)
+    await complete(people.editor, instance)
+    expect(await isOver(instance)).toBe(true)
   })
 
   it('one signs after the other', async () => {

@@ -10,6 +10,7 @@ declare module '../db/database.ts' {
     flowDefinition: DefinitionTable
     flowInstance: InstanceTable
     flowTask: TaskTable
+    flowReassignment: ReassignmentTable
   }
 }
 
@@ -25,6 +26,7 @@ interface DefinitionTable extends BaseColumns {
   deploymentTime: Generated<string>
   resourceName: string
   starters: string[]
+  formKey: string | null
   xml: string
 }
 
@@ -60,6 +62,18 @@ interface InstanceTable extends BaseColumns {
   trail: ColumnType<Trail, string, string>
 }
 
+interface ReassignmentTable {
+  id: string
+  tenantId: string
+  instanceId: string
+  taskId: string
+  fromUser: string | null
+  toUser: string
+  byUser: string
+  reason: string | null
+  createTime: Generated<string>
+}
+
 interface TaskTable extends BaseColumns {
   instanceId: string
   definitionId: string
@@ -79,3 +93,4 @@ interface TaskTable extends BaseColumns {
 defineTable('flow_definition', 'shared')
 defineTable('flow_instance', 'tenant')
 defineTable('flow_task', 'tenant')
+defineTable('flow_reassignment', 'journal')

@@ -72,6 +72,18 @@ it('needs no engine for a step that was taken before, and tells instances apart'
   expect(other[0]?.waiting[0]?.executionId).not.toBe(outcomes[0]?.waiting[0]?.executionId)
 })
 
+it('keeps what people answered where it looks like an id of the engine', async () => {
+  const xml = readFileSync('tests/support/bpmn/activiti-countersign.bpmn20.xml', 'utf8')
+  const program = await programOf({ id: 'literal', xml })
+  const signers = ['user_0123456789', 'user_abcdefabcd', 'user_0a1b2c3d4e']
+  const first = moveOrRepeat({ program, variables: { ...variables(true), signers } })
+  const repeated = moveOrRepeat({ program, variables: { ...variables(true), signers } })
+  const namesIn = ({ waiting, state }: Outcome) =>
+    signers.filter(name => JSON.stringify([waiting, state]).includes(name))
+  expect(namesIn(first)).toEqual(signers)
+  expect(namesIn(repeated)).toEqual(signers)
+})
+
 it('asks anew what the answers decide', async () => {
   const xml = readFileSync('server/src/flow/processes/leave.bpmn20.xml', 'utf8')
   const program = await programOf({ id: 'asked', xml })

@@ -2,8 +2,10 @@ import { flowFollow } from '#contract/flow/follow'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { nameCategories } from '../../flow/categoryNames.ts'
 import { endByReason } from '../../flow/endInstances.ts'
+import { openSteps, reassignTask } from '../../flow/reassign.ts'
 import { executionRows } from '../../flow/rows.ts'
 import '../../flow/tables.ts'
+import { say } from '../../http/said.ts'
 
 const served: Served = serveModule(flowFollow, {
   table: 'flow_instance',
@@ -11,6 +13,12 @@ const served: Served = serveModule(flowFollow, {
   menu: { under: 'flow', sort: 4, source: 'iconfont iconicon_community_line' },
   hooks: { afterRead: (records, { db }) => nameCategories(records, db) },
   calls: {
+    'open-steps': ({ processInstanceId }, context) => openSteps(processInstanceId, context),
+    reassign: async ({ taskId, userId, reason }, context) => {
+      await reassignTask({ taskId, userId, reason: reason ?? '' }, context)
+      say(context.request, labels.reassigned)
+      return null
+    },
     'delete-process-instance': async ({ processInstanceId, deleteReason }, context) => {
       await endByReason(processInstanceId, deleteReason, context)
       return null
@@ -19,3 +27,7 @@ const served: Served = serveModule(flowFollow, {
 })
 
 export default served
+
+const labels = {
+  reassigned: { zh: '任务已改派', en: 'Task reassigned' },
+}

@@ -48,9 +48,9 @@ const served: Served = serveModule(flowModel, {
     deploy: async ({ modelId, category, tenantIds }, context) => {
       const { modelKey, xml } = await requireRow(served, modelId, context)
       const file = { fileName: `${modelKey}.bpmn20.xml`, xml: String(xml ?? '') }
-      await deployFiles([file], { category, tenantIds: tenantIds ?? '' }, context)
+      const warnings = await deployFiles([file], { category, tenantIds: tenantIds ?? '' }, context)
       say(context.request, labels.deployed)
-      return null
+      return warnings
     },
     check: async ({ xml }, { request }) => worded(problemsOf(await readDiagram(xml)), languageOf(request)),
   },

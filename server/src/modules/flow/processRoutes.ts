@@ -59,7 +59,12 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   })
   pictureRoutes(app, db)
   // The browsers of a tenant look at what waits for each of them.
-  hearTaskNews(app.streams.listener, audience => app.streams.tell(audience, { name: 'changed', data: {} }))
+  hearTaskNews(app.streams.listener, ({ reassigned, ...audience }) =>
+    app.streams.tell(
+      audience,
+      reassigned ? { name: 'reassigned', data: { taskId: reassigned } } : { name: 'changed', data: {} },
+    ),
+  )
 }
 
 const labels = {

@@ -3,15 +3,18 @@ import type { Context, MenuEntry, Served } from '../../crud/serveModule.ts'
 import { serveModule } from '../../crud/serveModule.ts'
 import { nameCategories } from '../../flow/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from '../../flow/rows.ts'
+import { summarize } from '../../flow/summaries.ts'
 import '../../flow/tables.ts'
+import { languageOf } from '../../http/language.ts'
 
 const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
 
 /** As every one of these records has them, whatever it stands for. */
 const taskHooks = {
-  afterRead(records: { flag: string }[], { db }: Context) {
+  async afterRead(records: { flag: string }[], { db, request }: Context) {
     for (const record of records) Object.assign(record, { isPass: record.flag === 'ok', variables: {} })
-    return nameCategories(records, db)
+    await summarize(records, db, languageOf(request))
+    await nameCategories(records, db)
   },
 }
 

@@ -6,6 +6,7 @@ import type { FlowDiagram, FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/reply'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { sendFiles } from '../../../../../tests/support/workflow.ts'
 import { asSystem } from '../../../db/scope.ts'
 
 const TENANT = '340001'
@@ -154,6 +155,59 @@ describe('a request for leave', () => {
       expect(await applicant.post(`${path}/start-process`, { ...body, ...given })).toMatchObject({ status: 400, msg })
     const absent = { ...body, processDefinitionId: '9000000000000000001' }
     expect(await applicant.post(`${path}/start-process`, absent)).toMatchObject({ status: 404 })
+  })
+
+  it('starts no process of another kind, and leaves out nothing that a process asks for', async () => {
+    const editor = await test.addPerson(TENANT, [...desk, 'flow_deploy'])
+    const own = (key: string, start: string, field = '') => ({
+      name: `${key}.bpmn`,
+      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+        <process id="${key}"><startEvent id="s" ${start}><extensionElements>${field}</extensionElements></startEvent>
+        <sequenceFlow id="a" sourceRef="s" targetRef="t"/><userTask id="t" name="审批" flowable:assignee="\${taskUser}"/>
+        <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+    })
+    const required = (id: string, name: string) =>
+      `<flowable:formProperty id="${id}" name="${name}" type="string" required="true"/>`
+    const files = [
+      own('purchase', '', required('item', '物品')),
+      own('sabbatical', 'flowable:formKey="leave"'),
+      own('research', 'flowable:formKey="leave"', required('subject', '课题')),
+    ]
+    expect(await sendFiles(editor, 'deploy-upload', files, { category: 'flow_1' })).toMatchObject({ status: 200 })
+    const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
+    const startAs = (key: string) => {
+      const { id } = records.find(process => process.key === key) as FlowProcess
+      const body = { processDefinitionId: id, taskUser: chief.userId, ...times }
+      return applicant.post(`${path}/start-process`, body)
+    }
+    expect(records.map(({ key, formKey }) => [key, formKey]).sort()).toEqual([
+      ...[
+        ['expense', ''],
+        ['leave', 'leave'],
+        ['purchase', ''],
+        ['research', 'leave'],
+        ['sabbatical', 'leave'],
+      ],
+    ])
+    for (const key of ['purchase', 'expense'])
+      expect(await startAs(key)).toMatchObject({ status: 400, msg: '该流程不是请假流程' })
+    expect(await startAs('sabbatical')).toMatchObject({ status: 200, msg: '请假申请已提交' })
+    expect(await startAs('research')).toMatchObject({ status: 400, msg: '请输入课题' })
+  })
+
+  it('says in the lists whose it is and what it is about', async () => {
+    const { processInstanceId } = await apply({ reason: '探亲' })
+    const named = {
+      summary: '开始时间：2026-12-01 09:00:00；结束时间：2026-12-03 18:00:00；请假理由：探亲',
+      formKey: 'leave',
+    }
+    const task = await taskOf(chief, 'todo', processInstanceId)
+    expect(task).toMatchObject({ ...named, startUserName: expect.stringMatching(/^tester/) })
+    const { records } = (
+      await chief.get('blade-flow/work/todo-list', { startUserName: task.startUserName.slice(0, 8) })
+    ).data as Paged<BladeFlow>
+    expect(records.map(one => one.processInstanceId)).toContain(processInstanceId)
+    expect((await listOf(applicant, 'send'))[0]).toMatchObject({ processInstanceId, ...named })
   })
 
   it('that an administrator ends is cancelled, with the reason in its history', async () => {

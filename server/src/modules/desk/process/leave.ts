@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import { type Leave, leave, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
+import { type Leave, leave, leaveForm, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/module'
 import { checkInput } from '../../../crud/checkInput.ts'
 import { isId } from '../../../crud/idList.ts'
@@ -8,14 +8,15 @@ import { saveRecord } from '../../../crud/records.ts'
 import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
 import { requireRow } from '../../../crud/stored.ts'
 import type { TableOf } from '../../../crud/table.ts'
-import type { Db } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { wallClock } from '../../../flow/bpmn/times.ts'
 import { defineBusiness, type Standing } from '../../../flow/business.ts'
-import { flowCategories, nameCategories } from '../../../flow/categoryNames.ts'
+import { nameCategories } from '../../../flow/categoryNames.ts'
+import { programOf } from '../../../flow/engine/program.ts'
 import { itemOf, watched } from '../../../flow/history.ts'
 import { startable, startInstance } from '../../../flow/instances.ts'
 import type { Variables } from '../../../flow/tables.ts'
+import { checkForm } from '../../../flow/variables.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { say } from '../../../http/said.ts'
 
@@ -26,8 +27,6 @@ declare module '../../../db/database.ts' {
 }
 
 const TABLE = 'blade_process_leave'
-/** The word of the screens, as the dictionary of processes has it. */
-const ROUTE = 'leave'
 
 const served: Served = serveModule(leave, {
   table: TABLE,
@@ -57,13 +56,17 @@ type Input = CallInput<(typeof leave)['calls']['start-process']>
 async function start(input: Input, context: Context) {
   const { processDefinitionId, taskUser, startTime, endTime, reason } = input
   assertOrder(startTime, endTime)
-  const { id: definitionId, category } = await startable(processDefinitionId, context)
-  await assertLeave(category, context.db)
+  const definition = await startable(processDefinitionId, context)
+  if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
-  const variables: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) }
+  const leaveFields: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) }
+  const { startForm } = await programOf(definition)
+  // What a process of a tenant asks for besides stays required.
+  const others = startForm.filter(({ id }) => !(id in leaveFields))
+  const variables = checkForm(others, leaveFields)
   const business = { table: TABLE, id }
-  const { instanceId } = await startInstance({ definitionId, variables, business }, context)
+  const { instanceId } = await startInstance({ definitionId: definition.id, variables, business }, context)
   await saveRecord(served, { id, processInstanceId: instanceId }, context)
   say(context.request, labels.started)
   return { id, processInstanceId: instanceId }
@@ -98,11 +101,6 @@ async function correction(businessId: string, given: Variables, context: Context
 
 function assertOrder(startTime: string, endTime: string): void {
   if (endTime <= startTime) throw new Refusal(400, labels.order)
-}
-
-async function assertLeave(category: string, db: Db): Promise<void> {
-  const known = await flowCategories(db)
-  if (known.find(({ key }) => key === category)?.route !== ROUTE) throw new Refusal(400, labels.other)
 }
 
 /** To half a day. */

@@ -40,9 +40,9 @@ export function uploadRoutes(app: FastifyInstance, db: Db): void {
     handler: async (request, reply) => {
       const { files, fields } = await readForm(request)
       const { category = '', tenantIds = '' } = fields
-      await deployFiles(files, { category, tenantIds }, contextOf(request, reply, db))
+      const warnings = await deployFiles(files, { category, tenantIds }, contextOf(request, reply, db))
       say(request, labels.deployed(files.length))
-      return answerWith(request, null)
+      return answerWith(request, warnings)
     },
   })
 }

@@ -5,10 +5,14 @@ import type { Db } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { currentScope, runWithScope } from '../../../db/scope.ts'
 import { seedTenantDictionaries } from '../../../db/seeds/tenantDictionaries.ts'
+import { seedTenantOffice } from '../../../db/seeds/tenantOffice.ts'
 
 const account = 'admin'
 
-/** What a tenant starts with: a department, a role, a post and the user who holds them. Runs within its creation. */
+/**
+ * What a tenant starts with: a department, a role, a post and the user who holds them; then the roles of ordinary
+ * staff. Runs within its creation.
+ */
 export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db): Promise<FirstUser> {
   const { typed, stored } = await issuePassword()
   const [deptId, roleId, postId] = [newId(), newId(), newId()]
@@ -38,5 +42,6 @@ export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db):
   })
   await grantToAdministrators(db, tenantId)
   await seedTenantDictionaries(db, tenantId)
+  await seedTenantOffice(db, tenantId)
   return { tenantId, account, password: typed }
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstUser } from '#contract/system/tenant'
 import { askToken, get, signIn } from '../../../../../tests/support/signingIn.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { asSystem } from '../../../db/scope.ts'
+import { seedTenantOffice } from '../../../db/seeds/tenantOffice.ts'
 
 const path = 'blade-system/tenant'
 
@@ -33,7 +35,7 @@ async function menuId(code: string): Promise<string> {
 async function createPackage(codes: string[]): Promise<string> {
   const ids = await Promise.all(codes.map(menuId))
   const { data } = await test.admin.post('blade-system/tenant-package/submit', {
-    packageName: codes.join(),
+    packageName: codes.join().slice(0, 50),
     menuId: ids.join(),
   })
   return (data as { id: string }).id
@@ -76,16 +78,78 @@ describe('a new tenant', () => {
     expect((await test.admin.get(`${path}/detail`, { id })).body).not.toContain(firstUser.password)
     const rows = await asSystem(async () => ({
       dept: await test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
-      role: await test.db.selectFrom('bladeRole').selectAll().where('tenantId', '=', tenantId).execute(),
-      post: await test.db.selectFrom('bladePost').selectAll().where('tenantId', '=', tenantId).execute(),
+      role: await test.db.selectFrom('bladeRole').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
+      post: await test.db.selectFrom('bladePost').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
       user: await test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
     }))
     expect(rows).toMatchObject({
       dept: [{ deptName: '海右医药报', parentId: '0' }],
-      role: [{ roleName: '管理员', roleAlias: 'admin' }],
-      post: [{ postCode: 'ceo' }],
+      role: [
+        { roleName: '管理员', roleAlias: 'admin' },
+        { roleName: '员工', roleAlias: 'staff' },
+        { roleName: '人事', roleAlias: 'hr' },
+        { roleName: '财务', roleAlias: 'finance' },
+      ],
+      post: [{ postCode: 'ceo' }, { postCode: 'staff', postName: '普通员工' }],
       user: [{ account: 'admin', roleId: rows.role[0]?.id, deptId: rows.dept[0]?.id, postId: rows.post[0]?.id }],
     })
+  })
+
+  it('lets its staff ask for leave, claim expenses, deal with tasks and read notices', async () => {
+    const packageId = await createPackage(['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice'])
+    const { firstUser } = await create({ packageId })
+    const { tenantId } = firstUser
+    const roles = await asSystem(() =>
+      test.db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute(),
+    )
+    for (const alias of ['staff', 'hr', 'finance']) {
+      const person = await test.addPerson(tenantId, [])
+      const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
+      await asSystem(() => test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', person.userId).execute())
+      await test.admin.get('blade-auth/oauth/clear-cache')
+      const codes = codesIn((await person.get('blade-system/menu/routes')).data)
+      expect(codes, alias).toEqual(
+        expect.arrayContaining([
+          'desk',
+          'notice',
+          'work',
+          'work_start',
+          'work_claim',
+          'work_todo',
+          'work_send',
+          'work_done',
+        ]),
+      )
+      const { records } = (await person.get('blade-flow/work/start-list')).data as { records: { key: string }[] }
+      expect(records.map(({ key }) => key).sort(), alias).toEqual(['expense', 'leave'])
+    }
+  })
+
+  it('that was there before the upgrade is given the missing roles once, and its log says so', async () => {
+    const { tenantId } = (await create()).firstUser
+    const aliases = async () => {
+      const rows = await asSystem(() =>
+        test.db.selectFrom('bladeRole').select('roleAlias').where('tenantId', '=', tenantId).orderBy('sort').execute(),
+      )
+      return rows.map(({ roleAlias }) => roleAlias)
+    }
+    await asSystem(async () => {
+      await sql`delete from blade_role where tenant_id = ${tenantId} and role_alias in ('staff', 'finance')`.execute(
+        test.db,
+      )
+      await sql`delete from sys_seed where key = ${`tenantOffice:${tenantId}`}`.execute(test.db)
+    })
+    await seedTenantOffice(test.db)
+    expect(await aliases()).toEqual(['admin', 'staff', 'hr', 'finance'])
+    const { rows } = await asSystem(() =>
+      sql`select table_name as "table" from upgrade_repairs where tenant_id = ${tenantId}`.execute(test.db),
+    )
+    expect(rows).toEqual([{ table: 'blade_role' }, { table: 'blade_role' }])
+    await asSystem(() =>
+      sql`update blade_role set is_deleted = 1 where tenant_id = ${tenantId} and role_alias = 'staff'`.execute(test.db),
+    )
+    await seedTenantOffice(test.db)
+    expect(await aliases()).toEqual(['admin', 'hr', 'finance'])
   })
 
   it('that cannot be made leaves nothing behind', async () => {
