@@ -8,6 +8,8 @@ import { showNotices } from '../state/notices.ts'
 import { useSession } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { clientHeader, renewToken, request } from './http.ts'
+import { phrase } from './i18n/phrase.ts'
+import { notify } from './notification.ts'
 
 /** The text of a notice, which is read from now on. */
 export async function openNotice(id: string): Promise<OpenNotice> {
@@ -80,6 +82,7 @@ async function listen(signal: AbortSignal): Promise<void> {
         },
         onmessage({ id, event }) {
           if (id) lastId = id
+          if (event === 'reassigned') notify('warning', phrase('notice.reassigned'))
           if (event) lookSoon()
         },
         onerror(error) {

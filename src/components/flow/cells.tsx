@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { suspensionState as states } from '#contract/flow/categories'
 
@@ -8,7 +9,12 @@ export const flowCells = {
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
   processDefinitionVersion: ({ processDefinitionVersion }: { processDefinitionVersion: number }) =>
     `v${processDefinitionVersion}`,
-  taskName: ({ taskName }: { taskName: string | null }) => <Steps names={taskName ?? ''} />,
+  taskName: ({ taskName, unattended }: { taskName: string | null; unattended?: number | null }) => (
+    <>
+      <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
+    </>
+  ),
+  dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
     <Progress finished={processIsFinished === 'finished'} />
   ),
@@ -24,6 +30,22 @@ function State({ state }: { state: number }) {
 function Steps({ names }: { names: string }) {
   const { t } = useTranslation()
   return names.split(',').join(t('resource.comma'))
+}
+
+/** No active user can take the task. */
+function Unattended() {
+  const { t } = useTranslation()
+  return <Tag color="error">{t('flow.unattended')}</Tag>
+}
+
+function Due({ time }: { time: string }) {
+  const { t } = useTranslation()
+  if (!time || dayjs(time).isAfter(dayjs())) return time
+  return (
+    <span className="flow-overdue">
+      {time} {t('flow.overdue')}
+    </span>
+  )
 }
 
 function Progress({ finished }: { finished: boolean }) {

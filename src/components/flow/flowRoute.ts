@@ -1,4 +1,5 @@
 /** Addresses of the screens on which processes are started, dealt with and looked at. */
+import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { call } from '../../providers/http.ts'
@@ -10,8 +11,18 @@ const commonRoute = 'common'
 
 const staleTime = 5 * 60_000
 
-/** `leave` for `flow_1`: the dictionary may have changed, so that it is asked for now and then. */
-async function flowRoute(category: string): Promise<string> {
+interface Screened {
+  category: string
+  /** The screens that the definition names; absent on servers that know only categories. */
+  formKey?: string | null
+}
+
+/**
+ * `leave` for `flow_1`: the dictionary may have changed, so that it is asked for now and then. The screens of leave are
+ * for processes that say so themselves; others of its category have the common ones.
+ */
+async function flowRoute({ category, formKey }: Screened): Promise<string> {
+  if (formKey) return formKey
   const categories = await queryClient.fetchQuery({
     queryKey: ['flow categories'],
     queryFn: () => call(flowProcess, 'categories'),
@@ -19,21 +30,22 @@ async function flowRoute(category: string): Promise<string> {
   })
   const flowRoutes = Object.fromEntries(categories.map(({ key, route }) => [key, route.replace(/^\/+|\/+$/g, '')]))
   useFlowRoutes.setState({ flowRoutes })
-  return flowRoutes[category] || commonRoute
+  const route = flowRoutes[category] || commonRoute
+  return route === leaveForm && formKey === '' ? commonRoute : route
 }
 
-export type Task = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'>
+export type Task = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & Screened
 
-export async function formAddress({ category, id }: { category: string; id: string }): Promise<string> {
-  return `/work/process/${await flowRoute(category)}/form/${id}`
+export async function formAddress(process: Screened & { id: string }): Promise<string> {
+  return `/work/process/${await flowRoute(process)}/form/${process.id}`
 }
 
-export async function handleAddress({ category, taskId, processInstanceId, businessId }: Task): Promise<string> {
-  return addressOf(await flowRoute(category), 'handle', taskId, processInstanceId, businessId)
+export async function handleAddress(task: Task): Promise<string> {
+  return addressOf(await flowRoute(task), 'handle', task.taskId, task.processInstanceId, task.businessId)
 }
 
-export async function detailAddress({ category, processInstanceId, businessId }: Task): Promise<string> {
-  return addressOf(await flowRoute(category), 'detail', processInstanceId, businessId)
+export async function detailAddress(task: Task): Promise<string> {
+  return addressOf(await flowRoute(task), 'detail', task.processInstanceId, task.businessId)
 }
 
 /** Processes without screens of their own are about no record. */

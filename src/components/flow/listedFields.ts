@@ -1,6 +1,18 @@
 /** What lists of workflow show besides the fields of their modules: parts that every record has. */
 import { dateTime, number, text } from '#contract/fields'
 
+/** Of the lists of open tasks: whose it is and what it is about. */
+export const taskColumns = [
+  'processDefinitionName',
+  'startUserName',
+  'summary',
+  'taskName',
+  'processDefinitionVersion',
+  'createTime',
+  'dueTime',
+] as const
+export const taskColumnWidths = { startUserName: 100, summary: 260, processDefinitionVersion: 90, dueTime: 170 }
+
 const modes = { create: 'hidden', edit: 'hidden' } as const
 
 export const version = number('流程版本', 'Version', { modes })

@@ -16,6 +16,14 @@ export const trackAction = {
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).TrackingDialog })),
 } satisfies RowAction<Task>
 
+/** For administrators of processes, in any list of instances or tasks. */
+export const reassignAction = {
+  key: 'reassign',
+  label: { zh: '改派', en: 'Reassign' },
+  idOf: ({ processInstanceId }: { processInstanceId: string | null }) => processInstanceId ?? '',
+  dialog: lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog })),
+} satisfies RowAction<Pick<Task, 'processInstanceId'>>
+
 export const pictureAction = {
   key: 'picture',
   label: 'flow.picture',

@@ -90,6 +90,7 @@ export const en: AppTexts = {
     none: 'No menu item matches',
   },
   notice: {
+    reassigned: 'A task was reassigned to you: see To do',
     titleWith_one: 'Inbox, {{unread}} unread notice',
     titleWith: 'Inbox, {{unread}} unread notices',
     unread_one: '{{unread}} unread notice',

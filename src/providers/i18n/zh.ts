@@ -96,6 +96,7 @@ export const zh = {
     none: '没有找到匹配的菜单',
   },
   notice: {
+    reassigned: '有一项任务改派给您，请在待办事务中处理',
     titleWith: '消息中心，{{unread}} 条未读通知',
     unread: '{{unread}} 条未读通知',
     isUnread: '未读',

@@ -7,6 +7,7 @@ import { flowManager, mostProcessFiles } from '#contract/flow/manager'
 import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import '../../../components/flow/flow.css'
 import { initialTarget, type Target, TargetFields, targetOf } from '../../../components/flow/TargetFields.tsx'
+import { warningIn } from '../../../components/flow/warningIn.ts'
 import { useUnsaved } from '../../../components/resource/unsaved.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
@@ -40,9 +41,10 @@ export function DeployScreen() {
     setSending(true)
     try {
       const chosen = files.map(({ file }) => file)
-      await deployFiles(chosen, targetOf(target))
+      const answer = await deployFiles(chosen, targetOf(target))
       clear()
       notify('success', t('flow.deployedCount', { count: chosen.length }))
+      notify('warning', warningIn(answer))
       await renew()
     } catch {
       // The refusal is on screen, and the form keeps what was chosen.

@@ -1,5 +1,5 @@
 import { checkUploadPath, deployUploadPath } from '#contract/flow/manager'
-import type { FlowProblem } from '#contract/flow/model'
+import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import { ApiError } from '../../../providers/apiError.ts'
 import { http, request } from '../../../providers/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
@@ -37,10 +37,10 @@ interface Target {
   tenantIds: string
 }
 
-export async function deployFiles(files: readonly File[], target: Target): Promise<void> {
+export async function deployFiles(files: readonly File[], target: Target): Promise<DeployWarnings | null> {
   const data = formOf(target)
   for (const file of files) data.append('files', file)
-  await request({ method: 'POST', url: deployUploadPath, data })
+  return request<DeployWarnings | null>({ method: 'POST', url: deployUploadPath, data })
 }
 
 function formOf(parts: object): FormData {

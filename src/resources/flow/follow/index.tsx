@@ -1,13 +1,21 @@
 import { lazy } from 'react'
 import { flowFollow } from '#contract/flow/follow'
 import { flowCells } from '../../../components/flow/cells.tsx'
-import { trackAction } from '../../../components/flow/taskActions.ts'
+import { reassignAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 export default defineResource(flowFollow, {
-  columns: ['executionId', 'processDefinitionKey', 'processInstanceId', 'suspensionState', 'startUser', 'startTime'],
-  cells: { suspensionState: flowCells.suspensionState },
+  columns: [
+    'executionId',
+    'processDefinitionKey',
+    'processInstanceId',
+    'taskName',
+    'suspensionState',
+    'startUser',
+    'startTime',
+  ],
+  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName },
   columnWidths: {
     executionId: 180,
     processDefinitionKey: 130,
@@ -15,9 +23,10 @@ export default defineResource(flowFollow, {
     suspensionState: 90,
     startUser: 130,
   },
-  operationWidth: 170,
+  operationWidth: 250,
   rowActions: [
     { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
+    { ...reassignAction, needs: 'reassign' },
     {
       key: 'end',
       label: { zh: '删除', en: 'Delete' },

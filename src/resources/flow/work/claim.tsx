@@ -1,18 +1,25 @@
+import { flowFollow } from '#contract/flow/follow'
 import { flowWork } from '#contract/flow/process'
 import { workClaim } from '#contract/flow/work'
 import { flowCells } from '../../../components/flow/cells.tsx'
 import { LiveList } from '../../../components/flow/LiveList.tsx'
+import { taskColumns, taskColumnWidths } from '../../../components/flow/listedFields.ts'
 import { noteOwnNews } from '../../../components/flow/ownNews.ts'
-import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
+import { detailAction, reassignAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import '../../../providers/i18n/flowTexts.ts'
+import { useSession } from '../../../state/session.ts'
 
-const { taskName, processDefinitionVersion } = flowCells
+const { taskName, dueTime, processDefinitionVersion } = flowCells
+
+/** The button stands in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
+const mayReassign = () => useSession.getState().permission[`${flowFollow.name}_reassign`] === true
 
 export default defineResource(workClaim, {
-  columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
-  cells: { taskName, processDefinitionVersion },
+  columns: taskColumns,
+  cells: { taskName, dueTime, processDefinitionVersion },
+  columnWidths: taskColumnWidths,
   toolbar: LiveList,
   rowActions: [
     {
@@ -25,6 +32,7 @@ export default defineResource(workClaim, {
       },
     },
     detailAction,
+    { ...reassignAction, offered: ({ unattended }) => unattended === 1 && mayReassign() },
     trackAction,
   ],
 })

@@ -1,6 +1,7 @@
 import { workDone } from '#contract/flow/work'
 import { flowCells } from '../../../components/flow/cells.tsx'
 import { LiveList } from '../../../components/flow/LiveList.tsx'
+import { taskColumnWidths } from '../../../components/flow/listedFields.ts'
 import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
 import { defineResource } from '../../../components/resource/defineResource.ts'
 import '../../../providers/i18n/flowTexts.ts'
@@ -8,8 +9,9 @@ import '../../../providers/i18n/flowTexts.ts'
 const { taskName, processDefinitionVersion } = flowCells
 
 export default defineResource(workDone, {
-  columns: ['processDefinitionName', 'taskName', 'processDefinitionVersion', 'createTime'],
+  columns: ['processDefinitionName', 'startUserName', 'summary', 'taskName', 'processDefinitionVersion', 'createTime'],
   cells: { taskName, processDefinitionVersion },
+  columnWidths: taskColumnWidths,
   operationWidth: 170,
   toolbar: LiveList,
   rowActions: [detailAction, trackAction],
