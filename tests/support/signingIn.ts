@@ -95,12 +95,15 @@ interface Grant {
   tenantId?: string
   grant_type?: string
   refresh_token?: string
+  /** Where it comes from. */
+  address?: string
   headers?: Record<string, string>
 }
 
 /** `POST oauth/token` as the front end sends it. */
-export function askToken(app: FastifyInstance, { headers, password = ADMIN_PASSWORD, ...rest }: Grant = {}) {
+export function askToken(app: FastifyInstance, { headers, address, password = ADMIN_PASSWORD, ...rest }: Grant = {}) {
   return app.inject({
+    ...(address !== undefined && { remoteAddress: address }),
     method: 'POST',
     url: '/api/blade-auth/oauth/token',
     query: {

@@ -10,6 +10,7 @@ import { type Change, hearChanges } from './announcements.ts'
 import type { Caller } from './caller.ts'
 import { createCaptchas } from './captcha.ts'
 import { type Client, digestOfSecret, loadClient } from './clients.ts'
+import { createKnownDevices } from './knownDevice.ts'
 import { loadCaller } from './loadCaller.ts'
 import { createLockout } from './lockout.ts'
 import { createPhoneSignIn } from './phone/createPhoneSignIn.ts'
@@ -47,6 +48,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
   const lockout = createLockout(db)
+  const knownDevices = createKnownDevices(config.secretKey)
   const social = createSocial({
     db,
     providers: identityProviders,
@@ -56,7 +58,6 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
   const phone = createPhoneSignIn({
     db,
     secretKey: config.secretKey,
-    lockout,
     log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sign-in by phone'),
   })
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
@@ -95,7 +96,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, social, phone, forget }
+  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, forget }
   const auth: Auth = {
     findCaller: token =>
       through(callers, hashOfToken(token), async () => {

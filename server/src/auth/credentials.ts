@@ -12,6 +12,8 @@ interface Given {
   username: string
   password: string
   address: string
+  /** The browser, where it signed in to this account before. */
+  device: string | undefined
   grant: string
   userAgent: string
 }
@@ -23,9 +25,9 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
   const exclusively = createQueues()
 
   async function verified(given: Given, digest: string): Promise<Person> {
-    const { tenantId, address } = given
+    const { tenantId, address, device } = given
     const limit = await failLimit(db, tenantId)
-    const attempt = { tenantId, account: given.username.slice(0, 100), address, limit }
+    const attempt = { tenantId, account: given.username, device, address, limit }
     if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
     const person = await findByAccount(db, tenantId, given.username)
     const matches = await passwordMatches(person?.user.password, digest)
@@ -42,8 +44,10 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
       const digest = wireDigest(given.password)
       if (!digest) throw grantRefusals.digest()
       const earliest = sleep(REFUSAL_MS)
-      // One after the other per address: right passwords sent at once do not count as tries against each other.
-      const person = await exclusively(given.address, () => verified(given, digest)).catch(async error => {
+      // One after the other per account and place: right passwords sent at once do not count as tries against each
+      // other, and nobody waits for the tries of somebody else.
+      const place = [given.device ?? given.address, given.tenantId, given.username].join('\n')
+      const person = await exclusively(place, () => verified(given, digest)).catch(async error => {
         await earliest
         throw error
       })

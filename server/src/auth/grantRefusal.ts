@@ -47,11 +47,6 @@ export const grantRefusals = {
     'No user has this third-party account, and registration is not open',
   ),
   stopped: refusal('invalid_grant', '账号已停用，请联系管理员', 'The account is stopped; please ask an administrator'),
-  locked: refusal(
-    'invalid_grant',
-    '密码错误次数过多，账号已锁定，请稍后再试或联系管理员',
-    'The account is locked after too many wrong passwords; try again later or ask an administrator',
-  ),
   /** One text for every cause, so that nobody learns whose phone it is. */
   phoneCode: refusal('invalid_grant', '手机号或验证码不正确', 'Wrong phone number or code'),
   phoneCodeMissing: refusal('invalid_request', '请输入验证码', 'Please enter the code'),

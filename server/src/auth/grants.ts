@@ -35,6 +35,7 @@ export interface GrantRequest extends Arrival {
   /** Chosen in switch mode; empty: all. */
   deptId: string
   roleId: string
+  device: string | undefined
   captchaKey: string
   captchaCode: string
   client: Client

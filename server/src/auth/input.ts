@@ -1,15 +1,21 @@
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../http/refusal.ts'
 
-/** The scalars of a request by name: those of the query string before those of the body, as texts. */
-export function readScalars(request: FastifyRequest): (name: string) => string {
+/** The texts of a request by name: those of the query string before those of the body. Everything else is refused. */
+export function readTexts(request: FastifyRequest): (name: string) => string {
   const sources = [request.query, request.body].map(source =>
     source !== null && typeof source === 'object' && !Array.isArray(source) ? (source as Record<string, unknown>) : {},
   )
   return name => {
     for (const source of sources) {
       const value = Object.hasOwn(source, name) ? source[name] : undefined
-      if (typeof value === 'string' && value !== '') return value
-      if (typeof value === 'number') return String(value)
+      if (value === undefined || value === null || value === '') continue
+      if (typeof value === 'string') return value
+      throw new Refusal(
+        400,
+        { zh: `参数${name}必须是文本`, en: `The parameter ${name} must be a text` },
+        { data: { error: 'invalid_request' } },
+      )
     }
     return ''
   }

@@ -5,16 +5,14 @@ import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller } from './caller.ts'
-import type { Lockout } from './lockout.ts'
+import { failLimit, type Lockout } from './lockout.ts'
 import { hashPassword, isFamiliar, passwordMatches, wireDigest } from './passwords.ts'
 import { findByUserId } from './people.ts'
-import { numberSetting } from './settings.ts'
 
 interface Given {
   oldPassword: string
   newPassword: string
   newPassword1: string
-  address: string
 }
 
 const refuse = (label: Label) => new Refusal(400, label)
@@ -31,7 +29,7 @@ export async function changePassword(db: Db, lockout: Lockout, caller: Caller, g
   if (next !== again) throw refuse(passwordRefusals.differ)
   if (next === old) throw refuse(passwordRefusals.same)
   if (isFamiliar(next, caller.account)) throw refuse(passwordRefusals.tooCommon)
-  await asSystem(() => assertOld(db, lockout, caller, old, given.address))
+  await asSystem(() => assertOld(db, lockout, caller, old))
   await db
     .updateTable('bladeUser')
     .set({
@@ -45,13 +43,11 @@ export async function changePassword(db: Db, lockout: Lockout, caller: Caller, g
 }
 
 // Somebody at an unattended desk gets no more tries than somebody at the sign-in page.
-async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string, address: string): Promise<void> {
+async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string): Promise<void> {
   const { tenantId, userId } = caller
-  const limit = await numberSetting(db, tenantId, 'account.failCount', 5)
-  const attempt = { tenantId, account: `${caller.account}#password`, address, limit }
-  const admitted = await lockout.admits(attempt)
+  const admitted = await lockout.admitsOwnPassword(userId, await failLimit(db, tenantId))
   const person = admitted ? await findByUserId(db, userId) : undefined
   const matches = admitted && (await passwordMatches(person?.user.password, old))
   if (!matches) throw refuse(passwordRefusals.wrongOld)
-  await lockout.succeeded(attempt)
+  await lockout.ownPasswordSucceeded(userId)
 }

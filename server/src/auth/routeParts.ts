@@ -1,8 +1,10 @@
 import type { Change } from './announcements.ts'
 import type { Auth } from './createAuth.ts'
 import type { GrantParts } from './grants.ts'
+import type { KnownDevices } from './knownDevice.ts'
 
 export interface RouteParts extends GrantParts, Pick<Auth, 'findCaller' | 'findClient'> {
+  knownDevices: KnownDevices
   /** What changed here is seen here at once; other processes hear of it. */
   forget(change: Change): void
 }

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Captcha, defaultTenant } from '#contract/auth'
 import type { Envelope } from '#contract/reply'
 import { asSystem } from '../db/scope.ts'
 import { readBasic } from './clients.ts'
 import { asTokenRefusal, grantRefusals } from './grantRefusal.ts'
 import { createGrants } from './grants.ts'
-import { header, readScalars } from './input.ts'
+import { header, readTexts } from './input.ts'
 import { lockRoutes } from './lockRoutes.ts'
 import { phoneRoutes } from './phone/routes.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
@@ -17,46 +17,56 @@ import { socialRoutes } from './social/routes.ts'
 const noCaptcha: Captcha = { key: '', image: '' }
 
 export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
-  const { captchas, config, findClient } = parts
+  const { captchas, config, findClient, knownDevices } = parts
   const grants = createGrants(parts)
 
+  // Colleagues share an address: a browser that is known has its own share of requests.
+  const keyGenerator = (request: FastifyRequest) => knownDevices.idOf(request) ?? request.ip
+
   app.post(`${oauth}/token`, {
-    config: { policy: 'public', rateLimit: limits.token },
+    config: { policy: 'public', rateLimit: { ...limits.token, keyGenerator } },
     schema: { tags: ['auth'], summary: '登录与刷新令牌', description: 'Sign in, or renew a token' },
     // The one answer without an envelope, refusals of what comes before the handler included.
     preSerialization: async (_, __, payload) => (isFailure(payload) ? asTokenRefusal(payload) : payload),
-    handler: async request => {
+    handler: async (request, response) => {
       const basic = readBasic(request.headers.authorization)
       const client = basic && (await findClient(basic.id, basic.secret))
       if (!client) throw grantRefusals.client()
-      const scalar = readScalars(request)
-      return asSystem(() =>
+      const text = readTexts(request)
+      const tenantId = text('tenantId') || header(request, 'tenant-id') || defaultTenant
+      const username = text('username')
+      const reply = await asSystem(() =>
         grants.issue({
           client,
-          grant: scalar('grant_type'),
-          tenantId: scalar('tenantId') || header(request, 'tenant-id') || defaultTenant,
-          username: scalar('username'),
-          password: scalar('password'),
-          phone: scalar('phone').trim(),
-          refreshToken: scalar('refresh_token'),
-          deptId: header(request, 'dept-id') || scalar('deptId'),
-          roleId: header(request, 'role-id') || scalar('roleId'),
+          grant: text('grant_type'),
+          tenantId,
+          username,
+          device: knownDevices.find(request, tenantId, username),
+          password: text('password'),
+          phone: text('phone').trim(),
+          refreshToken: text('refresh_token'),
+          deptId: header(request, 'dept-id') || text('deptId'),
+          roleId: header(request, 'role-id') || text('roleId'),
           captchaKey: header(request, 'captcha-key'),
           captchaCode: header(request, 'captcha-code'),
-          source: scalar('source'),
-          code: scalar('code'),
-          state: scalar('state'),
-          iss: scalar('iss'),
+          source: text('source'),
+          code: text('code'),
+          state: text('state'),
+          iss: text('iss'),
           browser: browserOf(request),
           address: request.ip,
           userAgent: header(request, 'user-agent'),
         }),
       )
+      // Not on renewal, which proves no password, nor for a visitor who is nobody's yet.
+      if (reply.access_token && text('grant_type') !== 'refresh_token')
+        response.header('set-cookie', knownDevices.cookieFor(request, reply.tenant_id, reply.account))
+      return reply
     },
   })
 
   app.get(`${oauth}/captcha`, {
-    config: { policy: 'public', rateLimit: limits.captcha },
+    config: { policy: 'public', rateLimit: { ...limits.captcha, keyGenerator } },
     schema: { tags: ['auth'], summary: '验证码', description: 'Captcha' },
     handler: () => (config.captcha ? asSystem(captchas.issue) : noCaptcha),
   })

@@ -1,4 +1,4 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058 and 0063 add, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060 and 0063 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../db/baseColumns.ts'
@@ -176,6 +176,15 @@ interface PhoneCodeTable {
   sentAt: Moment
 }
 
+interface LoginFailureTable {
+  key: string
+  failures: number
+  until: Moment
+  lockedUntil: ColumnType<Date | null, never, never>
+  tenantId: string | null
+  account: string | null
+}
+
 interface SocialStateTable {
   hash: string
   browser: string
@@ -218,7 +227,7 @@ declare module '../db/database.ts' {
     sysPhoneCode: PhoneCodeTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
     sysSeed: { key: string; recordId: string }
-    sysLoginFailure: { key: string; failures: number; until: Moment }
+    sysLoginFailure: LoginFailureTable
   }
 }
 

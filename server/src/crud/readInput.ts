@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
 import { isEmpty } from '#contract/rules'
+import { fieldText } from '../http/fieldText.ts'
 import { assertName, assertText } from '../http/parameters.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -45,7 +46,7 @@ async function readMultipart(request: FastifyRequest): Promise<Record<string, st
     }
     assertName(part.fieldname)
     if (part.fieldname in fields) throw new Refusal(400, labels.repeated)
-    const value = String(part.value)
+    const value = fieldText(part)
     assertText(value)
     fields[part.fieldname] = value
   }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { limitBodyTime } from './bodyTimeout.ts'
 import { limitConnections } from './connectionLimit.ts'
 import { answerError, answerUnknownPath } from './errors.ts'
+import { warnOfProxies } from './forwarding.ts'
 import { apiHeaders } from './headers.ts'
 import { refuseWhileClosing } from './health.ts'
 import { parseJson } from './json.ts'
@@ -35,6 +36,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   app.setNotFoundHandler(answerUnknownPath)
   refuseWhileClosing(app)
   limitBodyTime(app, config)
+  warnOfProxies(app, config)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)

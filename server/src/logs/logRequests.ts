@@ -11,6 +11,9 @@ import { maskedJson, maskText, secretsIn } from './mask.ts'
 
 export const serviceId = 'broadsheet'
 
+/** Stands for parameters that cannot be written as JSON. */
+const unreadable = '{"unreadable":true}'
+
 const environments = { production: 'prod', development: 'dev', test: 'test' }
 
 /** Every call of the API leaves a row when it has been answered, and another one where it is an event or an error. */
@@ -92,9 +95,18 @@ function commonOf(request: FastifyRequest, reply: FastifyReply, place: Place, pa
     remoteIp: request.ip,
     methodClass: place.methodClass,
     methodName: place.methodName,
-    params: isEmptyObject(parameters) ? '' : maskedJson(Array.isArray(body) ? { items: body.length } : parameters),
+    params: isEmptyObject(parameters) ? '' : paramsOf(Array.isArray(body) ? { items: body.length } : parameters),
     duration: Math.round(reply.elapsedTime),
     traceId: request.id,
+  }
+}
+
+/** What cannot be written down costs its row nothing else. */
+function paramsOf(parameters: Record<string, unknown>): string {
+  try {
+    return maskedJson(parameters)
+  } catch {
+    return unreadable
   }
 }
 
@@ -106,11 +118,16 @@ function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
     return { tenantId, createBy, createUser, createDept: deptIds[0] ?? null }
   }
   if (request.routeOptions.config?.policy !== 'public') return undefined
-  const given = String(parameters.tenantId || request.headers['tenant-id'] || '')
+  const given = firstText(parameters.tenantId, request.headers['tenant-id'])
   return {
     ...(/^\w{1,12}$/.test(given) && { tenantId: given }),
-    createBy: maskText(String(parameters.username ?? parameters.account ?? parameters.phone ?? '')),
+    createBy: maskText(firstText(parameters.username, parameters.account, parameters.phone)),
   }
+}
+
+/** Anybody may send anything under these names; only texts say something. */
+function firstText(...values: readonly unknown[]): string {
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 }
 
 // A newspaper's people use few browsers, each for thousands of calls.

@@ -113,6 +113,33 @@ it('tells of sign-ins, also of those that were refused, and of what was granted 
   expect((await events(test.admin))[0]).toEqual(['user.unlock', 'info', 'admin'])
 })
 
+it('keeps a row of every call, whatever its parameters are', async () => {
+  const odd = { toString: 1, toJSON: {}, valueOf: null }
+  const query = { username: 'odd', password: digestOf('x'), grant_type: 'password', scope: 'all' }
+  for (const body of [
+    { tenantId: odd },
+    { username: odd },
+    { username: ['odd'] },
+    { password: 7 },
+    { tenantId: TENANT },
+  ]) {
+    const asks = test.stranger.post('blade-auth/oauth/token', body, {
+      ...query,
+      ...('username' in body && { username: '' }),
+    })
+    expect((await asks).status).toBe(400)
+  }
+  for (const body of [{ paramKey: odd, paramValue: 'odd' }, { account: odd }])
+    await test.stranger.post('blade-user/register-guest', body)
+  const rows = await Promise.all(
+    ['oauth/token', 'register-guest'].map(
+      async requestUri => (await listed(test.admin, 'api', { requestUri })).records,
+    ),
+  )
+  expect(rows[0]?.filter(({ createBy }) => createBy === 'odd' || createBy === '').length).toBeGreaterThanOrEqual(5)
+  expect(rows[1]).toHaveLength(2)
+})
+
 it('keeps an unexpected error with its stack and the trace id that the user saw', async () => {
   const rename = (from: string, to: string) =>
     asSystem(() => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(test.db))

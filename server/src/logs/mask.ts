@@ -31,7 +31,10 @@ function masked(this: unknown, name: string, value: unknown): unknown {
   if (isEmptyOrPlain(value)) return value
   if (secretName.test(name) && !isDictionaryCode(this, name)) return MASK
   // The value of a parameter is as secret as its key says.
-  if (name === 'paramValue' && secretName.test(String((this as { paramKey?: unknown }).paramKey))) return MASK
+  if (name === 'paramValue') {
+    const { paramKey } = this as { paramKey?: unknown }
+    if (typeof paramKey !== 'string' || secretName.test(paramKey)) return MASK
+  }
   if (typeof value !== 'string') return value
   return maskText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
 }

@@ -8,7 +8,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { assertMaySend, codeBudget, type SmsBudget } from '../../sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../sms/sendMessages.ts'
 import { grantRefusals } from '../grantRefusal.ts'
-import type { Lockout } from '../lockout.ts'
 import { assertMayWork, findByPhone, type Person } from '../people.ts'
 import { numberSetting } from '../settings.ts'
 import { enabledSms } from './enabledSms.ts'
@@ -22,13 +21,12 @@ const CODES_PER_HOUR = 1000
 interface Parts {
   db: Db
   secretKey: Buffer
-  lockout: Lockout
   /** Hears what could not be sent: the visitor is not told, for that would tell whose phone it is. */
   log(error: unknown): void
 }
 
 /** Signing in with a code that is sent to one's phone. */
-export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
+export function createPhoneSignIn({ db, secretKey, log }: Parts) {
   const codes = createPhoneCodes({ db, secretKey })
   const sending = new Set<Promise<void>>()
 
@@ -69,8 +67,7 @@ export function createPhoneSignIn({ db, secretKey, lockout, log }: Parts) {
         await earliest
         throw grantRefusals.phoneCode()
       }
-      // Only who holds the phone learns more.
-      if (await lockout.locks(tenantId, person.user.account)) throw grantRefusals.locked()
+      // Only who holds the phone learns more. Wrong passwords do not count here: an outsider could send them.
       return assertMayWork(person)
     },
 

@@ -4,7 +4,7 @@ import { asSystem } from '../../db/scope.ts'
 import { success } from '../../http/envelope.ts'
 import { type Caller, requireCaller } from '../caller.ts'
 import { grantRefusals } from '../grantRefusal.ts'
-import { header, readScalars } from '../input.ts'
+import { header, readTexts } from '../input.ts'
 import { findByUserId } from '../people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'
 
@@ -14,14 +14,14 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
     config: { policy: 'public', rateLimit: limits.phone },
     schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },
     handler: async request => {
-      const scalar = readScalars(request)
+      const text = readTexts(request)
       await asSystem(async () => {
         const solved =
           !config.captcha || (await captchas.solves(header(request, 'captcha-key'), header(request, 'captcha-code')))
         if (!solved) throw grantRefusals.captcha()
         await phone.sendCode({
-          tenantId: scalar('tenantId') || header(request, 'tenant-id') || defaultTenant,
-          phone: scalar('phone').trim(),
+          tenantId: text('tenantId') || header(request, 'tenant-id') || defaultTenant,
+          phone: text('phone').trim(),
           address: request.ip,
         })
       })
@@ -48,7 +48,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
     schema: { tags: ['auth'], summary: '确认手机号', description: 'Confirm the own phone number with a code' },
     handler: async request => {
       const caller = requireCaller(request)
-      const code = readScalars(request)('code').trim()
+      const code = readTexts(request)('code').trim()
       await asSystem(async () => phone.confirm({ ...(await ownPhone(caller)), code }))
       return success(null)
     },

@@ -3,7 +3,7 @@ import { defaultTenant } from '#contract/auth'
 import type { Db } from '../../db/database.ts'
 import { asSystem } from '../../db/scope.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readScalars } from '../input.ts'
+import { readTexts } from '../input.ts'
 import { tenantStatus } from '../people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'
 import { cookieFor } from './browserCookie.ts'
@@ -19,7 +19,7 @@ export async function socialRoutes(app: FastifyInstance, { config, db, social }:
     handler: async (request, reply) => {
       const { source } = request.params
       if (!social.knows(source)) throw new Refusal(404, labels.source)
-      const tenantId = readScalars(request)('tenantId') || defaultTenant
+      const tenantId = readTexts(request)('tenantId') || defaultTenant
       // Opened as a page: what goes wrong is told by the page that people come back to.
       const back = (error: string) => reply.redirect(`${returnPath(source)}?error=${error}`, 302)
       const tenant = await asSystem(() => findTenant(db, tenantId))

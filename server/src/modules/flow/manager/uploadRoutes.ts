@@ -14,6 +14,7 @@ import { contextOf } from '../../../crud/routes.ts'
 import type { Db } from '../../../db/database.ts'
 import { deployFiles, type ProcessFile, runnable } from '../../../flow/deploy.ts'
 import { success } from '../../../http/envelope.ts'
+import { fieldText } from '../../../http/fieldText.ts'
 import { assertText } from '../../../http/parameters.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { answerWith, say } from '../../../http/said.ts'
@@ -59,7 +60,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
     const limits = { fileSize: largestProcessFile, files: mostProcessFiles, fields: 10 }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        const value = String(part.value)
+        const value = fieldText(part)
         assertText(value)
         form.fields[part.fieldname] = value
         continue

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
 import { numberSetting } from '../../../auth/settings.ts'
 import type { Db } from '../../../db/database.ts'
+import { fieldText } from '../../../http/fieldText.ts'
 import { assertText } from '../../../http/parameters.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { originalNameOf } from '../../../storage/originalName.ts'
@@ -38,7 +39,7 @@ export async function readUpload(request: FastifyRequest, { folder, tenantId, db
   try {
     for await (const part of request.parts({ limits: { fileSize: most * MEGABYTE, fields: 10 } })) {
       if (part.type === 'field') {
-        if (part.fieldname === 'fileName' && !fileName) fileName = String(part.value)
+        if (part.fieldname === 'fileName' && !fileName) fileName = fieldText(part)
         continue
       }
       // Anything else in the form would be read and thrown away; who sends it has made a mistake.

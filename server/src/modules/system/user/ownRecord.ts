@@ -25,7 +25,7 @@ export async function updateInfo(users: Served, input: CallInput<Calls['update-i
 }
 
 export async function updatePassword(input: CallInput<Calls['update-password']>, { db, caller, request }: Context) {
-  await changePassword(db, createLockout(db), caller, { ...input, address: request.ip })
+  await changePassword(db, createLockout(db), caller, input)
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
   request.server.forget({ user: caller.userId })
   return null

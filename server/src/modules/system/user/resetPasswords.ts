@@ -39,8 +39,7 @@ export async function unlock(users: Served, userIds: string, context: Context): 
   await assertMayGovern(chosen, context.caller, db)
   const lockout = createLockout(db)
   await asSystem(async () => {
-    // The second name counts wrong old passwords when people change their own.
-    for (const { tenantId, account } of chosen) await lockout.unlock(tenantId, [account, `${account}#password`])
+    for (const person of chosen) await lockout.unlock(person)
   })
   return null
 }

@@ -1,0 +1,56 @@
+/** A cookie that tells browsers which have signed in to an account before from those of strangers. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyRequest } from 'fastify'
+
+const SECONDS = 180 * 86_400
+/** People of one desk share a browser. */
+const MAX_ACCOUNTS = 10
+
+/** With https the name says to browsers that no neighbouring host may set it. */
+const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Host-device' : 'device')
+
+export function createKnownDevices(secretKey: Buffer) {
+  const sign = (...what: string[]) =>
+    createHmac('sha256', secretKey)
+      .update(JSON.stringify(['device', ...what]))
+      .digest('base64url')
+      .slice(0, 22)
+
+  /** The id with its signature, then one signature for each account that signed in there, the newest first. */
+  function read(request: FastifyRequest): { id: string; accounts: readonly string[] } | undefined {
+    const value = parseCookie(request.headers.cookie ?? '')[nameFor(request)] ?? ''
+    if (!/^[\w-]{22}(\.[\w-]{22}){2,11}$/.test(value)) return undefined
+    const [id = '', signature, ...accounts] = value.split('.')
+    return signature === sign(id) ? { id, accounts } : undefined
+  }
+
+  return {
+    /** A browser in which anybody has signed in. */
+    idOf: (request: FastifyRequest): string | undefined => read(request)?.id,
+
+    /** The browser, where it has signed in to this account. */
+    find(request: FastifyRequest, tenantId: string, account: string): string | undefined {
+      const device = read(request)
+      return device?.accounts.includes(sign(device.id, tenantId, account)) ? device.id : undefined
+    },
+
+    /** By this cookie the browser is known to the account, besides those of before. */
+    cookieFor(request: FastifyRequest, tenantId: string, account: string): string {
+      const { id, accounts } = read(request) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
+      const mine = sign(id, tenantId, account)
+      const kept = [mine, ...accounts.filter(other => other !== mine)].slice(0, MAX_ACCOUNTS)
+      return stringifySetCookie({
+        name: nameFor(request),
+        value: [id, sign(id), ...kept].join('.'),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge: SECONDS,
+      })
+    },
+  }
+}
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>
