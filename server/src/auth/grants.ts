@@ -44,6 +44,7 @@ export interface GrantRequest extends Arrival {
 }
 
 const sessionHours = 12
+const maxSessions = 10
 
 /** What `POST oauth/token` does, by grant type. */
 export function createGrants(parts: GrantParts) {
@@ -84,6 +85,7 @@ export function createGrants(parts: GrantParts) {
         remoteIp: request.address,
         userAgent: request.userAgent.slice(0, 255),
         hours: await numberSetting(db, user.tenantId, 'account.sessionHours', sessionHours),
+        maxSessions: await numberSetting(db, user.tenantId, 'account.maxSessions', maxSessions),
       },
       client,
     )

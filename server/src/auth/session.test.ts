@@ -76,6 +76,23 @@ test('a lost connection is made again, and what happened meanwhile is not truste
   await second.close()
 })
 
+test('more sign-ins than allowed end the oldest, of that person only', async () => {
+  const lena = await person('many')
+  const other = await person('others')
+  const kept = await other.signIn()
+  const tokens: string[] = []
+  for (let time = 0; time < 10; time++) tokens.push((await lena.signIn()).access_token)
+  const statuses = async () => Promise.all(tokens.map(token => status(token)))
+  expect(await statuses()).toEqual(Array(10).fill(200))
+  tokens.push((await lena.signIn()).access_token)
+  expect(await statuses()).toEqual([401, ...Array(10).fill(200)])
+  await world.sql.query(`update blade_param set param_value = '2' where param_key = 'account.maxSessions'`)
+  tokens.push((await lena.signIn()).access_token)
+  expect(await statuses()).toEqual([...Array(10).fill(401), 200, 200])
+  expect(await status(kept.access_token)).toBe(200)
+  await world.sql.query(`update blade_param set param_value = '10' where param_key = 'account.maxSessions'`)
+})
+
 test('a POST without a list signs out as well', async () => {
   const { access_token } = await signIn(world.app)
   expect((await post(access_token, 'blade-auth/oauth/logout')).json()).toEqual({ success: 'true', msg: 'success' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   askToken,
@@ -64,6 +65,29 @@ test('parameters may come as query, form or JSON', async () => {
   const url = 'application/x-www-form-urlencoded'
   expect((await send(new URLSearchParams(form).toString(), url)).json()).toHaveProperty('access_token')
   expect((await send(JSON.stringify(form), 'application/json')).json()).toHaveProperty('access_token')
+})
+
+test('parameters are texts: objects, lists and numbers are refused, wherever they stand', async () => {
+  const right = { tenantId: '000000', username: 'admin', password: digestOf('Proof-Sheet-7'), grant_type: 'password' }
+  for (const name of Object.keys(right))
+    for (const value of [{ toString: 1 }, ['admin'], 7, true]) {
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/api/blade-auth/oauth/token',
+        headers: { authorization: basic },
+        payload: { ...right, [name]: value },
+      })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toEqual(refusal('invalid_request', `参数${name}必须是文本`))
+    }
+  const twice = new URLSearchParams(right)
+  twice.append('username', 'admin')
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: `/api/blade-auth/oauth/token?${twice}`,
+    headers: { authorization: basic },
+  })
+  expect(reply.statusCode).toBe(400)
 })
 
 test('unknown clients, grants and passwords that are no digests are refused with 400', async () => {
@@ -190,6 +214,40 @@ test('renewing gives a new pair once; parallel requests get the same child', asy
     [refresh],
   )
   expect(rows[0].children).toBe(4)
+})
+
+test('an access token ends soon after its refresh token was exchanged', async () => {
+  const old = await signIn(world.app)
+  const next = (await renew(world.app, old.refresh_token)).json()
+  // Requests that are under way, and other tabs, still come through.
+  expect((await get(world.app, old.access_token, 'blade-user/info')).statusCode).toBe(200)
+  const { rows } = await world.sql.query(
+    `select extract(epoch from expires_at - now())::int as left from sys_token where hash = encode(sha256($1::bytea), 'hex')`,
+    [old.access_token],
+  )
+  expect(rows[0].left).toBeLessThanOrEqual(10)
+  await world.sql.query(
+    `update sys_token set expires_at = expires_at - interval '11 seconds' where hash = encode(sha256($1::bytea), 'hex')`,
+    [old.access_token],
+  )
+  const another = await world.another()
+  expect((await get(another, old.access_token, 'blade-user/info')).statusCode).toBe(401)
+  expect((await get(another, next.access_token, 'blade-user/info')).statusCode).toBe(200)
+  await another.close()
+})
+
+test('a refresh token is good for the client app that it was given to, and for no other', async () => {
+  await world.insert('blade_client', {
+    client_id: 'sabre',
+    client_secret: createHash('sha256').update('other_secret').digest('hex'),
+    authorized_grant_types: 'refresh_token,password',
+  })
+  const { refresh_token } = await signIn(world.app)
+  const stolen = await renew(world.app, refresh_token, { authorization: `Basic ${btoa('sabre:other_secret')}` })
+  expect(stolen.statusCode).toBe(400)
+  expect(stolen.json()).toEqual(refusal('invalid_grant', '登录已过期，请重新登录'))
+  // Trying does not use it up.
+  expect((await renew(world.app, refresh_token)).statusCode).toBe(200)
 })
 
 test('a refresh token that comes back after its grace ends the session', async () => {

@@ -6,6 +6,8 @@ import type { Client } from './clients.ts'
 
 /** A second use of a refresh token within this time is a double click or a second tab, not a thief. */
 const GRACE_SECONDS = 10
+/** Beside those of phone codes. */
+const SESSIONS_LOCK = 4_711_060
 
 export interface Session {
   id: string
@@ -29,6 +31,8 @@ interface Opening extends Omit<Session, 'id' | 'locked'> {
   userAgent: string
   /** Longest time from signing in to signing in again, however often tokens are renewed. */
   hours: number
+  /** Sessions a person may have at a time; the oldest end for a new one. */
+  maxSessions: number
 }
 
 type Handle = Db | Transaction<Database>
@@ -85,8 +89,36 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
     await announce(handle, { session: sessionId })
   }
 
+  /** The access tokens of a session end with their refresh token, but for requests that are under way. */
+  async function retire(tx: Handle, sessionId: string) {
+    const soon = sql<Date>`now() + make_interval(secs => ${GRACE_SECONDS})`
+    await tx
+      .updateTable('sysToken')
+      .set({ expiresAt: soon })
+      .where('sessionId', '=', sessionId)
+      .where('kind', '=', 'access')
+      .where('expiresAt', '>', soon)
+      .execute()
+  }
+
+  // One after the other per person: sessions that begin at the same moment count as well.
+  async function endOldest(tx: Handle, { id: mine, userId }: { id: string; userId: string }, others: number) {
+    await sql`select pg_advisory_xact_lock(${SESSIONS_LOCK}, hashtext(${userId}))`.execute(tx)
+    const surplus = await tx
+      .selectFrom('sysSession')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('id', '!=', mine)
+      .where('revokedAt', 'is', null)
+      .where('endsAt', '>', sql<Date>`now()`)
+      .orderBy(sql`started_at desc, id`)
+      .offset(others)
+      .execute()
+    for (const { id } of surplus) await revoke(tx, id)
+  }
+
   return {
-    async open({ hours, ...opening }: Opening, client: Client): Promise<TokenPair> {
+    async open({ hours, maxSessions, ...opening }: Opening, client: Client): Promise<TokenPair> {
       const id = randomUUID()
       const random = () => randomBytes(32).toString('base64url')
       const pair = { access: random(), refresh: random() }
@@ -96,6 +128,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
           .insertInto('sysSession')
           .values({ id, ...opening, endsAt })
           .execute()
+        await endOldest(tx, { id, userId: opening.userId }, maxSessions - 1)
         return { ...pair, expiresIn: await store(tx, id, pair, client) }
       })
     },
@@ -127,6 +160,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
             .set({ deptId: session.deptId, roleId: session.roleId })
             .where('id', '=', session.id)
             .execute()
+          await retire(tx, session.id)
           return { ...pair, expiresIn: await store(tx, session.id, pair, client) }
         }
         const again = await samePair(tx, token)
