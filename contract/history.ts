@@ -39,6 +39,8 @@ export interface RecordChange {
   changedAt: string
   /** The version that a restoring brought back. */
   restoredVersion: number | null
+  /** Readers saw the record at the time of the change. */
+  released: boolean
   changes: FieldChange[]
   /** What was granted or bound changed, of which the record's own fields say nothing. */
   besides: boolean
@@ -81,6 +83,7 @@ const changeSchema = ObjectOf({
   userName: StringSchema(),
   changedAt: StringSchema(),
   restoredVersion: nullable(Integer()),
+  released: BooleanSchema(),
   changes: ArrayOf(
     ObjectOf({
       field: StringSchema(),

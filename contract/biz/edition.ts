@@ -5,6 +5,8 @@ import { editionCalls, releaseReason } from './press.ts'
 import { editionStates, publishState, stepCalls } from './steps.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
+const steps = stepCalls(editionStates, targets.edition)
+
 /** An issue of the newspaper. */
 export const edition = defineModule({
   name: 'edition',
@@ -33,7 +35,9 @@ export const edition = defineModule({
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
     ...editionCalls,
-    ...stepCalls(editionStates, targets.edition),
+    ...steps,
+    // The one way to release: complete, or with the reason why it is not.
+    publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },
   },
 })
 

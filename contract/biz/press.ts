@@ -155,12 +155,6 @@ export const editionCalls = {
     title: { zh: '停止转图片', en: 'Stop drawing pages' },
     input: { id },
   },
-  release: {
-    method: 'POST',
-    needs: 'publish',
-    title: { zh: '出版本期', en: 'Release the edition' },
-    input: { id, reason: optional(releaseReason) },
-  },
   'next-issue': {
     method: 'GET',
     needs: 'add',

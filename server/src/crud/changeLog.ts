@@ -26,6 +26,7 @@ interface ChangeLogTable {
   changedAt: Generated<string>
   requestId: string | null
   restoredVersion: ColumnType<number | null, number | null | undefined, never>
+  released: Generated<boolean>
 }
 
 type Logged = ChangeOperation | 'export'
@@ -36,6 +37,8 @@ export interface Change {
   after: WireRecord | undefined
   /** The version that came back. */
   restoredVersion?: number
+  /** Readers saw the record before the change, or see it since. */
+  released?: boolean
 }
 
 /** The fields of a record at one time, as they travel. */
@@ -45,14 +48,17 @@ export type State = Readonly<Record<string, unknown>>
 export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const scope = currentScope()
   const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
-  const rows = changes.flatMap(({ operation, before, after, restoredVersion }) => {
+  const rows = changes.flatMap(({ operation, before, after, restoredVersion, released = false }) => {
     const record = after ?? before
     if (!record) return []
     const { id: recordId, tenantId, version } = record
     const states = { before: fieldsIn(module, before), after: fieldsIn(module, after) }
     const where = { module: module.path, recordId, tenantId, version }
     return [
-      { id: newId(), ...where, operation, userId, requestId, restoredVersion: restoredVersion ?? null, ...states },
+      {
+        ...{ id: newId(), ...where, operation, userId, requestId, released, ...states },
+        restoredVersion: restoredVersion ?? null,
+      },
     ]
   })
   if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()

@@ -14,6 +14,7 @@ import { cleanHtml } from './cleanHtml.ts'
 import { columnsOf, toWire, type WireRecord } from './columns.ts'
 import { refusingDuplicates } from './duplicates.ts'
 import { assertReferences } from './references.ts'
+import { checkReleased, checkRemoval } from './released.ts'
 import type { Context, Served } from './serveModule.ts'
 import { lockRows } from './stored.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from './trees.ts'
@@ -57,12 +58,13 @@ async function save(served: Served, draft: Row, context: Context, { version, ...
   await hooks.beforeSubmit?.(draft as never, inHook)
   await keepTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId: tenantOf(served, before) }, context.db)
+  const released = await checkReleased(served, { before, draft }, context)
   const row = await refusingDuplicates(served, () =>
     before ? update(served, before, draft, context) : insert(served, draft, context),
   )
   const after = toWire(module, row)
   const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
-  await logChanges(module, [{ operation, before, after, ...saving }], context.db)
+  await logChanges(module, [{ operation, before, after, released, ...saving }], context.db)
   const added = await hooks.afterSubmit?.(after as never, inHook)
   return { ...added, id: after.id, version: after.version }
 }
@@ -139,6 +141,7 @@ export function removeRecords(served: Served, ids: readonly string[], context: C
     const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
     await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
     if (isTree) await assertNoChildren(served, ids, db)
+    const released = await checkRemoval(served, records, { ...context, db })
     await dynamic(db)
       .updateTable(table)
       .set(eb => ({ isDeleted: 1, version: eb('version', '+', 1) }))
@@ -148,6 +151,7 @@ export function removeRecords(served: Served, ids: readonly string[], context: C
       operation: 'remove' as const,
       before: { ...record, version: record.version + 1 },
       after: undefined,
+      released,
     }))
     await logChanges(module, changes, db)
   })

@@ -8,6 +8,7 @@ import { defineTable, type TableTenancy } from '../db/tables.ts'
 import type { Policy } from '../http/policy.ts'
 import type { Asking } from './dataScope/limits.ts'
 import type { ListQuery } from './lists.ts'
+import type { FindRelease } from './released.ts'
 import { remember } from './served.ts'
 
 export interface Context {
@@ -89,6 +90,8 @@ interface Options<M extends Module> {
   menu?: MenuEntry
   unique?: readonly Unique<FieldKey<M>>[]
   hooks?: Hooks<M>
+  /** Which records readers see; see released.ts. */
+  released?: FindRelease<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
   /** Long fields that lists leave empty; `detail` carries them. */
@@ -125,6 +128,7 @@ export interface Served {
   menu: MenuEntry | undefined
   unique: readonly Unique[]
   hooks: Hooks<Module>
+  released: FindRelease<never> | undefined
   hashed: readonly string[]
   detailOnly: readonly string[]
   searches: Readonly<Record<string, Search>>
@@ -150,6 +154,7 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
     policies,
     // The routes check every value against the fields these were typed from before they call them.
     hooks: hooks as Hooks<Module>,
+    released: definition.released as FindRelease<never> | undefined,
     calls: calls as Record<string, Handler<Call>>,
     limits: definition.limits ?? {},
     routes: definition.routes ?? (() => {}),

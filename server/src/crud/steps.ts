@@ -1,6 +1,6 @@
 /** The server's side of contract/biz/steps.ts: no record changes its state but by a step that is allowed. */
 import { refusals } from '#contract/auth'
-import { type Machine, publishState, type Step, type Steps, stepBetween } from '#contract/biz/steps'
+import { type Machine, type Step, type Steps, stepBetween } from '#contract/biz/steps'
 import type { Label } from '#contract/fields'
 import { codeOf, type Module } from '#contract/module'
 import { recordTitle } from '#contract/recordTitle'
@@ -17,21 +17,6 @@ interface Submission {
   draft: object
   before: object | undefined
   caller: Context['caller']
-}
-
-/** What readers see is changed by who may publish it; others withdraw it first, or have it withdrawn. */
-export function assertMayChange(
-  module: Module,
-  { field }: Machine,
-  { draft, before, caller }: Submission,
-  free: readonly string[] = [],
-): void {
-  const stored = before as Row | undefined
-  if (stored?.[field] !== publishState.published || caller.permissions.has(codeOf(module, 'publish'))) return
-  const changed = Object.entries(draft).some(
-    ([key, value]) => key in module.fields && !free.includes(key) && (value ?? '') !== (stored[key] ?? ''),
-  )
-  if (changed) throw new Refusal(403, labels.published)
 }
 
 /** For `beforeSubmit`, through which every change goes: answers the state that the record enters, if it enters one. */
@@ -98,9 +83,5 @@ function impossible(name: string, { title }: Step): Refusal {
 
 const labels = {
   first: { zh: '新建的数据不能直接处于此状态', en: 'A new record cannot begin in this state' },
-  published: {
-    zh: '内容已发布，有发布权限才能修改；请先撤回，或请有权限的同事修改',
-    en: 'It is published: only who may publish changes it. Please have it withdrawn first',
-  },
   noStep: { zh: '当前状态不能这样变更', en: 'The state cannot change like this' },
 } satisfies Record<string, Label>

@@ -1,5 +1,6 @@
 import { refusals } from '#contract/auth'
 import type { Drawing } from '#contract/biz/press'
+import { assertMayChange } from '../crud/released.ts'
 import type { Context, Served } from '../crud/serveModule.ts'
 import { requireRow } from '../crud/stored.ts'
 import type { Db } from '../db/database.ts'
@@ -44,11 +45,12 @@ async function isDrawn(id: string, db: Db): Promise<boolean> {
 
 /** Has all pages drawn whose image is not that of their PDF. A run that goes on is not begun again. */
 export async function startDrawing(served: Served, id: string, context: Context): Promise<Drawing> {
-  const { tenantId } = await requireRow(served, id, context)
+  const edition = await requireRow(served, id, context)
+  await assertMayChange(served, edition, context)
   return asSystem(() =>
     inTransaction(context.db, async db => {
       const pages = await pagesToDraw(id, db)
-      if (!(await extendDrawing(id, pages.length, db))) await begin(id, String(tenantId), pages.length, db)
+      if (!(await extendDrawing(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
       const drawing = await drawingOf(id, db)
       if (!drawing) throw new Refusal(404, refusals.absent)
       return drawing

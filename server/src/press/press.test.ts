@@ -136,11 +136,10 @@ it('is released when nothing is missing, or with a reason', async () => {
     { kind: 'unpublished', articleId: article, name: '医保目录' },
   ])
   const refused = { status: 400, msg: '还有3项未完成，如：A01版没有PDF。请在版面墙中处理，或写明带缺出版的原因' }
-  expect(await editor.post('blade-biz/edition/release', { id: editionId })).toMatchObject(refused)
   expect(await editor.post('blade-biz/edition/publish', { ids: editionId })).toMatchObject(refused)
   expect(await editor.post('blade-biz/edition/submit', { id: editionId, publishState: 3 })).toMatchObject(refused)
   const reason = '广告版稍后补'
-  expect((await editor.post('blade-biz/edition/release', { id: editionId, reason })).status).toBe(200)
+  expect((await editor.post('blade-biz/edition/publish', { ids: editionId, reason })).status).toBe(200)
   expect((await board()).edition).toMatchObject({ publishState: 3, releaseReason: reason })
   await take('edition', 'withdraw', editionId)
 
@@ -152,7 +151,7 @@ it('is released when nothing is missing, or with a reason', async () => {
   expect((await board()).problems).toEqual([])
   await take('edition', 'redraft', editionId)
   await take('edition', 'review', editionId)
-  expect((await editor.post('blade-biz/edition/release', { id: editionId })).status).toBe(200)
+  expect((await editor.post('blade-biz/edition/publish', { ids: editionId })).status).toBe(200)
   expect((await board()).edition).toMatchObject({ publishState: 3, releaseReason: '' })
 })
 

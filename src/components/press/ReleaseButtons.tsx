@@ -27,7 +27,7 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   const step = (name: string) => take(name, { ids: id })
   const release = async () => {
     if (problems.length > 0) return setAsking(true)
-    if (await confirm({ content: t('press.confirmRelease') })) await take('release', { id })
+    if (await confirm({ content: t('press.confirmRelease') })) await step('publish')
   }
   const withdraw = async () => {
     if (await confirm({ content: t('press.confirmWithdraw') })) await step('withdraw')
@@ -58,7 +58,7 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
         <ReasonDialog
           count={problems.length}
           close={() => setAsking(false)}
-          release={reason => take('release', { id, reason })}
+          release={reason => take('publish', { ids: id, reason })}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ export const enScreens: ScreenTexts = {
   history: {
     operations: { create: 'Created', edit: 'Edited', remove: 'Removed', restore: 'Restored' },
     restoredTo: 'Restored version {{version}}',
+    released: 'Published content',
     version: 'Version {{version}}',
     current: 'current',
     restore: 'Restore version {{version}}',

@@ -5,6 +5,7 @@ export const zhScreens = {
   history: {
     operations: { create: '新增', edit: '修改', remove: '删除', restore: '恢复' },
     restoredTo: '恢复到版本{{version}}',
+    released: '已发布内容',
     version: '版本{{version}}',
     current: '当前版本',
     restore: '恢复到版本{{version}}',

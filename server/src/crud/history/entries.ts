@@ -10,6 +10,7 @@ export interface LoggedChange {
   userId: string | null
   changedAt: string
   restoredVersion: number | null
+  released: boolean
   before: State | null
   after: State | null
 }

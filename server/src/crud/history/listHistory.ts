@@ -40,7 +40,7 @@ function pageOf(
   { db }: Context,
 ): Promise<LoggedChange[]> {
   return entriesOf(module, row, db)
-    .select(['id', 'version', 'operation', 'userId', 'changedAt', 'restoredVersion', 'before', 'after'])
+    .select(['id', 'version', 'operation', 'userId', 'changedAt', 'restoredVersion', 'released', 'before', 'after'])
     .orderBy('version', 'desc')
     .orderBy(sql.ref('id'), 'desc')
     .limit(size)

@@ -5,11 +5,12 @@ import { dynamic, type Row } from '../../db/dynamic.ts'
 import { removedRowsOf } from '../../db/removedRows.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { logChanges } from '../changeLog.ts'
+import { type Change, logChanges } from '../changeLog.ts'
 import { columnsOf, toWire, type WireRecord } from '../columns.ts'
 import { refusingDuplicates } from '../duplicates.ts'
 import { storedFields } from '../records.ts'
 import { assertReferences } from '../references.ts'
+import { checkRestoring } from '../released.ts'
 import type { Context, Served } from '../serveModule.ts'
 import { lockRows } from '../stored.ts'
 import { lockTree, ROOT } from '../trees.ts'
@@ -29,13 +30,14 @@ export function restoreRecords(served: Served, ids: readonly string[], context: 
       restored.push({ row, before, after: toWire(module, row) })
     }
     // Only now: one of them may stand below another, or refer to it.
-    for (const { row, before } of restored)
-      await namingRecord(module, before, () => assertSurroundings(served, row, before.tenantId, inner))
-    await logChanges(
-      module,
-      restored.map(({ before, after }) => ({ operation: 'restore', before, after })),
-      db,
-    )
+    const changes: Change[] = []
+    for (const { row, before, after } of restored)
+      await namingRecord(module, before, async () => {
+        await assertSurroundings(served, row, before.tenantId, inner)
+        const released = await checkRestoring(served, after, inner)
+        changes.push({ operation: 'restore', before, after, released })
+      })
+    await logChanges(module, changes, db)
     for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
   })
 }

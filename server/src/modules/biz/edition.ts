@@ -1,5 +1,6 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/steps'
+import { splitIds } from '#contract/rules'
 import { choicesOf } from '../../crud/choices.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { enteredState, stepHandlers, takeStep } from '../../crud/steps.ts'
@@ -10,6 +11,7 @@ import { startDrawing, stopDrawings } from '../../press/drawEdition.ts'
 import { drawingEvents } from '../../press/drawings.ts'
 import { addNextIssue, nextIssueOf } from '../../press/nextIssue.ts'
 import { assertReleasable } from '../../press/release.ts'
+import { releasedEdition } from '../../press/released.ts'
 import './tables.ts'
 
 const served: Served = serveModule(edition, {
@@ -19,6 +21,7 @@ const served: Served = serveModule(edition, {
     ['id', 'desc'],
   ],
   menu: { under: 'biz', sort: 2, source: 'iconfont iconicon_study' },
+  released: releasedEdition,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(edition, editionStates, { draft, before, caller })
@@ -43,13 +46,10 @@ const served: Served = serveModule(edition, {
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),
     draw: ({ id }, context) => startDrawing(served, id, context),
     'stop-drawing': ({ id }, context) => stopDrawings(served, id, context),
-    async release({ id, reason }, context) {
+    async publish({ ids, reason }, context) {
       const step = editionStates.steps.publish
-      await takeStep(
-        served,
-        { field: 'publishState', step, ids: [id], besides: { releaseReason: reason ?? '' } },
-        context,
-      )
+      const besides = { releaseReason: reason ?? '' }
+      await takeStep(served, { field: editionStates.field, step, ids: splitIds(ids), besides }, context)
       return null
     },
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),

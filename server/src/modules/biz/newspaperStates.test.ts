@@ -22,7 +22,7 @@ describe.each([
   const reason = module === 'edition' ? { releaseReason: '先行出版' } : {}
   const take = (call: string, ids: string, person = people.editor) =>
     module === 'edition' && call === 'publish' && person === people.editor && !ids.includes(',')
-      ? person.post('blade-biz/edition/release', { id: ids, reason: '先行出版' })
+      ? person.post('blade-biz/edition/publish', { ids, reason: '先行出版' })
       : person.post(`blade-biz/${module}/${call}`, { ids })
   async function addIn(state: number) {
     const id = await add()

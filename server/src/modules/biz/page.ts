@@ -3,12 +3,14 @@ import { type NewsPage, newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
 import { choicesOf } from '../../crud/choices.ts'
 import { countsBy } from '../../crud/counts.ts'
+import { assertMayChange } from '../../crud/released.ts'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import { assertUnused } from '../../crud/usage.ts'
 import { areasOf, saveAreas } from '../../press/areas.ts'
 import { filmEvents } from '../../press/film/films.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from '../../press/film/pageVideo.ts'
+import { releasedPage } from '../../press/released.ts'
 import { toImage } from '../../press/toImage.ts'
 import './tables.ts'
 
@@ -24,6 +26,7 @@ const served: Served = serveModule(newsPage, {
   unique: [
     { fields: ['editionId', 'pageNo'], text: { zh: '本期已有此版次', en: 'The edition has a page of this number' } },
   ],
+  released: releasedPage,
   hooks: {
     beforeSubmit(draft, { before }) {
       // The image of another PDF is not that of this one.
@@ -43,7 +46,8 @@ const served: Served = serveModule(newsPage, {
   },
   calls: {
     async toImgUrl({ id }, context) {
-      await requireRow(served, id, context)
+      const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)
+      if (!imgUrl || state !== convertState.done) await assertMayChange(served, page, context)
       return toImage(id, { storages: context.request.server.storages, db: context.db })
     },
     toVideo: ({ id }, context) => toVideo(served, id, context),

@@ -2,6 +2,7 @@ import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/press'
 import { complaintText } from '#contract/rules'
+import { assertMayChange } from '../../crud/released.ts'
 import type { Context, Served } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import type { Db } from '../../db/database.ts'
@@ -49,12 +50,13 @@ export async function toVideo(served: Served, id: string, context: Context): Pro
   if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
   const { db, request } = context
   if (await isUnderWay(id, db)) return ''
-  const { tenantId } = await requireRow(served, id, context)
+  const page = await requireRow(served, id, context)
+  await assertMayChange(served, page, context)
   // What is wrong with the PDF is said at once, and not by a film that fails.
   await toImage(id, { storages: request.server.storages, db })
   await asSystem(() =>
     inTransaction(db, async db => {
-      await enqueueFilm({ pageId, tenantId: String(tenantId) }, db)
+      await enqueueFilm({ pageId, tenantId: String(page.tenantId) }, db)
       await addJob(db, filmPages, null, { key: filmPages.name })
     }),
   )

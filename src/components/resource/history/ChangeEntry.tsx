@@ -16,7 +16,7 @@ interface ChangeEntryProps {
 /** One change: who, when, and what, field by field. */
 export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntryProps) {
   const { t } = useTranslation()
-  const { operation, restoredVersion, userId, userName, changedAt, version, besides } = entry
+  const { operation, restoredVersion, userId, userName, changedAt, version, besides, released } = entry
   const changes = useKnownChanges(entry.changes)
   const who = userName || t(userId ? 'history.somebody' : 'history.system')
   return (
@@ -27,6 +27,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
             ? t(`history.operations.${operation}`)
             : t('history.restoredTo', { version: restoredVersion })}
         </Tag>
+        {released && <Tag color="warning">{t('history.released')}</Tag>}
         <strong>{who}</strong>
         <time>{changedAt}</time>
         <span className="history-version">

@@ -15,7 +15,7 @@ const contentWith = (statement: string) => encodeDefinition({ ...emptyDefinition
 it('has a history that says in words what became of its statement', async () => {
   const change = {
     ...{ id: '2', version: 2, operation: 'edit', userId: '1', userName: '张三', changedAt: '2026-11-01 10:00:00' },
-    ...{ restoredVersion: null, besides: false, restorable: true },
+    ...{ restoredVersion: null, besides: false, released: false, restorable: true },
     changes: [{ field: 'content', before: contentWith('select title'), after: contentWith('select headline') }],
   }
   const history = { records: [change], total: 1, size: 10, current: 1, pages: 1, version: 3 }

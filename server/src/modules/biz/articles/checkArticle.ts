@@ -3,7 +3,7 @@ import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/steps'
 import { complaintText } from '#contract/rules'
 import type { Hooks } from '../../../crud/serveModule.ts'
-import { assertMayChange, enteredState } from '../../../crud/steps.ts'
+import { enteredState } from '../../../crud/steps.ts'
 import type { Db } from '../../../db/database.ts'
 import { localTime } from '../../../db/localTime.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -15,14 +15,10 @@ type Before = Parameters<BeforeSubmit>[1]['before']
 export const checkArticle: BeforeSubmit = async (draft, { before, caller, db }) => {
   const entered = enteredState(articles, articleStates, { draft, before, caller })
   if (entered === publishState.published) draft.publishTime = await localTime(db)
-  if (entered === undefined) assertMayChange(articles, articleStates, { draft, before, caller }, placing)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
   await keepPlace(draft, before, db)
 }
-
-/** Where an article stands is settled by those who make up the pages, also after it was published. */
-const placing = ['editionId', 'pageId', 'coordinates']
 
 /** A page is one of its edition: an article on it is of that edition, whether or not the edition was named. */
 async function keepPlace(draft: Draft, before: Before, db: Db): Promise<void> {

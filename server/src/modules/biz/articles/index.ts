@@ -3,6 +3,7 @@ import { articleStates } from '#contract/biz/steps'
 import { choicesOf } from '../../../crud/choices.ts'
 import { type Served, serveModule } from '../../../crud/serveModule.ts'
 import { stepHandlers } from '../../../crud/steps.ts'
+import { releasedArticle } from '../../../press/released.ts'
 import '../tables.ts'
 import { checkArticle } from './checkArticle.ts'
 import { findWords, holds } from './findWords.ts'
@@ -13,6 +14,7 @@ const served: Served = serveModule(articles, {
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates'],
   searches: { words: holds },
+  released: releasedArticle,
   hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {
     select: (input, context) => choicesOf(served, input, context),

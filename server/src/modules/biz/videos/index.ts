@@ -2,18 +2,19 @@ import { publishState, videoStates } from '#contract/biz/steps'
 import { videos } from '#contract/biz/videos'
 import { choicesOf } from '../../../crud/choices.ts'
 import { type Served, serveModule } from '../../../crud/serveModule.ts'
-import { assertMayChange, enteredState, stepHandlers } from '../../../crud/steps.ts'
+import { enteredState, stepHandlers } from '../../../crud/steps.ts'
 import { localTime } from '../../../db/localTime.ts'
+import { releasedVideo } from '../../../press/released.ts'
 import '../tables.ts'
 import { findVideos } from './findVideos.ts'
 
 const served: Served = serveModule(videos, {
   table: 'blade_videos',
   menu: { under: 'biz', sort: 7, source: 'desktop' },
+  released: releasedVideo,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = enteredState(videos, videoStates, { draft, before, caller })
-      if (entered === undefined) assertMayChange(videos, videoStates, { draft, before, caller })
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },
