@@ -127,6 +127,11 @@ export function hasHistory({ operations, recorded = false }: Pick<Module, 'opera
   return recorded || (operations.includes('detail') && operations.includes('submit'))
 }
 
+/** Who opens a record, or edits it, is told who else does. */
+export function hasPresence({ operations }: Pick<Module, 'operations'>): boolean {
+  return operations.includes('detail') && operations.includes('submit')
+}
+
 /** What is removed comes back from the recycle bin, unless something of it is gone for good. */
 export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | 'restorable'>): boolean {
   const { operations, recorded = false, restorable } = module

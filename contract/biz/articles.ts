@@ -1,4 +1,3 @@
-import { Array as ArrayOf, Object as ObjectOf, String as StringOf, Unsafe } from 'typebox'
 import {
   dateTime,
   dictBiz,
@@ -25,12 +24,6 @@ const headSet = {
   author: optional(text('作者', 'Author', { maxLength: 100 })),
   correspondent: optional(text('通讯员', 'Correspondent', { maxLength: 100 })),
   source: optional(text('来源', 'Source', { maxLength: 100 })),
-}
-
-/** Somebody else who edits the same article. */
-export interface Colleague {
-  userId: string
-  name: string
 }
 
 export const articles = defineModule({
@@ -66,14 +59,6 @@ export const articles = defineModule({
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
   calls: {
     select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
-    /** Told every few seconds while somebody edits an article; answers who else does. */
-    editing: {
-      method: 'POST',
-      needs: 'edit',
-      title: { zh: '正在编辑', en: 'Who is editing' },
-      input: { id: text('主键', 'ID', { maxLength: 19 }), leaving: flag('离开', 'Leaving') },
-      output: Unsafe<Colleague[]>(ArrayOf(ObjectOf({ userId: StringOf(), name: StringOf() }))),
-    },
     ...stepCalls(articleStates, targets.article),
   },
 })

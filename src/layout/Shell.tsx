@@ -6,6 +6,7 @@ import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuSearchHost } from './MenuSearchHost.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './shell.css'
@@ -41,6 +42,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
         {t('shell.skip')}
       </a>
       <ProgressBar />
+      <OfflineBanner />
       {wide && (
         <div className="shell-sidebar">
           <Logo short={collapsed} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeFields } from './mergeFields.ts'
+import { changedFields, mergeFields } from './mergeFields.ts'
 
 const base = { title: '旧', author: '', content: '一', sort: null }
 
@@ -9,6 +9,7 @@ it('takes each change of one side, and mine where both changed, which is told', 
   expect(mergeFields(Object.keys(base), base, mine, theirs)).toEqual({
     values: { title: '我的', author: '李', content: '二', sort: null },
     conflicts: ['title'],
+    taken: ['author'],
   })
 })
 
@@ -16,4 +17,9 @@ it('sees no conflict where both made the same change, or where unset is written 
   const mine = { ...base, title: '新', sort: undefined }
   const theirs = { ...base, title: '新', sort: '' }
   expect(mergeFields(Object.keys(base), base, mine, theirs).conflicts).toEqual([])
+})
+
+it('compares lists and objects by what they hold', () => {
+  const stored = { tags: ['a'], at: { x: 1 } }
+  expect(changedFields(['tags', 'at'], stored, { tags: ['a'], at: { x: 2 } })).toEqual(['at'])
 })

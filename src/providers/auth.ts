@@ -1,4 +1,5 @@
 import type { AuthProvider } from '@refinedev/core'
+import { removeOwnDrafts } from '../state/drafts.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
 import { ApiError } from './apiError.ts'
 import { request } from './http.ts'
@@ -48,6 +49,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The token lives on until it expires; this browser forgets it all the same.
   }
+  removeOwnDrafts()
   // Who leaves by choice does not want to come back to the same screen.
   window.history.replaceState(null, '', '/login')
   endSession()

@@ -34,11 +34,13 @@ interface Options {
   at: string
   permission: readonly string[]
   language?: Language
+  /** Drafts of forms are kept for a user, and so not at all without one. */
+  userId?: string
 }
 
 export async function renderResources(
   resources: readonly LazyResource[],
-  { at, permission, language = 'zh' }: Options,
+  { at, permission, language = 'zh', userId = '' }: Options,
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
   await loadUiLocale('zh')
@@ -47,7 +49,7 @@ export async function renderResources(
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),
     // Who sees the records of all tenants sees every field.
-    userInfo: { role_name: 'administrator' } as UserInfo,
+    userInfo: { user_id: userId, role_name: 'administrator' } as UserInfo,
   })
   const notices: string[] = []
   bindNotices((kind, text) => notices.push(`${kind}: ${text}`))

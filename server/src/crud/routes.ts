@@ -12,6 +12,7 @@ import { historyRoutes } from './history/historyRoutes.ts'
 import { readId, readIds } from './idList.ts'
 import { listRecords, present, readListQuery } from './lists.ts'
 import { policyFor, policyOf } from './policies.ts'
+import { presenceRoutes } from './presence.ts'
 import { type RawInput, readInput } from './readInput.ts'
 import { removeRecords, saveRecord } from './records.ts'
 import { callSchema, operationSchema, type RouteSchema } from './schemas.ts'
@@ -34,11 +35,12 @@ export interface Route {
   answer: Answer
 }
 
-/** The routes of a module: those of its operations, those of its history, then its own calls. */
+/** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
   for (const { name, policy, limit, bare, answer, ...route } of [
     ...operationRoutes(served),
     ...historyRoutes(served),
+    ...presenceRoutes(served),
     ...callRoutes(served),
   ])
     app.route({

@@ -52,7 +52,7 @@ function wireSchema(field: Field): TSchema {
   return Unsafe({ type: 'number', nullable: true })
 }
 
-type CommonCall = Operation | 'lazy-list' | 'history' | 'restore-version' | 'removed' | 'restore'
+type CommonCall = Operation | 'lazy-list' | 'presence' | 'history' | 'restore-version' | 'removed' | 'restore'
 
 /** What the log of calls and the API document say of the calls that modules have in common. */
 const commonTitles: Record<CommonCall, Label> = {
@@ -61,6 +61,7 @@ const commonTitles: Record<CommonCall, Label> = {
   detail: { zh: '详情', en: 'detail' },
   submit: { zh: '保存', en: 'save' },
   remove: { zh: '删除', en: 'remove' },
+  presence: { zh: '在线人员', en: 'who has it open' },
   history: { zh: '变更历史', en: 'history' },
   'restore-version': { zh: '恢复版本', en: 'set back to a version' },
   removed: { zh: '回收站', en: 'recycle bin' },

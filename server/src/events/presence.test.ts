@@ -17,8 +17,17 @@ it('forgets who is not heard of any more', () => {
   }
   const presence = createPresence(listener)
   // As another process announces it.
-  hear(JSON.stringify({ place, userId: '7', name: '王敏', isThere: true }))
-  hear(JSON.stringify({ place: 'elsewhere', userId: '8', name: '李文', isThere: true }))
+  hear(JSON.stringify({ place, userId: '7', tenantId: '000000', name: '王敏', isEditing: true, isThere: true }))
+  hear(
+    JSON.stringify({
+      place: 'elsewhere',
+      userId: '8',
+      tenantId: '000000',
+      name: '李文',
+      isEditing: false,
+      isThere: true,
+    }),
+  )
   expect(presence.at(place)).toMatchObject([{ userId: '7', name: '王敏' }])
   vi.advanceTimersByTime(26_000)
   expect(presence.at(place)).toEqual([])

@@ -7,7 +7,10 @@ export interface Present {
   /** What they work at: tenant, module and id. */
   place: string
   userId: string
+  tenantId: string
   name: string
+  /** In a form; otherwise the record is only looked at. */
+  isEditing: boolean
 }
 
 /** Who is at work where. Nothing is stored: whoever is not heard of for a while is gone. */

@@ -5,6 +5,7 @@ import { modules as declared } from '#contract/index'
 import {
   buttonsOf,
   hasHistory,
+  hasPresence,
   hasRecycleBin,
   listPathOf,
   type Module,
@@ -252,9 +253,10 @@ function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
         ] as const)
       : []),
   ].map(([method, name, isOpen]) => [method, name, isOpen])
+  const presence: ['POST', string, boolean][] = hasPresence(module) ? [['POST', 'presence', false]] : []
   const lazy: ['GET', string, boolean][] =
     parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
-  return [...operations, ...history, ...calls, ...lazy]
+  return [...operations, ...history, ...presence, ...calls, ...lazy]
 }
 
 function pathOf(module: Module, name: string): string {

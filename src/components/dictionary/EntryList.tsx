@@ -145,6 +145,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
           mode={open.mode}
           id={open.mode === 'edit' ? open.id : undefined}
           initial={initial}
+          {...(open.mode === 'create' && { below: open.parentId })}
           close={() => setOpen(undefined)}
         />
       )}

@@ -1,27 +1,46 @@
-import { Alert, Button, Col } from 'antd'
-import { useId } from 'react'
+import { Col } from 'antd'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
+import type { AnyRecord } from './defineResource.ts'
 import { FormField } from './FormField.tsx'
+import { FormFooter } from './FormFooter.tsx'
 import { FormGroup } from './FormGroup.tsx'
-import { grouped } from './fieldsOf.ts'
+import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
+import { grouped, type Named } from './fieldsOf.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useLeaving } from './unsaved.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
+type FormState = ReturnType<typeof useRecordForm>
+
+interface FormDialogProps extends RecordFormOptions {
+  width?: number
+  className?: string
+  /** The field that takes the focus; the first that is not locked when absent. */
+  first?: string
+  /** Arranges the fields, where the usual columns do not do. */
+  arrange?: (draw: (named: Named) => ReactNode, state: FormState) => ReactNode
+  /** Said above the fields. */
+  notice?: (record: AnyRecord | undefined) => ReactNode
+  /** Buttons before 取消 and 保存. */
+  tools?: (state: FormState) => ReactNode
+}
+
 /** The dialog of one record's form. It asks before it throws away what was typed. */
-export function FormDialog(options: RecordFormOptions) {
-  const { definition, fields, mode, close } = options
+export function FormDialog({ width, className, first: wanted, arrange, notice, tools, ...options }: FormDialogProps) {
+  const { definition, fields, mode, id, close } = options
+  const { module, groups } = definition
   const { t } = useTranslation()
   const label = useLabel()
   const formId = useId()
   const state = useRecordForm(options)
-  const { holder, discard, stale, reload, busy, ready } = state
+  const { holder, discard, query, kept, merging, busy, ready, complete } = state
   const mayLeave = useLeaving(holder)
-  const first = fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
+  const first = wanted ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
   const { onShown } = useFirstFocus(state, first)
 
   async function leave() {
@@ -30,40 +49,43 @@ export function FormDialog(options: RecordFormOptions) {
     close()
   }
 
+  const draw = (named: Named) => (
+    <FormField
+      key={named[0]}
+      definition={definition}
+      named={named}
+      mode={mode}
+      complaint={options.complaints?.[named[0]]}
+      onShown={named[0] === first ? onShown : undefined}
+    />
+  )
+
   return (
     <RecordDialog
-      width={definition.width}
-      title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(definition.module.title)}`}
+      width={width ?? definition.width}
+      title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
       onCancel={leave}
-      okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !ready, loading: busy && ready }}
+      footer={
+        <FormFooter {...{ formId, kept, complete }} saving={busy && ready} leave={() => void leave()}>
+          {tools?.(state)}
+        </FormFooter>
+      }
     >
-      {stale && (
-        <Alert
-          className="record-stale record-refused"
-          type="warning"
-          showIcon
-          message={t('resource.stale')}
-          action={<Button onClick={reload}>{t('resource.reload')}</Button>}
-        />
-      )}
-      <RecordForm state={state} id={formId} name={`${definition.module.name}_${mode}`}>
-        {grouped(fields, definition.groups).map(group => (
-          <FormGroup key={group.key} label={group.label}>
-            {group.fields.map(named => (
-              <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
-                <FormField
-                  definition={definition}
-                  named={named}
-                  mode={mode}
-                  complaint={options.complaints?.[named[0]]}
-                  onShown={named[0] === first ? onShown : undefined}
-                />
-              </Col>
+      <PresenceNotice module={module} id={mode === 'edit' ? id : undefined} editing />
+      {notice?.(query?.data?.data)}
+      <MergeNotice fields={fields} merging={merging} />
+      <RecordForm state={state} id={formId} name={`${module.name}_${mode}`} {...(className && { className })}>
+        {arrange
+          ? arrange(draw, state)
+          : grouped(fields, groups).map(group => (
+              <FormGroup key={group.key} label={group.label}>
+                {group.fields.map(named => (
+                  <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
+                    {draw(named)}
+                  </Col>
+                ))}
+              </FormGroup>
             ))}
-          </FormGroup>
-        ))}
       </RecordForm>
     </RecordDialog>
   )

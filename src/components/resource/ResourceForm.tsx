@@ -18,5 +18,5 @@ export function ResourceForm({ mode, id, parentId, close }: FormProps) {
     () => (parentField && parentId ? { [parentField]: parentId } : undefined),
     [parentField, parentId],
   )
-  return <FormDialog definition={definition} fields={fields} mode={mode} id={id} initial={initial} close={close} />
+  return <FormDialog {...{ definition, fields, mode, id, initial, close }} {...(parentId && { below: parentId })} />
 }

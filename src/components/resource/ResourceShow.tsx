@@ -7,6 +7,7 @@ import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
 import type { AnyRecord, DialogProps } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
+import { PresenceNotice } from './FormNotices.tsx'
 import { nameFieldOf, shownFields } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
 import { RecordHistory } from './historyParts.ts'
@@ -48,6 +49,7 @@ export function ResourceShow({ id, close }: DialogProps) {
         </>
       }
     >
+      <PresenceNotice module={module} id={id} editing={false} />
       {record ? (
         <Descriptions
           bordered

@@ -9,7 +9,10 @@ export const UnsavedContext = createContext<UnsavedHolder>(unsavedHolder())
 export function useUnsaved() {
   const holder = useContext(UnsavedContext)
   const [form] = useState(() => ({}))
-  const mark = useCallback((unsaved: boolean) => holder.mark(form, unsaved), [holder, form])
+  const mark = useCallback(
+    (unsaved: boolean, discard?: () => void) => holder.mark(form, unsaved, discard),
+    [holder, form],
+  )
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,12 +1,14 @@
-import { type HttpError, useDataProvider, useForm } from '@refinedev/core'
+import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Field, isTextKind } from '#contract/fields'
+import { changedFields } from '../../lib/mergeFields.ts'
 import { ApiError } from '../../providers/apiError.ts'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { type Named, nameFieldOf } from './fieldsOf.ts'
 import { freshDetail } from './freshDetail.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useMerge } from './merge/useMerge.ts'
+import { useDraft } from './useDraft.ts'
 import { useRecordName } from './useRecordName.ts'
 import { useRecordVisit } from './useRecordVisit.ts'
 import { useRenewal } from './useRenewal.ts'
@@ -22,6 +24,8 @@ export interface RecordFormOptions {
   id?: string
   /** What a new record holds at first, besides the defaults of its fields. */
   initial?: FormValues
+  /** What a new record belongs to, so that its draft is offered there alone. */
+  below?: string
   /** What else is wrong with a value, where its declaration does not say it. */
   complaints?: Complaints
   /** Sent with every save and not shown. */
@@ -31,15 +35,15 @@ export interface RecordFormOptions {
   onSaved?: (saved: AnyRecord) => void
 }
 
-/** The form of one record: reads it first, saves it, and keeps what was typed when saving fails. */
-export function useRecordForm({ definition, fields, mode, id, initial, fixed, close, onSaved }: RecordFormOptions) {
+/** The form of one record: reads it first, saves it, and loses nothing of what was typed. */
+export function useRecordForm(options: RecordFormOptions) {
+  const { definition, fields, mode, id, initial, fixed, close, onSaved } = options
   const { path } = definition.module
-  const dataProvider = useDataProvider()
   const renew = useRenewal(path)
-  const { holder, mark } = useUnsaved()
-  const [stale, setStale] = useState(false)
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
+  const [awaited, setAwaited] = useState(0)
+  const onAwaited = useCallback((change: 1 | -1) => setAwaited(count => count + change), [])
   const { onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
     resource: path,
     action: mode,
@@ -62,14 +66,38 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     [fields, record, initial],
   )
 
+  // A secret is neither merged nor kept in a draft.
+  const open = useMemo(() => fields.filter(([, { kind }]) => kind !== 'secret').map(([name]) => name), [fields])
+  const ready = mode === 'create' || record !== undefined
+  const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
+  const latest = useRef({ values: initialValues, fields, open })
+  latest.current = { values: initialValues, fields, open }
+  const { holder, mark, kept } = useDraft({
+    place: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
+    ready,
+    base: () => latest.current.values,
+    read: () => form.getFieldsValue(true),
+    fields: () => latest.current.open,
+    restore: ({ base, values }) =>
+      merge(Object.keys(values), { base, mine: values, theirs: { ...initialValues, ...form.getFieldsValue(true) } }),
+  })
+
   // Before anybody can type into it, and in the fields that there are: drawn anew, they would drop the focus.
-  const latest = useRef(initialValues)
-  latest.current = initialValues
+  const begun = useRef<{ version: number; values: FormValues }>()
   useLayoutEffect(() => {
     if (!record) return
-    const stored = Object.entries(latest.current)
+    const { values, fields, open } = latest.current
+    const before = begun.current
+    begun.current = { version: record.version, values }
+    const kept = new Set(before && fields.map(([name]) => name))
+    const stored = Object.entries(values).filter(([name]) => !kept.has(name))
     form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
-  }, [record, form])
+    if (!before || before.version === record.version) return
+    // Somebody else has saved the record, which meets here what was typed since.
+    merge(open, { base: before.values, mine: { ...form.getFieldsValue(true) }, theirs: values })
+    tellNewer()
+    if (changedFields(open, values, form.getFieldsValue(true)).length > 0) mark(true)
+  }, [record, form, merge, tellNewer, mark])
 
   /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {
@@ -96,23 +124,16 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     } catch (error) {
       // `http` has shown why. The form keeps its values and can be sent again.
       mark(true)
-      if (error instanceof ApiError && error.status === 409) setStale(await isStale())
+      // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
+      if (error instanceof ApiError && error.status === 409 && id !== undefined) await query?.refetch()
     } finally {
       sending.current = false
     }
   }
 
-  /** A refused save was either a duplicate or came too late; the version of the record tells. */
-  async function isStale(): Promise<boolean> {
-    if (id === undefined) return false
-    const current = await dataProvider().getOne<AnyRecord>({ resource: path, id })
-    return current.data.version !== record?.version
-  }
-
-  async function reload() {
-    await query?.refetch()
-    mark(false)
-    setStale(false)
+  function takeTheirs(theirs: FormValues) {
+    decide(theirs)
+    mark(true)
   }
 
   function noteChange(changed: FormValues) {
@@ -128,10 +149,13 @@ export function useRecordForm({ definition, fields, mode, id, initial, fixed, cl
     query,
     holder,
     discard: () => mark(false),
-    stale,
-    reload,
+    kept,
+    merging: { conflict, taken, decide: takeTheirs },
+    onAwaited,
     busy: formLoading,
-    ready: mode === 'create' || record !== undefined,
+    ready,
+    /** Every editor is there, so that nothing is saved that cannot be seen. */
+    complete: ready && awaited === 0,
   }
 }
 

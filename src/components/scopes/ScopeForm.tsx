@@ -48,6 +48,7 @@ export function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
         mode={mode}
         id={id}
         initial={initial}
+        below={menu.id}
         fixed={mode === 'create' ? { menuId: menu.id } : undefined}
         close={close}
       />

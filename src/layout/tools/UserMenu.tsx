@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '../../lib/settings.ts'
 import { signOut } from '../../providers/auth.ts'
+import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
 
 const SwitchDialog = lazy(() => import('../SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
@@ -20,7 +21,7 @@ export function UserMenu() {
   const leave = () =>
     modal.confirm({
       title: t('shell.prompt'),
-      content: t('shell.confirmSignOut'),
+      content: [t('shell.confirmSignOut'), ...(hasOwnDrafts() ? [t('draft.signOut')] : [])].join(' '),
       okText: t('buttons.confirm'),
       cancelText: t('buttons.cancel'),
       onOk: signOut,

@@ -175,8 +175,24 @@ export const en: AppTexts = {
     replaceFile: 'Upload another',
     discard: 'Discard',
     keepEditing: 'Keep editing',
-    stale: 'Somebody else has changed this record. Reload it before saving',
-    reload: 'Reload',
+    merged: 'Somebody else has just saved this record. Their changes are merged: {{fields}}. Check and save.',
+    newer: 'Somebody else has just saved this record. What you typed is still here: check and save.',
+    editing: '{{names}} is editing this record, too',
+    viewing: '{{names}} has this record open',
+  },
+  draft: {
+    kept: 'Draft kept in this browser {{time}}',
+    tooLarge: 'Too much text for a draft in this browser: please save soon',
+    found: 'There is text from {{time}} that was not saved. Recover it?',
+    older:
+      'There is text from {{time}} that was not saved. The record was saved since: check it before saving. Recover it?',
+    recover: 'Recover',
+    drop: 'Discard',
+    signOut: 'Unsaved drafts in this browser will be deleted.',
+  },
+  offline: {
+    idle: 'Offline: you can go on editing, and save once the network is back',
+    pending: 'Offline: will be saved once the network is back',
   },
   switch: {
     title: 'Switch department/role',

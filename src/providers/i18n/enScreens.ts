@@ -2,6 +2,14 @@ import { enInfo } from './enInfo.ts'
 import type { ScreenTexts } from './texts.ts'
 
 export const enScreens: ScreenTexts = {
+  merge: {
+    title: 'Merge two versions',
+    hint: 'Both of you changed these: choose which to keep. What stood there before is struck out, what it became is underlined; what only one of you changed is merged already.',
+    base: 'Before',
+    mine: 'Mine',
+    theirs: 'Theirs',
+    finish: 'Finish merging',
+  },
   history: {
     operations: { create: 'Created', edit: 'Edited', remove: 'Removed', restore: 'Restored' },
     restoredTo: 'Restored version {{version}}',

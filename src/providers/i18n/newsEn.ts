@@ -35,25 +35,8 @@ export const newsEn: NewsTexts = {
     lineLength_one: '{{count}} char',
     lineLength: '{{count}} chars',
     preview: 'Preview as printed',
-    draftKept: 'Kept in this browser {{time}}',
-    draftFound: 'There is text from {{time}} that was not saved. Recover it?',
-    draftOlder:
-      'There is text from {{time}} that was not saved. The article was saved since: check it before saving. Recover it?',
-    recover: 'Recover',
-    drop: 'Discard',
-    editing: '{{names}} is editing this article, too',
     published: 'This article is published: readers see what you save at once.',
     publishedByOthers:
       'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',
-    stale: 'Somebody has saved a newer version of this article. What you typed is still here.',
-    compare: 'Compare and merge',
-    merge: 'Merge two versions',
-    mergeHint:
-      'Both of you changed these: choose which to keep. Yours is underlined, theirs is struck out; what only one of you changed is merged already.',
-    merged: 'The other changes are merged: check and save',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    unset: '(empty)',
-    finishMerge: 'Finish merging',
   },
 }

@@ -177,8 +177,24 @@ export const zh = {
     replaceFile: '重新上传',
     discard: '放弃修改',
     keepEditing: '继续编辑',
-    stale: '这条数据已被他人修改，重新加载后再保存',
-    reload: '重新加载',
+    merged: '其他人刚保存了这条数据，已合并对方修改的内容：{{fields}}。请核对后保存。',
+    newer: '其他人刚保存了这条数据。您输入的内容仍在这里，请核对后保存。',
+    editing: '{{names}} 也在编辑这条数据',
+    viewing: '{{names}} 正在查看这条数据',
+  },
+  /** Unsaved text that this browser keeps. */
+  draft: {
+    kept: '草稿已存在本机 {{time}}',
+    tooLarge: '内容过多，本机不保留草稿，请及时保存',
+    found: '发现 {{time}} 未保存的内容，是否恢复？',
+    older: '发现 {{time}} 未保存的内容。此后这条数据已被保存过，恢复后请在保存前核对。是否恢复？',
+    recover: '恢复',
+    drop: '放弃',
+    signOut: '本机未保存的草稿将被清除。',
+  },
+  offline: {
+    idle: '离线：可以继续编辑，网络恢复后再保存',
+    pending: '离线，恢复后自动保存',
   },
   switch: {
     title: '切换部门/角色',

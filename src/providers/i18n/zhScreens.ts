@@ -2,6 +2,14 @@ import { zhInfo } from './zhInfo.ts'
 
 /** What particular screens say. Apart from `zh.ts`, so that a plain list does not wait for it. */
 export const zhScreens = {
+  merge: {
+    title: '合并两个版本',
+    hint: '以下内容双方都改过，请逐项选择保留哪一个：划去的是原来的，加下划线的是改成的。只有一方改过的内容已自动合并。',
+    base: '原来的',
+    mine: '我的',
+    theirs: '对方的',
+    finish: '完成合并',
+  },
   history: {
     operations: { create: '新增', edit: '修改', remove: '删除', restore: '恢复' },
     restoredTo: '恢复到版本{{version}}',

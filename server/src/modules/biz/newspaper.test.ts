@@ -87,23 +87,6 @@ describe('the place of an article', () => {
   })
 })
 
-describe('who edits an article', () => {
-  const tell = async (person: Person, id: string, leaving = 0) =>
-    (await person.post('blade-biz/articles/editing', { id, leaving })).data as { userId: string; name: string }[] | null
-
-  it('is told to the others of the tenant until they leave', async () => {
-    const id = await addArticle()
-    expect(await tell(people.editor, id)).toEqual([])
-    expect(await tell(people.writer, id)).toEqual([
-      { userId: people.editor.userId, name: expect.stringMatching(/^tester/) },
-    ])
-    expect(await tell(people.editor, id)).toMatchObject([{ userId: people.writer.userId }])
-    await tell(people.writer, id, 1)
-    expect(await tell(people.editor, id)).toEqual([])
-    expect(await tell(people.foreigner, id)).toBeNull()
-  })
-})
-
 describe('videos by ids or words', () => {
   const find = async (body: unknown) =>
     ((await people.editor.post('blade-biz/videos/getVideosWithStr', body)).data as { id: string; title: string }[]).map(

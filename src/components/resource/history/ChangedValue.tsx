@@ -23,7 +23,11 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
   const [was, is] = [plainText(field, before), plainText(field, after)]
   if (isNew)
-    return isText ? <span className="record-prose">{is}</span> : <Value field={field} value={after} name={afterName} />
+    return isText ? (
+      <span className="record-prose">{is}</span>
+    ) : (
+      <FieldValue field={field} value={after} name={afterName} />
+    )
   if (isText && was && is && Math.max(was.length, is.length) > LONG)
     return (
       <Suspense fallback={<span className="record-prose">{is}</span>}>
@@ -33,18 +37,18 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   return (
     <>
       <del>
-        <Value field={field} value={isText ? was : before} name={beforeName} />
+        <FieldValue field={field} value={isText ? was : before} name={beforeName} />
       </del>
       <span aria-hidden="true"> → </span>
       <ins>
-        <Value field={field} value={isText ? is : after} name={afterName} />
+        <FieldValue field={field} value={isText ? is : after} name={afterName} />
       </ins>
     </>
   )
 }
 
 /** As lists and the view dialog show it. */
-function Value({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
+export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
   const { t } = useTranslation()
   const isReference = field.target !== undefined
   if (value === null || value === undefined || value === '' || (isReference && isUnset(value)))

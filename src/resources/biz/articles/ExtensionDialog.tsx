@@ -46,6 +46,7 @@ function Opened({ definition, found, articleId, close }: OpenedProps) {
       fields={fields}
       mode={mode}
       fixed={fixed}
+      below={articleId}
       close={close}
       {...(found && { id: found.id })}
     />

@@ -25,5 +25,5 @@ export function OverrideDialog({ id, close }: DialogProps) {
     if (isError) close()
   }, [isError, close])
   if (!initial) return null
-  return <FormDialog definition={definition} fields={fields} mode="create" initial={initial} close={close} />
+  return <FormDialog {...{ definition, fields, initial, close }} mode="create" below={id} />
 }

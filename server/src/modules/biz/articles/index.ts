@@ -7,7 +7,6 @@ import { releasedArticle } from '../../../press/released.ts'
 import '../tables.ts'
 import { checkArticle } from './checkArticle.ts'
 import { findWords, holds } from './findWords.ts'
-import { tellEditing } from './tellEditing.ts'
 
 const served: Served = serveModule(articles, {
   table: 'blade_articles',
@@ -18,7 +17,6 @@ const served: Served = serveModule(articles, {
   hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
-    editing: (input, context) => tellEditing(served, input, context),
     ...stepHandlers(() => served, articleStates),
   },
 })

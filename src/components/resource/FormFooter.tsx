@@ -1,0 +1,42 @@
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftState } from './useDraft.ts'
+
+interface FormFooterProps {
+  formId: string
+  kept: DraftState
+  /** Nothing is missing from the form. */
+  complete: boolean
+  saving: boolean
+  leave: () => void
+  /** Stands before 取消 and 保存. */
+  children?: ReactNode
+}
+
+/** The end of a form's dialog: whether a draft is kept, and the way out. */
+export function FormFooter({ formId, kept, complete, saving, leave, children }: FormFooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="form-footer">
+      <DraftNote kept={kept} />
+      {children}
+      <Button onClick={leave}>{t('buttons.cancel')}</Button>
+      <Button type="primary" htmlType="submit" form={formId} disabled={!complete} loading={saving}>
+        {t('buttons.save')}
+      </Button>
+    </div>
+  )
+}
+
+export function DraftNote({ kept }: { kept: DraftState }) {
+  const { t } = useTranslation()
+  return (
+    <span className="form-state">
+      {kept === 'tooLarge'
+        ? t('draft.tooLarge')
+        : kept && t('draft.kept', { time: dayjs(kept.keptAt).format('HH:mm:ss') })}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pickFields, type Values } from '../../../lib/mergeFields.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { viewOf } from '../../fields/kinds.ts'
+import { RadioChoice } from '../../RadioChoice.tsx'
+import { useDefinition } from '../definitionContext.ts'
+import type { Named } from '../fieldsOf.ts'
+import { ChangedValue, FieldValue } from '../history/ChangedValue.tsx'
+import { plainText } from '../history/plainText.ts'
+import { RecordDialog } from '../RecordDialog.tsx'
+import type { Conflict } from './useMerge.ts'
+import './merge.css'
+
+interface MergeDialogProps {
+  fields: readonly Named[]
+  conflict: Conflict
+  /** Receives the values of the fields that were left to the other side. */
+  decide: (theirs: Values) => void
+}
+
+/** Field by field: mine or theirs, and what each of us made of the value before. It is left only with a decision. */
+export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [given, setGiven] = useState<readonly string[]>([])
+  const differing = fields.filter(([name]) => conflict.conflicts.includes(name))
+
+  function choose(name: string, isTheirs: boolean) {
+    setGiven([...given.filter(other => other !== name), ...(isTheirs ? [name] : [])])
+  }
+
+  return (
+    <RecordDialog
+      width={880}
+      title={t('merge.title')}
+      closable={false}
+      keyboard={false}
+      footer={
+        <Button type="primary" onClick={() => decide(pickFields(given, conflict.theirs))}>
+          {t('merge.finish')}
+        </Button>
+      }
+    >
+      <Alert type="info" showIcon message={t('merge.hint')} />
+      {differing.map(named => (
+        <section key={named[0]} className="merge-field" aria-label={label(named[1].label)}>
+          <h3>{label(named[1].label)}</h3>
+          <RadioChoice
+            label={label(named[1].label)}
+            value={given.includes(named[0]) ? 'theirs' : 'mine'}
+            onChange={({ target }) => choose(named[0], target.value === 'theirs')}
+          >
+            <Radio value="mine">{t('merge.mine')}</Radio>
+            <Radio value="theirs">{t('merge.theirs')}</Radio>
+          </RadioChoice>
+          <Sides named={named} conflict={conflict} />
+        </section>
+      ))}
+    </RecordDialog>
+  )
+}
+
+type Side = 'base' | 'mine' | 'theirs'
+
+/** What both began with, and what became of it on each side. */
+function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
+  const { t } = useTranslation()
+  return (
+    <dl className="merge-sides">
+      {(['base', 'mine', 'theirs'] as const).map(side => (
+        <div key={side}>
+          <dt>{t(`merge.${side}`)}</dt>
+          <dd>
+            <SideValue named={named} conflict={conflict} side={side} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SideValue({ named, conflict, side }: { named: Named; conflict: Conflict; side: Side }) {
+  const [name, field] = named
+  const wording = useDefinition().wordings?.[name]
+  const valueIn = (values: Values) => {
+    const value = values[name]
+    return wording && typeof value === 'string' ? wording(value) : value
+  }
+  const [before, after] = [valueIn(conflict.base), valueIn(conflict[side])]
+  const isRich = field.kind === 'html'
+  // The words alone would not show a difference of markup or pictures.
+  if (isRich && plainText(field, conflict.mine[name]) === plainText(field, conflict.theirs[name])) {
+    const Show = viewOf(field).Show
+    if (Show) return <Show field={field} name={name} value={after} record={{}} />
+  }
+  const [beforeName, afterName] = [nameIn(named, conflict, 'base'), nameIn(named, conflict, side)]
+  if (side === 'base')
+    return <FieldValue field={field} value={isRich ? plainText(field, before) : before} name={beforeName} />
+  const change = {
+    ...{ field: name, before, after },
+    ...(beforeName !== undefined && { beforeName }),
+    ...(afterName !== undefined && { afterName }),
+  }
+  return <ChangedValue field={field} change={change} isNew={false} />
+}
+
+/** Names of references travel with records; those of what was chosen here are found among the choices. */
+function nameIn([name, field]: Named, conflict: Conflict, side: Side): string | undefined {
+  const told = side === 'mine' ? undefined : conflict[side][field.target?.as ?? `${name}Name`]
+  return typeof told === 'string' && told !== '' ? told : undefined
+}

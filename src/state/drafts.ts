@@ -1,0 +1,84 @@
+/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
+import { entriesUnder, readEntry, removeEntry, writeEntry } from './persisted.ts'
+import { useSession } from './session.ts'
+
+export interface Draft {
+  /** The values that differ from `base`. */
+  values: Readonly<Record<string, unknown>>
+  /** What the record held in these fields when the form opened. */
+  base: Readonly<Record<string, unknown>>
+  /** The open form that wrote it: a form removes its own draft only, never that of another browser tab. */
+  form: string
+}
+
+export type KeptDraft = Draft & { at: number }
+
+const PREFIX = 'draft/'
+const MAX_AGE_MS = 14 * 24 * 3600_000
+/** Characters. Browsers store about 5 million of them for one site. */
+const MAX_DRAFT_SIZE = 500_000
+const MAX_TOTAL_SIZE = 2_000_000
+
+/** Drafts of a user who has signed out by choice; a form that closes with the session must not write one again. */
+let closedPrefix: string | undefined
+
+/** The entry of a form; none while nobody is signed in. */
+export function draftKey(place: string | undefined): string | undefined {
+  const prefix = ownPrefix()
+  if (prefix !== undefined) closedPrefix = undefined
+  return place === undefined || prefix === undefined ? undefined : prefix + place
+}
+
+/** Answers false when the draft is not kept, because it is too large or its user has signed out. */
+export function keepDraft(key: string, draft: Draft): boolean {
+  if (closedPrefix !== undefined && key.startsWith(closedPrefix)) return false
+  const size = JSON.stringify(draft).length
+  if (size > MAX_DRAFT_SIZE) return false
+  dropDrafts(key, size)
+  writeEntry(key, draft)
+  return true
+}
+
+export function findDraft(key: string): KeptDraft | undefined {
+  const entry = readEntry(key)
+  if (!isDraft(entry?.content) || isExpired(entry.datetime)) return undefined
+  return { ...entry.content, at: entry.datetime }
+}
+
+export function removeDraft(key: string): void {
+  removeEntry(key)
+}
+
+/** Signing out by choice leaves nothing behind; a session that ends by itself leaves the drafts for the next one. */
+export function removeOwnDrafts(): void {
+  closedPrefix = ownPrefix()
+  if (closedPrefix !== undefined) for (const { name } of entriesUnder(closedPrefix)) removeEntry(name)
+}
+
+export function hasOwnDrafts(): boolean {
+  const prefix = ownPrefix()
+  return prefix !== undefined && entriesUnder(prefix).length > 0
+}
+
+function ownPrefix(): string | undefined {
+  const { tenantId, userInfo } = useSession.getState()
+  return userInfo?.user_id ? `${PREFIX}${tenantId}/${userInfo.user_id}/` : undefined
+}
+
+/** Makes room for one of this size: expired drafts go first, then the oldest, whoever wrote them. */
+function dropDrafts(key: string, size: number): void {
+  let room = MAX_TOTAL_SIZE - size
+  const newestFirst = entriesUnder(PREFIX)
+    .filter(({ name }) => name !== key)
+    .sort((one, other) => other.datetime - one.datetime)
+  for (const entry of newestFirst) {
+    room -= entry.size
+    if (room < 0 || isExpired(entry.datetime)) removeEntry(entry.name)
+  }
+}
+
+const isExpired = (datetime: number) => Date.now() - datetime > MAX_AGE_MS
+
+function isDraft(content: unknown): content is Draft {
+  return typeof content === 'object' && content !== null && 'values' in content && 'base' in content
+}
