@@ -10,8 +10,15 @@ let id: string
 
 beforeAll(async () => {
   test = await createTestApp()
-  editor = await test.addPerson('340001', ['post', 'post_add', 'post_edit', 'post_view', 'report', 'report_view'])
-  viewer = await test.addPerson('340001', ['post', 'post_view', 'report', 'report_view'])
+  editor = await test.addPerson('340001', [
+    'post',
+    'post_add',
+    'post_edit',
+    'post_view',
+    'report_list',
+    'report_list_view',
+  ])
+  viewer = await test.addPerson('340001', ['post', 'post_view', 'report_list', 'report_list_view'])
   const added = await editor.post('blade-system/post/submit', {
     ...{ category: 1, postCode: 'p1', postName: '记者', sort: 1 },
   })
@@ -56,7 +63,7 @@ it('tells tenants nothing of each other where both see a record of the platform'
     records: { id: string }[]
   }
   const report = records[0]?.id
-  const foreigner = await test.addPerson('340002', ['report', 'report_view'])
+  const foreigner = await test.addPerson('340002', ['report_list', 'report_list_view'])
   const open = (person: Person) => person.post('blade-report/report/rest/presence', { id: report })
   expect(await open(editor)).toMatchObject({ status: 200, data: [] })
   expect(await open(foreigner)).toMatchObject({ status: 200, data: [] })
