@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/reply'
 import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
-import type { Person } from '../../../../tests/support/testApp.ts'
 import { asSystem } from '../../db/scope.ts'
 import { seedTenantDictionaries } from '../../db/seeds/tenantDictionaries.ts'
 
