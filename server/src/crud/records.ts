@@ -7,12 +7,14 @@ import { newId } from '../db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
+import { parseApart, tooComplex } from '../parsing/parseApart.ts'
 import { sealSecret } from '../secrets.ts'
 import { logChanges } from './changeLog.ts'
 import { refusalFor } from './checkValue.ts'
 import { cleanHtml } from './cleanHtml.ts'
 import { columnsOf, toWire, type WireRecord } from './columns.ts'
 import { refusingDuplicates } from './duplicates.ts'
+import { isTooDeep } from './htmlDepth.ts'
 import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './released.ts'
 import type { Context, Served } from './serveModule.ts'
@@ -75,20 +77,20 @@ function keepHidden(served: Served, stored: Row, draft: Row, context: Context): 
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
-function insert(served: Served, draft: Row, { db }: Context): Promise<Row> {
+async function insert(served: Served, draft: Row, { db }: Context): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .insertInto(table)
-    .values({ ...storedFields(served, module.fields, draft), id: newId() })
+    .values({ ...(await storedFields(served, module.fields, draft)), id: newId() })
     .returning(columnsOf(module))
     .executeTakeFirstOrThrow()
 }
 
-function update(served: Served, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
+async function update(served: Served, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .updateTable(table)
-    .set({ ...storedFields(served, withoutTenant(module.fields), draft), version: before.version + 1 })
+    .set({ ...(await storedFields(served, withoutTenant(module.fields), draft)), version: before.version + 1 })
     .where('id', '=', before.id)
     .returning(columnsOf(module))
     .executeTakeFirstOrThrow()
@@ -100,21 +102,26 @@ function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
 }
 
 /** Only what the module declares is ever written; `""` means unset. */
-export function storedFields({ hashed }: Served, fields: Fields, draft: Row): Row {
-  const given = Object.entries(fields).filter(([key]) => draft[key] !== undefined)
-  return Object.fromEntries(
-    given.map(([key, field]) => {
-      const value = draft[key] === '' ? null : draft[key]
-      if (field.kind === 'html' && value !== null) return [key, safeHtml(field, String(value))]
-      const isSealed = field.kind === 'secret' && value !== null && !hashed.includes(key)
-      return [key, isSealed ? sealSecret(String(value)) : value]
-    }),
-  )
+export async function storedFields({ hashed }: Served, fields: Fields, draft: Row): Promise<Row> {
+  const stored: Row = {}
+  for (const [key, field] of Object.entries(fields)) {
+    const value = draft[key] === '' ? null : draft[key]
+    if (value === undefined) continue
+    const isSealed = field.kind === 'secret' && value !== null && !hashed.includes(key)
+    if (field.kind === 'html' && value !== null) stored[key] = await safeHtml(field, String(value))
+    else stored[key] = isSealed ? sealSecret(String(value)) : value
+  }
+  return stored
 }
 
+/** The sanitizer takes a few milliseconds at most for so many characters, whatever they are. */
+const MAX_INLINE = 16_000
+
 /** A text of which nothing harmless is left was as good as none. */
-function safeHtml(field: Field, value: string): string | null {
-  const clean = cleanHtml(value)
+async function safeHtml(field: Field, value: string): Promise<string | null> {
+  const refuse = () => tooComplex(field.label)
+  if (isTooDeep(value)) throw refuse()
+  const clean = value.length > MAX_INLINE ? await parseApart('html', value, refuse) : cleanHtml(value)
   if (clean === '' && field.required) throw refusalFor(field, 'missing')
   return clean || null
 }

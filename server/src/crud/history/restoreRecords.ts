@@ -45,10 +45,10 @@ export function restoreRecords(served: Served, ids: readonly string[], context: 
 async function bringBack(served: Served, before: WireRecord, context: Context): Promise<Row> {
   const { module, table, hooks } = served
   const changed = (await hooks.beforeRestore?.(before as never, context)) ?? {}
-  return refusingDuplicates(served, () =>
+  return refusingDuplicates(served, async () =>
     dynamic(context.db)
       .updateTable(removedRowsOf(table))
-      .set({ ...storedFields(served, module.fields, changed as Row), isDeleted: 0, version: before.version + 1 })
+      .set({ ...(await storedFields(served, module.fields, changed as Row)), isDeleted: 0, version: before.version + 1 })
       .where('id', '=', before.id)
       .returning(columnsOf(module))
       .executeTakeFirstOrThrow(),
