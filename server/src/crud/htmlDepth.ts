@@ -2,7 +2,22 @@
 const MAX_DEPTH = 500
 
 /** Closed by the parser itself, or never open. */
-const selfClosing = new Set(['p', 'li', 'dt', 'dd', 'tr', 'th', 'td', 'option', 'br', 'hr', 'img', 'wbr', 'col', 'input'])
+const selfClosing = new Set([
+  'p',
+  'li',
+  'dt',
+  'dd',
+  'tr',
+  'th',
+  'td',
+  'option',
+  'br',
+  'hr',
+  'img',
+  'wbr',
+  'col',
+  'input',
+])
 
 /** Whether more tags are open at once than any editor writes. One pass over the text. */
 export function isTooDeep(html: string): boolean {

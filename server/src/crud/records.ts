@@ -121,7 +121,7 @@ const MAX_INLINE = 16_000
 async function safeHtml(field: Field, value: string): Promise<string | null> {
   const refuse = () => tooComplex(field.label)
   if (isTooDeep(value)) throw refuse()
-  const clean = value.length > MAX_INLINE ? await parseApart('html', value, refuse) : cleanHtml(value)
+  const clean = value.length > MAX_INLINE ? await parseApart('cleanHtml', value, refuse) : cleanHtml(value)
   if (clean === '' && field.required) throw refusalFor(field, 'missing')
   return clean || null
 }

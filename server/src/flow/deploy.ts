@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/fields'
 import { flowMode } from '#contract/flow/categories'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
@@ -12,11 +11,9 @@ import { PLATFORM_TENANT } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Language, languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Problem, problemsOf } from './bpmn/check.ts'
-import { type Element, listOf, typeOf, wordOf } from './bpmn/element.ts'
-import { formFieldsOf } from './bpmn/formFields.ts'
-import { type Diagram, readDiagram } from './bpmn/readDiagram.ts'
-import { candidatesOf } from './candidates.ts'
+import { examined } from './bpmn/apart.ts'
+import type { Problem } from './bpmn/check.ts'
+import type { DiagramFacts } from './bpmn/examineDiagram.ts'
 import { flowCategories } from './categoryNames.ts'
 import { spreadProcessNews } from './news.ts'
 import './tables.ts'
@@ -41,24 +38,24 @@ export async function deployFiles(
 ): Promise<DeployWarnings | null> {
   const targets = await targetsOf(wish.tenantIds, context)
   await assertCategory(wish.category, context.db)
-  const diagrams: { file: ProcessFile; diagram: Diagram }[] = []
-  for (const file of files) diagrams.push({ file, diagram: await runnable(file, context) })
+  const examinedFiles: { file: ProcessFile; facts: DiagramFacts }[] = []
+  for (const file of files) examinedFiles.push({ file, facts: await runnable(file, context) })
   await inTransaction(context.db, async db => {
-    for (const { file, diagram } of diagrams)
-      for (const target of targets) await insertVersion(db, { file, diagram, target, category: wish.category })
+    for (const { file, facts } of examinedFiles)
+      for (const target of targets) await insertVersion(db, { file, facts, target, category: wish.category })
     for (const target of targets) await spreadProcessNews(db, target)
   })
   const warnings: Label[] = []
-  for (const { diagram } of diagrams) warnings.push(...(await unattendedSteps(diagram.process, targets, context.db)))
+  for (const { facts } of examinedFiles) warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)))
   const language = languageOf(context.request)
   return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
 }
 
 /** Reads a file and refuses what does not run, naming the elements. */
-export async function runnable({ xml, fileName }: ProcessFile, { request }: Context): Promise<Diagram> {
-  const diagram = await readDiagram(xml)
-  const problems = problemsOf(diagram)
-  if (problems.length === 0) return diagram
+export async function runnable({ xml, fileName }: ProcessFile, { request }: Context): Promise<DiagramFacts> {
+  const facts = await examined(xml)
+  const { problems } = facts
+  if (problems.length === 0) return facts
   throw new Refusal(400, refusalOf(fileName, problems), { data: worded(problems, languageOf(request)) })
 }
 
@@ -91,14 +88,13 @@ async function assertCategory(category: string, db: Db): Promise<void> {
 
 interface Version {
   file: ProcessFile
-  diagram: Pick<Diagram, 'process'>
+  facts: Pick<DiagramFacts, 'key' | 'name' | 'description' | 'formKey' | 'starters'>
   target: Target
   category: string
 }
 
-export async function insertVersion(db: Db, { file, diagram, target, category }: Version): Promise<string> {
-  const { process } = diagram
-  const key = process.id ?? ''
+export async function insertVersion(db: Db, { file, facts, target, category }: Version): Promise<string> {
+  const { key, description } = facts
   // Of two deployments of one process the second waits here, and then counts on from the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flow/${target.tenantId}/${key}`}, 0))`.execute(db)
   const { last } = await db
@@ -113,30 +109,14 @@ export async function insertVersion(db: Db, { file, diagram, target, category }:
     .insertInto('flowDefinition')
     .values({
       ...{ id, deploymentId: id, ...target, key, category, xml: file.xml, version: Number(last ?? 0) + 1 },
-      name: (wordOf(process, 'name') || key).slice(0, 100),
-      description: documentationOf(process),
+      name: (facts.name || key).slice(0, 100),
+      description,
       resourceName: file.fileName.slice(0, 255),
-      formKey: formKeyOf(process),
-      starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
+      formKey: facts.formKey,
+      starters: [...facts.starters],
     })
     .execute()
   return id
-}
-
-/**
- * Screens that the start event names, as far as there are such. A process of the key `leave` that asks for nothing itself
- * leaves that to the leave screens.
- */
-function formKeyOf(process: Element): string | null {
-  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
-  if (!start) return null
-  const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
-  return wordOf(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
-}
-
-function documentationOf(process: Element): string | null {
-  const [text] = listOf(process, 'documentation').map(part => wordOf(part, 'text'))
-  return text ? text.slice(0, 255) : null
 }
 
 const shown = 5

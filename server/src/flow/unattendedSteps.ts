@@ -4,15 +4,7 @@ import { flowMode } from '#contract/flow/categories'
 import { tenantStatus, userStatus } from '../auth/people.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
-import { allElements, type Element, typeOf, wordOf } from './bpmn/element.ts'
-import { candidatesOf, wordsIn } from './candidates.ts'
-
-interface Step {
-  name: string
-  /** As the diagram has them. */
-  words: string
-  candidates: string[]
-}
+import type { AssignedStep } from './bpmn/examineDiagram.ts'
 
 interface Target {
   tenantId: string
@@ -20,30 +12,21 @@ interface Target {
 }
 
 /** Warnings of a deployment: steps whose assignee or candidates no active user of a target tenant matches. */
-export async function unattendedSteps(process: Element, targets: readonly Target[], db: Db): Promise<Label[]> {
-  const steps = allElements(process)
-    .filter(element => typeOf(element) === 'UserTask')
-    .map(asStep)
-    // Expressions are resolved when the step begins.
-    .filter(({ words }) => words !== '' && !words.includes('${'))
+export async function unattendedSteps(
+  all: readonly AssignedStep[],
+  targets: readonly Target[],
+  db: Db,
+): Promise<Label[]> {
+  // Expressions are resolved when the step begins.
+  const steps = all.filter(({ words }) => words !== '' && !words.includes('${'))
   if (steps.length === 0) return []
   const names = targets.some(({ mode }) => mode === flowMode.common) ? undefined : targets.map(one => one.tenantId)
   const warnings: Label[] = []
   for (const step of steps) {
-    const tenants = await tenantsWithout(step.candidates, names, db)
+    const tenants = await tenantsWithout([...step.candidates], names, db)
     if (tenants.length > 0) warnings.push(warningOf(step, tenants, names?.length === 1))
   }
   return warnings
-}
-
-function asStep(element: Element): Step {
-  const word = (property: string) => wordOf(element, property)
-  const [assignee, users, groups] = [word('assignee'), word('candidateUsers'), word('candidateGroups')]
-  return {
-    name: word('name') || (element.id ?? ''),
-    words: [assignee, users, groups].filter(Boolean).join(','),
-    candidates: candidatesOf([...wordsIn(assignee), ...wordsIn(users)], groups),
-  }
 }
 
 async function tenantsWithout(candidates: string[], only: string[] | undefined, db: Db): Promise<string[]> {
@@ -72,7 +55,7 @@ async function tenantsWithout(candidates: string[], only: string[] | undefined, 
 
 const MAX_NAMED = 3
 
-function warningOf({ name, words }: Step, tenants: readonly string[], isOneTarget: boolean): Label {
+function warningOf({ name, words }: AssignedStep, tenants: readonly string[], isOneTarget: boolean): Label {
   const more = tenants.length > MAX_NAMED
   const named = tenants.slice(0, MAX_NAMED)
   const where = {

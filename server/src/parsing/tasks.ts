@@ -1,10 +1,18 @@
 /** What is parsed apart from the server, by name. Inputs and results travel between threads. */
 import { cleanHtml } from '../crud/cleanHtml.ts'
+import { drawDiagram, type Travelled } from '../flow/bpmn/drawDiagram.ts'
+import { examineDiagram } from '../flow/bpmn/examineDiagram.ts'
+import { renameProcess } from '../flow/bpmn/renameProcess.ts'
+import { readProgram } from '../flow/engine/readProgram.ts'
 import { checkStatement } from '../reports/checkStatement.ts'
 
 export const tasks = {
-  html: cleanHtml,
-  statement: checkStatement,
+  cleanHtml,
+  checkStatement,
+  examineDiagram,
+  readProgram,
+  renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
+  drawDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) => drawDiagram(xml, travelled),
 }
 
 export type Tasks = typeof tasks

@@ -48,7 +48,11 @@ async function bringBack(served: Served, before: WireRecord, context: Context): 
   return refusingDuplicates(served, async () =>
     dynamic(context.db)
       .updateTable(removedRowsOf(table))
-      .set({ ...(await storedFields(served, module.fields, changed as Row)), isDeleted: 0, version: before.version + 1 })
+      .set({
+        ...(await storedFields(served, module.fields, changed as Row)),
+        isDeleted: 0,
+        version: before.version + 1,
+      })
       .where('id', '=', before.id)
       .returning(columnsOf(module))
       .executeTakeFirstOrThrow(),

@@ -1,5 +1,5 @@
 import { flowMode } from '#contract/flow/categories'
-import { readDiagram } from '../../flow/bpmn/readDiagram.ts'
+import { examineDiagram } from '../../flow/bpmn/examineDiagram.ts'
 import { insertVersion } from '../../flow/deploy.ts'
 import { processFile } from '../../flow/processFile.ts'
 import { PLATFORM_TENANT } from '../scope.ts'
@@ -19,7 +19,7 @@ export async function seedProcesses({ tx }: Seeder): Promise<void> {
     const target = { tenantId: PLATFORM_TENANT, mode: flowMode.common }
     const recordId = await insertVersion(tx, {
       file: { fileName, xml },
-      diagram: await readDiagram(xml),
+      facts: await examineDiagram(xml),
       target,
       category,
     })

@@ -43,9 +43,46 @@ export function extensionsOf(element: Element): Element[] {
 
 /** The ways out of an element. Not every modeller repeats them in the element itself. */
 export function outgoingOf(element: Element): Element[] {
-  return listOf(element.$parent, 'flowElements').filter(
-    other => typeOf(other) === 'SequenceFlow' && partOf(other, 'sourceRef') === element,
-  )
+  return neighbours(element, 'sourceRef')
+}
+
+/** The ways into an element. */
+export function incomingOf(element: Element): Element[] {
+  return neighbours(element, 'targetRef')
+}
+
+/** The events on the border of a step. */
+export function attachedTo(element: Element): Element[] {
+  return neighbours(element, 'attachedToRef')
+}
+
+type Neighbours = Record<'sourceRef' | 'targetRef' | 'attachedToRef', Map<Element, Element[]>>
+
+/** Each element asks for its neighbours, so that looking through all of them each time would take too long. */
+const neighboursIn = new WeakMap<Element, Neighbours>()
+
+function neighbours(element: Element, property: keyof Neighbours): Element[] {
+  const scope = element.$parent
+  if (!scope) return []
+  const known = neighboursIn.get(scope) ?? neighboursOf(scope)
+  neighboursIn.set(scope, known)
+  return known[property].get(element) ?? []
+}
+
+function neighboursOf(scope: Element): Neighbours {
+  const found: Neighbours = { sourceRef: new Map(), targetRef: new Map(), attachedToRef: new Map() }
+  for (const other of listOf(scope, 'flowElements')) {
+    const properties =
+      typeOf(other) === 'SequenceFlow' ? (['sourceRef', 'targetRef'] as const) : (['attachedToRef'] as const)
+    for (const property of properties) {
+      const element = partOf(other, property)
+      if (!element) continue
+      const others = found[property].get(element)
+      if (others) others.push(other)
+      else found[property].set(element, [other])
+    }
+  }
+  return found
 }
 
 /** All flow elements of a process or sub-process and of what is nested in it. */

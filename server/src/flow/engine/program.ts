@@ -1,11 +1,10 @@
 /** What a deployed process becomes for running it: the engine's source, and what of the diagram is read beside it. */
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
-import serializer, { type SerializableContext, TypeResolver } from 'moddle-context-serializer'
-import { allElements, type Element, listOf, partOf, typeOf, wordOf } from '../bpmn/element.ts'
-import { type FormField, formFieldsOf } from '../bpmn/formFields.ts'
-import { type Diagram, readDiagram } from '../bpmn/readDiagram.ts'
-import { JoiningGateway, markJoins, QuietFlow } from './joins.ts'
+import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
+import { programRead } from '../bpmn/apart.ts'
+import type { FormField } from '../bpmn/formFields.ts'
+import { JoiningGateway, QuietFlow } from './joins.ts'
 
 export interface Program {
   source: SerializableContext
@@ -37,8 +36,13 @@ const programs = new LRUCache<string, Promise<Program>>({ max: 200 })
 export function programOf({ id, xml }: { id: string; xml: string }): Promise<Program> {
   const known = programs.get(id)
   if (known) return known
-  const program = readDiagram(xml).then(asProgram)
+  const program = programRead(xml).then(({ source, ...read }) => ({
+    ...read,
+    source: deserialize(JSON.parse(source) as object, resolver),
+  }))
   programs.set(id, program)
+  // A thread that failed once says nothing of the process.
+  program.catch(() => programs.delete(id))
   return program
 }
 
@@ -48,34 +52,3 @@ export function knownProgram(definitionId: string): Promise<Program> | undefined
 }
 
 const resolver = TypeResolver({ ...elements, SequenceFlow: QuietFlow, InclusiveGateway: JoiningGateway } as never)
-
-function asProgram({ context, process }: Diagram): Program {
-  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
-  markJoins(process)
-  const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
-  return {
-    source: serializer(context as never, resolver),
-    initiator: wordOf(start, 'initiator') || 'initiator',
-    startForm: start ? formFieldsOf(start) : [],
-    isTimed: allElements(process).some(isTimer),
-    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
-  }
-}
-
-function isTimer(element: Element): boolean {
-  return listOf(element, 'eventDefinitions').some(event => typeOf(event) === 'TimerEventDefinition')
-}
-
-function asTask(element: Element): UserTask {
-  const loop = partOf(element, 'loopCharacteristics')
-  return {
-    name: wordOf(element, 'name') || (element.id ?? ''),
-    assignee: wordOf(element, 'assignee'),
-    candidateUsers: wordOf(element, 'candidateUsers'),
-    candidateGroups: wordOf(element, 'candidateGroups'),
-    dueDate: wordOf(element, 'dueDate'),
-    elementVariable: loop ? wordOf(loop, 'elementVariable') || 'item' : '',
-    nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
-    form: formFieldsOf(element),
-  }
-}

@@ -6,27 +6,50 @@ import { type Expression, parseExpression, signOf } from './language.ts'
 export type Names = (name: string) => unknown
 
 const parsed = new LRUCache<string, Expression>({ max: 2000 })
-const placeholder = /[$#]\{([^}]*)\}/g
-const whole = /^\s*[$#]\{([^}]*)\}\s*$/
 
 /** The value of a text of a diagram: of `${…}` alone whatever it is, of a text around it a text. */
 export function resolve(text: string, names: Names): unknown {
-  const only = whole.exec(text)?.[1]
+  const only = wholeOf(text)
   if (only !== undefined) return evaluate(known(only), names)
-  return text.replace(placeholder, (_, inner: string) => textOf(evaluate(known(inner), names)))
+  let [resolved, done] = ['', 0]
+  for (const { inner, start, end } of placeholdersIn(text)) {
+    resolved += text.slice(done, start) + textOf(evaluate(known(inner), names))
+    done = end
+  }
+  return resolved + text.slice(done)
 }
 
 /** Throws an ExpressionError where a text holds an expression that cannot be understood. */
 export function assertReadable(text: string): void {
-  for (const [, inner = ''] of text.matchAll(placeholder)) known(inner)
+  for (const { inner } of placeholdersIn(text)) known(inner)
 }
 
 export function isExpression(text: unknown): boolean {
-  return typeof text === 'string' && whole.test(text)
+  return typeof text === 'string' && wholeOf(text) !== undefined
 }
 
 export function hasExpression(text: unknown): boolean {
-  return typeof text === 'string' && text.search(placeholder) >= 0
+  return typeof text === 'string' && !placeholdersIn(text).next().done
+}
+
+/** Where a text holds `${…}` or `#{…}`. Searched in one pass: without an end, an opening brace opens nothing. */
+function* placeholdersIn(text: string): Generator<{ inner: string; start: number; end: number }> {
+  for (let end = 0; ; ) {
+    const opening = /[$#]\{/g
+    opening.lastIndex = end
+    const start = opening.exec(text)?.index ?? -1
+    const brace = start < 0 ? -1 : text.indexOf('}', start)
+    if (brace < 0) return
+    end = brace + 1
+    yield { inner: text.slice(start + 2, brace), start, end }
+  }
+}
+
+/** The expression of a text that is nothing else. */
+function wholeOf(text: string): string | undefined {
+  const trimmed = text.trim()
+  const isWhole = /^[$#]\{/.test(trimmed) && trimmed.indexOf('}') === trimmed.length - 1
+  return isWhole ? trimmed.slice(2, -1) : undefined
 }
 
 function known(text: string): Expression {

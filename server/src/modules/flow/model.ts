@@ -6,10 +6,8 @@ import { contextOf } from '../../crud/routes.ts'
 import { type Draft, type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import type { Db } from '../../db/database.ts'
-import { problemsOf } from '../../flow/bpmn/check.ts'
+import { examined, renamed } from '../../flow/bpmn/apart.ts'
 import { newDiagram } from '../../flow/bpmn/newDiagram.ts'
-import { readDiagram } from '../../flow/bpmn/readDiagram.ts'
-import { renameProcess } from '../../flow/bpmn/renameProcess.ts'
 import { deployFiles, worded } from '../../flow/deploy.ts'
 import '../../flow/tables.ts'
 import { languageOf } from '../../http/language.ts'
@@ -32,8 +30,8 @@ const served: Served = serveModule(flowModel, {
       else if (!before?.xml) draft.xml = newDiagram(modelKey, name)
       else {
         delete draft.xml
-        const renamed = modelKey !== before.modelKey || name !== before.name
-        if (renamed) draft.xml = await renameProcess(before.xml, { id: modelKey, name })
+        const isOther = modelKey !== before.modelKey || name !== before.name
+        if (isOther) draft.xml = await renamed(before.xml, { id: modelKey, name })
       }
     },
     afterRead(records) {
@@ -52,7 +50,7 @@ const served: Served = serveModule(flowModel, {
       say(context.request, labels.deployed)
       return warnings
     },
-    check: async ({ xml }, { request }) => worded(problemsOf(await readDiagram(xml)), languageOf(request)),
+    check: async ({ xml }, { request }) => worded((await examined(xml)).problems, languageOf(request)),
   },
   routes: downloads,
 })
@@ -61,12 +59,12 @@ export default served
 
 /** What comes from the designer names itself. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
-  const { process } = await readDiagram(xml)
+  const { key, name } = await examined(xml)
   const given = { id: draft.modelKey, name: draft.name }
-  const own = { id: process.id ?? '', name: process.name ?? '' }
+  const own = { id: key, name }
   const wished = { id: given.id || own.id, name: given.name || own.name || own.id }
   const same = wished.id === own.id && wished.name === own.name
-  return { modelKey: wished.id, name: wished.name, xml: same ? xml : await renameProcess(xml, wished) }
+  return { modelKey: wished.id, name: wished.name, xml: same ? xml : await renamed(xml, wished) }
 }
 
 function downloads(app: FastifyInstance, db: Db): void {
