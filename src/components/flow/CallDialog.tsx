@@ -1,12 +1,16 @@
-import type { FormProps } from 'antd'
+import { Form, type FormProps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../providers/notification.ts'
 import { CheckedForm } from '../CheckedForm.tsx'
 import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { useLeaving } from '../resource/unsaved.ts'
+import { useFormDraft } from '../resource/useFormDraft.ts'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string
+  /** Names the form for its draft. */
+  place: string
   okText: string
   /** Said when the call has succeeded. */
   done: string
@@ -18,15 +22,25 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
 
 /** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const { title, okText, done, send, close, danger, initialValues, children } = props
+  const { title, place, okText, done, send, close, danger, initialValues, children } = props
   const { t } = useTranslation()
   const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const { holder, mark } = useFormDraft({ form, place, initial: { ...initialValues } })
+  const mayLeave = useLeaving(holder)
   const [sending, setSending] = useState(false)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
 
   async function submit(values: Values) {
     setSending(true)
     try {
       await send(values)
+      mark(false)
       notify('success', done)
       close()
     } catch {
@@ -40,14 +54,16 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
     <RecordDialog
       width={600}
       title={title}
-      onCancel={close}
+      onCancel={() => void leave()}
       okText={okText}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
     >
       <CheckedForm<Values>
         id={formId}
+        form={form}
         name={formId}
+        onValuesChange={() => mark(true)}
         initialValues={initialValues}
         disabled={sending}
         onFinish={values => void submit(values)}

@@ -43,6 +43,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
   return (
     <CallDialog<Values>
       title={t('flow.reassign.title')}
+      place={`flow/reassign/${id}`}
       okText={t('flow.reassign.ok')}
       done={t('flow.reassign.done')}
       initialValues={first && steps.data.length === 1 ? { taskId: first.taskId } : {}}

@@ -1,11 +1,11 @@
-import { Button, Card } from 'antd'
-import { useState } from 'react'
+import { Button, Card, Form } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowForm, flowWork } from '#contract/flow/process'
 import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { FlowPicture } from '../../components/flow/FlowPicture.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../components/resource/useFormDraft.ts'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
@@ -40,7 +40,12 @@ export function CommonStart({ processDefinitionId }: { processDefinitionId: stri
 
 function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }) {
   const { t } = useTranslation()
-  const { holder, mark } = useUnsaved()
+  const [form] = Form.useForm<Started>()
+  const initial = useMemo(
+    () => ({ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }),
+    [fields],
+  )
+  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
   const leave = useLeaveTab(holder)
   const [sending, setSending] = useState(false)
@@ -62,9 +67,10 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
 
   return (
     <CheckedForm<Started>
+      form={form}
       name={`start_${processDefinitionId}`}
       className="flow-form"
-      initialValues={{ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }}
+      initialValues={initial}
       disabled={sending}
       onKeyDown={keepEnterInPickers}
       onValuesChange={() => mark(true)}

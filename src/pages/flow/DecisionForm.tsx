@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flowWork } from '#contract/flow/process'
 import { CheckedForm } from '../../components/CheckedForm.tsx'
-import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../components/resource/useFormDraft.ts'
 import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
 import { keepEnterInPickers } from './pickerEnter.ts'
@@ -26,7 +26,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { taskId, processInstanceId, initial, children, variablesOf, words } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const { holder, mark } = useUnsaved()
+  const { holder, mark } = useFormDraft({ form, place: `flow/task/${taskId}`, initial })
   const finished = useFinished()
   const leave = useLeaveTab(holder)
   const [sending, setSending] = useState<'ok' | 'no'>()

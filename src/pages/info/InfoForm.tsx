@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
 import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { LoadFailed } from '../../components/resource/LoadFailed.tsx'
-import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../components/resource/useFormDraft.ts'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { settings } from '../../lib/settings.ts'
 import { call } from '../../providers/http.ts'
@@ -30,7 +30,8 @@ function Fields({ info }: { info: OwnInfo }) {
   const { t } = useTranslation()
   const rules = useInfoRules()
   const queries = useQueryClient()
-  const { mark } = useUnsaved()
+  const [form] = Form.useForm<Values>()
+  const { mark } = useFormDraft({ form, place: 'info', initial: { ...info } })
   const [saving, setSaving] = useState(false)
 
   async function save(values: Values) {
@@ -50,6 +51,7 @@ function Fields({ info }: { info: OwnInfo }) {
 
   return (
     <CheckedForm<Values>
+      form={form}
       name="info"
       className="info-form"
       initialValues={info}

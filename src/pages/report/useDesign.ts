@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { decodeContent, emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import type { ReportAttempt } from '#contract/report/run'
-import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { useDraft } from '../../components/resource/useDraft.ts'
 import { call, request } from '../../providers/http.ts'
 import { parametersIn } from './parametersIn.ts'
 
@@ -17,8 +17,14 @@ export interface Draft {
 
 /** What stands in the designer: the draft, what running it answered, and saving it. */
 export function useDesign(stored: Report | undefined) {
-  const { mark } = useUnsaved()
-  const [draft, setDraft] = useState(() => draftOf(stored))
+  const [opened, setOpened] = useState(() => draftOf(stored))
+  const [draft, setDraft] = useState(opened)
+  const latest = useRef(draft)
+  const { mark } = useDraft({
+    ...{ place: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
+    ...{ base: () => ({ ...opened }), read: () => ({ ...latest.current }), fields: () => Object.keys(opened) },
+    restore: ({ values }) => show({ ...latest.current, ...values }),
+  })
   const [values, setValues] = useState<Record<string, string>>({})
   const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
   const queries = useQueryClient()
@@ -34,24 +40,27 @@ export function useDesign(stored: Report | undefined) {
       data,
     })
     mark(false)
+    setOpened(draft)
     setSaved({ id: answer.id, version: answer.version })
     // What shows the report elsewhere is of yesterday.
     void queries.invalidateQueries([report.path, 'run'])
     return answer
   })
 
+  function show(next: Draft) {
+    latest.current = next
+    setDraft(next)
+  }
+
   function change(part: Partial<Draft>) {
+    show({ ...latest.current, ...part })
     mark(true)
-    setDraft(before => ({ ...before, ...part }))
   }
 
   function define(part: Partial<ReportDefinition>) {
-    mark(true)
-    setDraft(before => {
-      const definition = { ...before.definition, ...part }
-      const { statement, parameters } = definition
-      return { ...before, definition: { ...definition, parameters: parametersIn(statement, parameters) } }
-    })
+    const definition = { ...latest.current.definition, ...part }
+    const { statement, parameters } = definition
+    change({ definition: { ...definition, parameters: parametersIn(statement, parameters) } })
   }
 
   return { draft, change, define, values, setValues, run, save, saved }

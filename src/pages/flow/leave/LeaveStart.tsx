@@ -1,11 +1,11 @@
-import { Button, Card } from 'antd'
+import { Button, Card, Form } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leave } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/module'
 import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import { FlowPicture } from '../../../components/flow/FlowPicture.tsx'
-import { useUnsaved } from '../../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import { FlowPage } from '../FlowPage.tsx'
@@ -19,7 +19,8 @@ type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'process
 /** Asks for leave. */
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = useTranslation()
-  const { holder, mark } = useUnsaved()
+  const [form] = Form.useForm<Values>()
+  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}` })
   const finished = useFinished()
   const close = useLeaveTab(holder)
   const [sending, setSending] = useState(false)
@@ -42,6 +43,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
     <FlowPage title={t('flow.leave.title')}>
       <Card title={<h2>{t('flow.leave.facts')}</h2>}>
         <CheckedForm<Values>
+          form={form}
           name={`leave_${processDefinitionId}`}
           className="flow-form"
           disabled={sending}

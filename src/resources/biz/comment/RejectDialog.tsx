@@ -6,6 +6,8 @@ import { commentState, commentStates } from '#contract/biz/steps'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useLeaving } from '../../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { useSending } from '../../../components/resource/useSending.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -23,15 +25,28 @@ export function RejectDialog({ id, close }: DialogProps) {
     queryOptions: freshDetail,
     errorNotification: false,
   })
-  const reject = ({ remark }: { remark?: string }) =>
-    send(() => call(comment, 'approved', { id, approved: commentState.rejected, approvedRemark: remark ?? '' }))
+  const [form] = Form.useForm<{ remark?: string }>()
+  const { holder, mark } = useFormDraft({ form, place: `${comment.path}/reject/${id}` })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function reject({ remark }: { remark?: string }) {
+    await call(comment, 'approved', { id, approved: commentState.rejected, approvedRemark: remark ?? '' })
+    mark(false)
+  }
+
   return (
     <RecordDialog
       width={600}
       title={label(commentStates.steps.reject.title)}
-      onCancel={close}
+      onCancel={() => void leave()}
       footer={[
-        <Button key="cancel" onClick={close}>
+        <Button key="cancel" onClick={() => void leave()}>
           {t('buttons.cancel')}
         </Button>,
         <Button key="reject" danger type="primary" htmlType="submit" form="comment_reject" loading={sending}>
@@ -40,7 +55,14 @@ export function RejectDialog({ id, close }: DialogProps) {
       ]}
     >
       {data && <p className="record-prose">{data.data.content}</p>}
-      <Form name="comment_reject" layout="vertical" disabled={sending} onFinish={reject}>
+      <Form
+        form={form}
+        name="comment_reject"
+        layout="vertical"
+        disabled={sending}
+        onValuesChange={() => mark(true)}
+        onFinish={given => void send(() => reject(given))}
+      >
         <Form.Item name="remark" label={label(approvedRemark.label)}>
           <Input autoFocus maxLength={approvedRemark.maxLength} />
         </Form.Item>

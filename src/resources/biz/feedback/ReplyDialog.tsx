@@ -8,6 +8,8 @@ import type { DialogProps } from '../../../components/resource/defineResource.ts
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useLeaving } from '../../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { useSending } from '../../../components/resource/useSending.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { call } from '../../../providers/http.ts'
@@ -28,13 +30,31 @@ export function ReplyDialog({ id, close }: DialogProps) {
     errorNotification: false,
   })
   const message = data?.data
+  const [form] = Form.useForm<{ replyContent: string }>()
+  const { holder, mark } = useFormDraft({
+    ...{ form, place: `${feedback.path}/reply/${id}`, ready: message !== undefined },
+    initial: { replyContent: message?.replyContent },
+  })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function reply({ replyContent }: { replyContent: string }) {
+    await call(feedback, 'reply', { id, replyContent })
+    mark(false)
+  }
+
   return (
     <RecordDialog
       width={600}
       title={label(feedbackStates.steps.reply.title)}
-      onCancel={close}
+      onCancel={() => void leave()}
       footer={[
-        <Button key="cancel" onClick={close}>
+        <Button key="cancel" onClick={() => void leave()}>
           {t('buttons.cancel')}
         </Button>,
         <Button
@@ -55,13 +75,13 @@ export function ReplyDialog({ id, close }: DialogProps) {
           <SentPictures addresses={message.images} />
           <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
           <Form
+            form={form}
             name="feedback_reply"
+            onValuesChange={() => mark(true)}
             layout="vertical"
             disabled={sending}
             initialValues={{ replyContent: message.replyContent }}
-            onFinish={({ replyContent }: { replyContent: string }) =>
-              send(() => call(feedback, 'reply', { id, replyContent }))
-            }
+            onFinish={given => void send(() => reply(given))}
           >
             <Form.Item
               name="replyContent"

@@ -24,6 +24,7 @@ export function EndDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('flow.end')}
+      place={`flow/end/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.success')}
       danger

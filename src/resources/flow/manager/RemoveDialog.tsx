@@ -19,6 +19,7 @@ export function RemoveDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('flow.removal')}
+      place={`flow/remove/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.deleteSuccess')}
       danger

@@ -20,6 +20,7 @@ export function StateDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('flow.changeState')}
+      place={`flow/state/${id}`}
       okText={t('buttons.confirm')}
       done={t('notifications.success')}
       send={change}

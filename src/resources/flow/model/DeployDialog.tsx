@@ -18,6 +18,7 @@ export function DeployDialog({ id, close }: DialogProps) {
   return (
     <CallDialog<Target>
       title={t('flow.deploy')}
+      place={`flow/deploy/${id}`}
       okText={t('flow.deploy')}
       done={t('flow.deployed')}
       initialValues={initialTarget}

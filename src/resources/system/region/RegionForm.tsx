@@ -10,6 +10,7 @@ import { useDictionary } from '../../../components/fields/useDictionary.ts'
 import { RadioChoice } from '../../../components/RadioChoice.tsx'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -20,7 +21,6 @@ interface RegionFormProps {
   code: string
   adding: boolean
   mayEdit: boolean
-  mark: (unsaved: boolean) => void
   saved: (code: string, parentCode?: string) => void
 }
 
@@ -39,7 +39,7 @@ export function RegionForm(props: RegionFormProps) {
 
 type Values = Pick<Region, 'name' | 'regionLevel' | 'sort' | 'remark'> & { subCode: string }
 
-function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionFormProps & { region: Region }) {
+function LoadedForm({ region: chosen, adding, mayEdit, saved }: RegionFormProps & { region: Region }) {
   const { t } = useTranslation()
   const label = useLabel()
   const [form] = Form.useForm<Values>()
@@ -53,6 +53,9 @@ function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionForm
     ? { regionLevel: chosen.regionLevel + 1 }
     : { ...chosen, subCode: chosen.code.slice(prefix.length) }
 
+  const place = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
+  const { mark } = useFormDraft({ form, place, initial })
+
   async function save({ subCode, ...values }: Values) {
     const code = adding ? `${prefix}${subCode}` : chosen.code
     const known = adding ? { parentCode: parent.code } : { version: chosen.version }
@@ -60,6 +63,7 @@ function LoadedForm({ region: chosen, adding, mayEdit, mark, saved }: RegionForm
     try {
       if (adding && (await exists(parent.code, code))) return notify('error', t('region.exists'))
       await call(region, 'submit', { code, ...values, ...known })
+      mark(false)
       notify('success', t(adding ? 'notifications.createSuccess' : 'notifications.editSuccess'))
       saved(code, adding ? parent.code : undefined)
     } catch {

@@ -1,12 +1,12 @@
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/useChoices.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/historyParts.ts'
-import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { UnsavedContext, useLeaving } from '../../../components/resource/unsaved.ts'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
@@ -31,7 +31,7 @@ export function RegionScreen() {
   const may = usePermissions(region.name)
   const confirm = useConfirm()
   const client = useQueryClient()
-  const { holder, mark } = useUnsaved()
+  const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
   const [chosen, setChosen] = useState<Chosen>()
   const [opened, setOpened] = useState<readonly string[]>([country])
@@ -41,12 +41,12 @@ export function RegionScreen() {
 
   async function choose(next: Chosen) {
     if (!(await mayLeave())) return
-    mark(false)
+    holder.clear()
     setChosen(next)
   }
 
   async function renewed(code: string, parentCode?: string) {
-    mark(false)
+    holder.clear()
     await client.invalidateQueries({ queryKey: choicesKey(region.path) })
     if (parentCode) setOpened(codes => [...new Set([...codes, parentCode])])
     setChosen({ code, adding: false })
@@ -121,7 +121,6 @@ export function RegionScreen() {
             key={`${chosen.code}/${chosen.adding}`}
             {...chosen}
             mayEdit={may('edit')}
-            mark={mark}
             saved={(code, parentCode) => void renewed(code, parentCode)}
           />
         ) : (

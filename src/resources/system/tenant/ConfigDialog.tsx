@@ -6,8 +6,9 @@ import { useDefinition } from '../../../components/resource/definitionContext.ts
 import { FormField } from '../../../components/resource/FormField.tsx'
 import type { Named } from '../../../components/resource/fieldsOf.ts'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
-import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { useLeaving } from '../../../components/resource/unsaved.ts'
 import { useFirstFocus } from '../../../components/resource/useFirstFocus.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import type { FormValues } from '../../../components/resource/useRecordForm.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -40,7 +41,8 @@ export function ConfigDialog({
   const formId = useId()
   const [form] = Form.useForm<FormValues>()
   const values: FormValues | undefined = Form.useWatch([], form)
-  const { holder, mark } = useUnsaved()
+  const place = `${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`
+  const { holder, mark } = useFormDraft({ form, place, initial })
   const mayLeave = useLeaving(holder)
   const renew = useRenewal(tenant.path)
   const [saving, setSaving] = useState(false)
@@ -68,7 +70,9 @@ export function ConfigDialog({
       width={width}
       title={`${title} · ${name}`}
       onCancel={async () => {
-        if (await mayLeave()) close()
+        if (!(await mayLeave())) return
+        mark(false)
+        close()
       }}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
