@@ -238,6 +238,25 @@ test('a refusal that crosses the unlocking is asked for again', async () => {
   expect(useLock.getState().isLock).toBe(false)
 })
 
+test('a session that stays locked after an unlocking is asked once more, and locks the screen', async () => {
+  lockScreen()
+  unlockScreen()
+  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 423 })
+  expect(asked).toHaveLength(2)
+  expect(useLock.getState().isLock).toBe(true)
+})
+
+test('where refused tokens are not renewed, a refusal ends the session at once', async () => {
+  vi.spyOn(settings, 'renewRefusedToken', 'get').mockReturnValue(false)
+  const asked = answerWith(() => refusal(401, '请先登录'))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 401, silent: true })
+  vi.restoreAllMocks()
+  expect(asked).toHaveLength(1)
+  expect(useSession.getState().token).toBe('')
+  expect(messagesForNextScreen()).toEqual(['请先登录'])
+})
+
 test('a renewal that nobody waits for fails without a message', async () => {
   answerWith(() => ({ status: 503 }))
   expect(await renewToken('请先登录', true)).toBe(false)

@@ -77,6 +77,14 @@ test('a link to a record opens its dialog over the list as it was left', () => {
   expect(addressOf(go('/a/index/show/9'))).toBe('/a/index/show/9?current=3')
 })
 
+test('opening the list that is shown from the menu stays in its tab, though another tab shows it bare', () => {
+  const bare = go('/a/index')
+  const shown = go('/a/index?kind=1')
+  expect(go('/a/index').id).toBe(shown.id)
+  expect(shown.id).not.toBe(bare.id)
+  expect(values()).toHaveLength(3)
+})
+
 test('closing a dialog leaves the list', () => {
   go('/a/index')
   go('/a/index/create')
