@@ -116,6 +116,8 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no field set; it groups the areas for who hears them. */}
       <svg
         ref={svg}
+        id={canvasId}
+        tabIndex={-1}
         viewBox={`0 0 ${image.width} ${image.height}`}
         preserveAspectRatio="none"
         role="group"
@@ -179,6 +181,9 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
     </div>
   )
 }
+
+/** Holds the focus when no area does. */
+export const canvasId = 'hot-area-canvas'
 
 export const areaId = (key: number) => `hot-area-${key}`
 

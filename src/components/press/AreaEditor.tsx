@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageAreas, PlacedArticle } from '#contract/biz/press'
 import { fileAddress } from '../../lib/fileAddress.ts'
-import { AreaCanvas, areaId, type Tool } from './AreaCanvas.tsx'
+import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
 import { AreaTools } from './AreaTools.tsx'
 import { type Area, type Corner, rectangle } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
@@ -22,8 +22,9 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
   const [tool, setTool] = useState<Tool>('select')
   // Whoever chose an article first draws for it.
   const [meant, setMeant] = useState<string>()
-  const focusNext = useFocusOnArea()
+  const { focusNext, keepFocus } = useFocusOnArea()
   const { areas, selected, add, remove, link } = editing
+  const chosen = areas.find(({ key }) => key === selected)
   const image = {
     src: fileAddress(page.imgUrl),
     width: page.width || 1,
@@ -41,26 +42,34 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     setTool('select')
   }
 
+  /** An area that goes takes the focus with it. */
+  function travel(step: () => void) {
+    step()
+    keepFocus()
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(event.key.toLowerCase())) return
     event.preventDefault()
-    if (event.key.toLowerCase() === 'y' || event.shiftKey) editing.redo()
-    else editing.undo()
+    travel(event.key.toLowerCase() === 'y' || event.shiftKey ? editing.redo : editing.undo)
   }
 
   function choose(article: PlacedArticle) {
+    if (chosen && chosen.articleId === undefined) {
+      link(chosen.key, article.id)
+      return focusNext(chosen.key)
+    }
     const own = areas.find(({ articleId }) => articleId === article.id)
     if (own) return focusNext(own.key)
     setMeant(article.id)
     setTool('rectangle')
   }
 
-  const chosen = areas.find(({ key }) => key === selected)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what is undone, wherever the focus is.
     <div className="area-editor" onKeyDown={onKeyDown}>
       <div className="area-stage">
-        <AreaTools tool={tool} setTool={setTool} editing={editing} add={() => draw(middle)} />
+        <AreaTools tool={tool} setTool={setTool} editing={editing} travel={travel} add={() => draw(middle)} />
         {meant && <p className="press-note">{t('press.drawFor', { title: titleOf(articles, meant) })}</p>}
         <AreaCanvas
           image={image}
@@ -137,17 +146,30 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
   ))
 }
 
-/** Hands the keyboard to an area, once it is drawn. */
-function useFocusOnArea(): (key: number | undefined) => void {
-  const wanted = useRef<number>()
+/** Hands the keyboard to an area, once it is drawn, or to the canvas where there is none. */
+function useFocusOnArea() {
+  const wanted = useRef<string>()
+  const isOptional = useRef(false)
   const [, redraw] = useState(0)
   useEffect(() => {
-    if (wanted.current === undefined) return
-    document.getElementById(areaId(wanted.current))?.focus()
+    const id = wanted.current
     wanted.current = undefined
+    if (id === undefined || (isOptional.current && !isFocusLost())) return
+    document.getElementById(id)?.focus()
   })
-  return key => {
-    wanted.current = key
+  function want(id: string, optional: boolean) {
+    wanted.current = id
+    isOptional.current = optional
     redraw(count => count + 1)
   }
+  return {
+    focusNext: (key: number | undefined) => want(key === undefined ? canvasId : areaId(key), false),
+    keepFocus: () => want(canvasId, true),
+  }
+}
+
+/** The focus went with its element, or is on a button that takes no keys any more. */
+function isFocusLost(): boolean {
+  const focused = document.activeElement
+  return !focused || focused === document.body || focused.matches(':disabled')
 }

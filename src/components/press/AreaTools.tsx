@@ -8,13 +8,15 @@ interface AreaToolsProps {
   tool: Tool
   setTool: (tool: Tool) => void
   editing: ReturnType<typeof useAreas>
+  /** Undoes or redoes. */
+  travel: (step: () => void) => void
   /** Draws one without a pointer. */
   add: () => void
 }
 
 const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
 
-export function AreaTools({ tool, setTool, editing, add }: AreaToolsProps) {
+export function AreaTools({ tool, setTool, editing, travel, add }: AreaToolsProps) {
   const { t } = useTranslation()
   return (
     <div className="area-tools" role="toolbar" aria-label={t('press.tools')}>
@@ -27,10 +29,10 @@ export function AreaTools({ tool, setTool, editing, add }: AreaToolsProps) {
       <Button icon={<PlusOutlined />} onClick={add}>
         {t('press.add')}
       </Button>
-      <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={editing.undo}>
+      <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={() => travel(editing.undo)}>
         {t('press.undo')}
       </Button>
-      <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={editing.redo}>
+      <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={() => travel(editing.redo)}>
         {t('press.redo')}
       </Button>
     </div>
