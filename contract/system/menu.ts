@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { dict, icon, longText, number, optional, parent, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
-import { forestOf, type TreeNode, treeNodes } from '../reply.ts'
+import { forestOf, forestOrPageOf, type TreeNode, treeNodes } from '../reply.ts'
 
 const fields = {
   parentId: parent('上级菜单', 'Parent', {
@@ -102,7 +102,7 @@ export const menu = defineModule({
       needs: 'platform',
       title: { zh: '菜单列表', en: 'Menus without their buttons' },
       input: named,
-      output: forestOf<Menu>(),
+      output: forestOrPageOf<Menu>(),
     },
     /** One level; with a search and no parent, the matches of all levels. */
     'lazy-menu-list': {

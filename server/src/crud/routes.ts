@@ -18,7 +18,7 @@ import { removeRecords, saveRecord } from './records.ts'
 import { callSchema, operationSchema, type RouteSchema } from './schemas.ts'
 import type { Context, Served } from './serveModule.ts'
 import { requireRow } from './stored.ts'
-import { listForest, listLevel } from './trees.ts'
+import { asksForPage, listForest, listLevel, pageOfRecords } from './trees.ts'
 
 type Answer = (raw: RawInput, context: Context) => Promise<unknown>
 
@@ -70,6 +70,8 @@ function operationRoutes(served: Served): Route[] {
     name: operation,
     policy: policies[operation] ?? policyOf(module, operation),
     schema: operationSchema(served, operation, isTree),
+    // A schema that allows two shapes only documents them.
+    ...(isTree && operation === 'list' && { serializerCompiler: () => JSON.stringify }),
     answer: answers[operation],
   })
   const routes = module.operations.map(route)
@@ -83,9 +85,13 @@ function operationRoutes(served: Served): Route[] {
 }
 
 function answersOf(served: Served, isTree: boolean): Record<Operation, Answer> {
-  const list = isTree ? listForest : listRecords
   return {
-    list: (raw, context) => list(served, readListQuery(served, raw, context), context),
+    list: async (raw, context) => {
+      const query = readListQuery(served, raw, context)
+      if (!isTree) return listRecords(served, query, context)
+      const roots = await listForest(served, query, context)
+      return asksForPage(raw) && !served.wholeTree ? pageOfRecords(roots, query) : roots
+    },
     detail: async (raw, context) => {
       const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)
       return record

@@ -1,5 +1,5 @@
 /** What the API document says of a module, and what makes its answers fast to write. */
-import { Array as ArrayOf, Object as ObjectOf, type TSchema, Unsafe } from 'typebox'
+import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, isTextKind, type Label, unsetOr } from '#contract/fields'
 import type { Fields, Module, Operation } from '#contract/module'
 import { envelopeOf, pagedOf } from '#contract/reply'
@@ -80,7 +80,11 @@ export function operationSchema(served: Served, operation: Operation | 'lazy-lis
   const answer = (data: TSchema) => ({ 200: envelopeOf(data) })
   switch (operation) {
     case 'list':
-      return { ...common, querystring: listQuery(module), response: answer(isTree ? ArrayOf(record) : pagedOf(record)) }
+      return {
+        ...common,
+        querystring: listQuery(module),
+        response: answer(isTree ? Union([ArrayOf(record), pagedOf(record)]) : pagedOf(record)),
+      }
     case 'lazy-list':
       return { ...common, querystring: listQuery(module), response: answer(ArrayOf(record)) }
     case 'detail':

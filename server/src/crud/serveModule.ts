@@ -94,6 +94,8 @@ interface Options<M extends Module> {
   released?: FindRelease<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
+  /** The list of this tree is never paged: clients of this wire send a page and read an array. */
+  wholeTree?: boolean
   /** Long fields that lists leave empty; `detail` carries them. */
   detailOnly?: readonly FieldKey<M>[]
   /** How the searches of the module are made, one for each that it declares. */
@@ -130,6 +132,7 @@ export interface Served {
   hooks: Hooks<Module>
   released: FindRelease<never> | undefined
   hashed: readonly string[]
+  wholeTree: boolean
   detailOnly: readonly string[]
   searches: Readonly<Record<string, Search>>
   policies: Readonly<Record<string, Policy | undefined>>
@@ -149,6 +152,7 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
     menu,
     unique,
     hashed: definition.hashed ?? [],
+    wholeTree: definition.wholeTree ?? false,
     detailOnly: definition.detailOnly ?? [],
     searches: definition.searches ?? {},
     policies,

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import { parentFieldOf } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { isEmpty } from '#contract/rules'
 import type { Db } from '../db/database.ts'
 import { dynamic, type Row } from '../db/dynamic.ts'
 import { Refusal } from '../http/refusal.ts'
 import { columnsOf, type WireRecord } from './columns.ts'
 import type { Filter } from './filters.ts'
 import { inOrder, type ListQuery, matchingIn, present } from './lists.ts'
+import type { RawInput } from './readInput.ts'
 import type { Context, Served } from './serveModule.ts'
 import { isLimited, visibleTo } from './visibility.ts'
 
@@ -17,6 +20,21 @@ export const ROOT = '0'
 /** All matching records as a forest. */
 export async function listForest(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
   return forestOf(await listAll(served, query, context), parentKey(served))
+}
+
+/** A page of records; on trees, of roots with all that stands below them. */
+export function pageOfRecords<Rec>(
+  records: readonly Rec[],
+  { current, size }: Pick<ListQuery, 'current' | 'size'>,
+): Paged<Rec> {
+  const start = (current - 1) * size
+  const total = records.length
+  return { records: records.slice(start, start + size), total, size, current, pages: Math.ceil(total / size) }
+}
+
+/** Trees answer a page where one is asked for, and everything otherwise. */
+export function asksForPage(raw: RawInput): boolean {
+  return ['current', 'size'].some(name => !isEmpty(raw.get(name)?.value))
 }
 
 /** One level; without a parent all levels are searched and the matches put together as far as they belong together. */

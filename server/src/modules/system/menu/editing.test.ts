@@ -71,12 +71,23 @@ describe('the lists', () => {
   })
 
   it('leave the buttons out where only items are wanted', async () => {
-    expect(codesIn(await read('menu-list', { current: '1', size: '10' }))).not.toContain('post_add')
+    expect(codesIn(await read('menu-list'))).not.toContain('post_add')
     const roots = await read('lazy-menu-list', { parentId: '0' })
     expect(roots.find(({ code }) => code === 'system')).toMatchObject({ hasChildren: true })
     const level = await read('lazy-menu-list', { parentId: await idOf('system') })
     expect(level.find(({ code }) => code === 'post')?.hasChildren).toBeUndefined()
     expect(codesIn(await read('lazy-menu-list', { name: '岗位' }))).toEqual(['post'])
+  })
+
+  it('are one flat page of menus where a page is asked for, and the tree all the same', async () => {
+    const { data } = await test.admin.get(`${path}/menu-list`, { current: '2', size: '3' })
+    expect(data).toMatchObject({ current: 2, size: 3, total: expect.any(Number), pages: expect.any(Number) })
+    const { records } = data as { records: { code: string; children?: unknown }[] }
+    expect(records).toHaveLength(3)
+    expect(records.every(({ children }) => children === undefined)).toBe(true)
+    // Clients of this wire send a page with these two and read an array.
+    for (const list of [`${path}/list`, 'blade-system/role/list'])
+      expect(Array.isArray((await test.admin.get(list, { current: '1', size: '1' })).data), list).toBe(true)
   })
 
   it('are for administrators of the platform', async () => {

@@ -15,7 +15,7 @@ import type { Filter } from '../../../crud/filters.ts'
 import { readListQuery } from '../../../crud/lists.ts'
 import { readInput } from '../../../crud/readInput.ts'
 import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
-import { forestOf, listAll, ROOT } from '../../../crud/trees.ts'
+import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../crud/trees.ts'
 import { PLATFORM_TENANT } from '../../../db/scope.ts'
 import { languageOf } from '../../../http/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus } from './keys.ts'
@@ -24,6 +24,7 @@ import { menuRules } from './rules.ts'
 const served: Served = serveModule(menu, {
   table: 'blade_menu',
   order: 'sort',
+  wholeTree: true,
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],
   hooks: menuRules,
@@ -61,7 +62,11 @@ const served: Served = serveModule(menu, {
 
     'package-tree': async (_, { db, request }) => itemTree(await grantableMenus(db), nodeFor(request)),
 
-    'menu-list': async (_, context) => forestOf(await items(context), 'parentId'),
+    'menu-list': async (_, context) => {
+      const raw = await readInput(context.request)
+      const found = await items(context)
+      return asksForPage(raw) ? pageOfRecords(found, readListQuery(served, raw, context)) : forestOf(found, 'parentId')
+    },
 
     'lazy-menu-list': async ({ parentId }, context) => {
       const found = await items(context)

@@ -39,6 +39,7 @@ const hooks: Hooks<typeof role> = {
 const served: Served = serveModule(role, {
   table: 'blade_role',
   order: 'sort',
+  wholeTree: true,
   menu: { under: 'authority', sort: 1, source: 'iconfont iconicon_boss' },
   hooks,
   calls: {
