@@ -30,6 +30,9 @@ export interface ValueOfKind {
   dateTime: string
   image: string
   file: string
+  link: string
+  phone: string
+  email: string
   icon: string
   secret: string
 }
@@ -37,7 +40,10 @@ export interface ValueOfKind {
 export type FieldKind = keyof ValueOfKind
 
 /** Kinds whose value is text, and which therefore read `""` when nothing is set; the others read `null`. */
-const textKinds = ['text', 'longText', 'html', 'references', 'dateTime', 'image', 'file', 'icon', 'secret'] as const
+const textKinds = [
+  ...(['text', 'longText', 'html', 'references', 'dateTime', 'image', 'file'] as const),
+  ...(['link', 'phone', 'email', 'icon', 'secret'] as const),
+] as const
 
 type TextKind = (typeof textKinds)[number]
 
@@ -57,6 +63,10 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   maxLength?: number
   min?: number
   max?: number
+  /** Digits after the point of a `number`; whole numbers when absent. */
+  decimals?: number
+  /** A `phone` that may also be a landline. */
+  landline?: boolean
   /** The dictionary that lists the choices (`dict`, `dictBiz`). */
   code?: string
   /** Only the day of a `dateTime` means something. */
@@ -79,6 +89,8 @@ export interface Target {
   as: string
   /** The choices are a forest. */
   tree?: boolean
+  /** Records what happened: the target may be removed, and is still named. */
+  historic?: boolean
   /** There are too many to list: the call answers those whose name holds its `keyword`, or those of its `ids`. */
   searched?: boolean
 }
@@ -97,6 +109,10 @@ interface TextOptions<Kind extends FieldKind> extends FieldOptions<Kind> {
 
 interface DateTimeOptions extends FieldOptions<'dateTime'> {
   dayOnly?: boolean
+}
+
+interface PhoneOptions extends FieldOptions<'phone'> {
+  landline?: boolean
 }
 
 interface NumberOptions extends FieldOptions<'number'> {
@@ -129,28 +145,40 @@ export const text = textField('text', 255)
 export const longText = textField('longText', 2000)
 /** Rich text; sanitised by the server before it is stored. */
 export const html = textField('html', 1_000_000)
-/** Address of a picture. */
+/** Address of a picture: a link. */
 export const image = textField('image', 1000)
-/** Address of a file. */
+/** Address of a file: a link. */
 export const file = textField('file', 1000)
+/** An address that readers follow: http, https or a path of our own; see links.ts. */
+export const link = textField('link', 500)
+/** An e-mail address. */
+export const email = textField('email', 100)
 /** Name of an icon, or the class of an icon font that older menus carry. */
 export const icon = textField('icon', 100)
 /** Written, never read back: lists and details answer a mask. */
 export const secret = textField('secret', 500)
+
+/** A mobile number, or any telephone number where `landline` says so. */
+export function phone(zh: string, en: string, options: PhoneOptions = {}): Field<'phone', true> {
+  return field('phone', zh, en, StringSchema({ maxLength: 20 }), { ...options, maxLength: 20 })
+}
 
 /** `yyyy-MM-dd HH:mm:ss` in the newspaper's time zone. */
 export function dateTime(zh: string, en: string, options: DateTimeOptions = {}): Field<'dateTime', true> {
   return field('dateTime', zh, en, StringSchema({ format: 'wall-clock' }), options)
 }
 
+/** A double keeps this many decimal digits exactly. */
+const MAX_DIGITS = 15
+
 export function number(zh: string, en: string, options: NumberOptions = {}): Field<'number', true> {
-  const { decimals, ...rest } = options
+  const { decimals = 0 } = options
   const minimum = options.min ?? 0
   const maximum = options.max ?? 999_999
-  const schema = decimals
-    ? NumberSchema({ minimum, maximum, multipleOf: 10 ** -decimals })
-    : Integer({ minimum, maximum })
-  return field('number', zh, en, schema, { ...rest, min: minimum, max: maximum })
+  if (Math.max(-minimum, maximum) >= 10 ** (MAX_DIGITS - decimals)) throw new Error(`${en}: more digits than are exact`)
+  // Decimals are counted in the decimal text (rules.ts): the remainder of a division of floats is not exact.
+  const schema = decimals ? NumberSchema({ minimum, maximum }) : Integer({ minimum, maximum })
+  return field('number', zh, en, schema, { ...options, min: minimum, max: maximum })
 }
 
 /** 0 or 1, shown as a switch. */

@@ -1,5 +1,6 @@
 /** Checks that the browser and the server both apply. */
 import { type Field, isTextKind, type Label } from './fields.ts'
+import { isSafeLink } from './links.ts'
 
 /** Null, the texts `null` and `undefined`, `""`, `[]` and `{}` are empty; numbers and booleans never are (specification §5). */
 export function isEmpty(value: unknown): boolean {
@@ -42,7 +43,9 @@ function lowerFirst(text: string): string {
   return /^(?!English|Chinese)[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-export type Complaint = 'missing' | 'tooLong' | 'outOfRange' | 'wrong'
+export type Complaint =
+  | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
+  | ('notLink' | 'notEmail' | 'phoneLength' | 'phoneFormat')
 
 /** What is wrong with a value, in one word; undefined when nothing is. The server checks the schema as well. */
 export function complaintAbout(field: Field, value: unknown): Complaint | undefined {
@@ -50,14 +53,61 @@ export function complaintAbout(field: Field, value: unknown): Complaint | undefi
   if (isTextKind(field.kind)) {
     if (typeof value !== 'string') return 'wrong'
     if (field.required && value.trim() === '') return 'missing'
-    return field.maxLength !== undefined && [...value].length > field.maxLength ? 'tooLong' : undefined
+    if (field.maxLength !== undefined && value.length > field.maxLength && [...value].length > field.maxLength)
+      return 'tooLong'
+    return complaintAboutText(field, value)
   }
-  if (field.kind === 'number' && typeof value === 'number') {
-    const tooSmall = field.min !== undefined && value < field.min
-    const tooLarge = field.max !== undefined && value > field.max
-    return tooSmall || tooLarge ? 'outOfRange' : undefined
+  return field.kind === 'number' && typeof value === 'number' ? complaintAboutNumber(field, value) : undefined
+}
+
+function complaintAboutText({ kind, landline }: Field, value: string): Complaint | undefined {
+  switch (kind) {
+    case 'link':
+    case 'image':
+    case 'file':
+      return isSafeLink(value) ? undefined : 'notLink'
+    case 'email':
+      return isEmail(value) ? undefined : 'notEmail'
+    case 'phone': {
+      if (landline && isTelephone(value)) return undefined
+      const complaint = landline ? 'format' : phoneComplaint(value)
+      return complaint && (complaint === 'length' ? 'phoneLength' : 'phoneFormat')
+    }
+    default:
+      return undefined
   }
-  return undefined
+}
+
+function complaintAboutNumber({ min, max, decimals }: Field, value: number): Complaint | undefined {
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) return 'outOfRange'
+  return decimals !== undefined && decimalsIn(value) > decimals ? 'tooPrecise' : undefined
+}
+
+/** Digits after the point in the shortest decimal text of a number. */
+export function decimalsIn(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const point = digits.indexOf('.')
+  const after = point < 0 ? 0 : digits.length - point - 1
+  return Math.max(0, after - Number(exponent))
+}
+
+/** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
+export function isEmail(value: string): boolean {
+  const [name = '', domain = '', ...more] = value.split('@')
+  const labels = domain.split('.')
+  return (
+    more.length === 0 &&
+    name !== '' &&
+    labels.length > 1 &&
+    labels.every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-')) &&
+    /^[^\s\p{Cc}<>()[\]\\,;:"]+$/u.test(name + domain)
+  )
+}
+
+/** Digits with the marks that telephone numbers are written with. */
+function isTelephone(value: string): boolean {
+  const digits = value.replace(/[^0-9]/g, '').length
+  return /^[+(0-9][0-9 ()#*-]*$/.test(value) && digits >= 5 && digits <= 15
 }
 
 /** The refusal in words; it names the field and never repeats the value. */
@@ -70,6 +120,17 @@ export function complaintText(field: Field, complaint: Complaint): Label {
       return { zh: `${zh}不能超过${field.maxLength}个字`, en: `${en}: at most ${field.maxLength} characters` }
     case 'outOfRange':
       return { zh: `${zh}应在${field.min}到${field.max}之间`, en: `${en}: between ${field.min} and ${field.max}` }
+    case 'tooPrecise':
+      return { zh: `${zh}最多${field.decimals}位小数`, en: `${en}: at most ${field.decimals} decimals` }
+    case 'notLink':
+      return {
+        zh: `${zh}应以 http://、https:// 或 / 开头，且不含空格`,
+        en: `${en}: begins with http://, https:// or /, without blanks`,
+      }
+    case 'phoneLength':
+      return { zh: `${zh}长度不为11位`, en: `${en}: 11 digits` }
+    case 'notEmail':
+    case 'phoneFormat':
     case 'wrong':
       return { zh: `${zh}格式不正确`, en: `${en}: not valid` }
   }

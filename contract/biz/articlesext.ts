@@ -1,4 +1,4 @@
-import { file, longText, number, optional, reference, text } from '../fields.ts'
+import { file, link, longText, number, optional, reference, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
 import { targets } from './targets.ts'
@@ -14,7 +14,7 @@ export const articlesExt = defineModule({
   fields: {
     articleId: reference('文章', 'Article', targets.article),
     docNo: optional(text('文号', 'Document number', { maxLength: 100 })),
-    originalUrl: optional(text('原文地址', 'Original address', { maxLength: 500 })),
+    originalUrl: optional(link('原文地址', 'Original address')),
     copyrightText: optional(text('版权声明', 'Copyright', { maxLength: 255 })),
     audioUrl: optional(file('音频', 'Audio')),
     seoTitle: optional(text('SEO标题', 'SEO title', { maxLength: 200 })),

@@ -1,4 +1,4 @@
-import { dictBiz, flag, icon, image, longText, number, optional, parent, text } from '../fields.ts'
+import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { treeNodes } from '../reply.ts'
 import { ownerField } from './owner.ts'
@@ -18,7 +18,7 @@ export const newsColumn = defineModule({
     columnEditor: optional(text('栏目编辑', 'Editor', { maxLength: 64 })),
     sort: number('排序', 'Order'),
     isNav: flag('导航', 'In the navigation', { default: 1 }),
-    linkUrl: optional(text('外链地址', 'Link', { maxLength: 500 })),
+    linkUrl: optional(link('外链地址', 'Link')),
     icon: optional(icon('图标', 'Icon')),
     coverUrl: optional(image('封面', 'Cover')),
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),

@@ -9,7 +9,7 @@ export const commentTargets = { 1: 'blade-biz/articles', 2: 'blade-biz/videos', 
 
 const approvedState = (options = {}) => dictBiz('审核状态', 'State', 'comment_state', options)
 const remark = optional(text('审核意见', 'Remark', { maxLength: 255 }))
-const itself = { path: 'blade-biz/comment', call: 'list', shows: 'content', as: 'parentContent' }
+const itself = { path: 'blade-biz/comment', call: 'list', shows: 'content', as: 'parentContent', historic: true }
 
 /** What a reader says; nothing of it is shown on the site before it is approved. */
 export const comment = defineModule({

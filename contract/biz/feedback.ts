@@ -1,8 +1,8 @@
-import { dateTime, dictBiz, longText, optional, reference, text } from '../fields.ts'
+import { dateTime, dictBiz, email, longText, optional, phone, reference, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
 import { feedbackState } from './steps.ts'
-import { setElsewhere, targets } from './targets.ts'
+import { historic, setElsewhere, targets } from './targets.ts'
 
 const id = text('主键', 'ID', { maxLength: 19 })
 const replyContent = longText('回复内容', 'Answer', { maxLength: 2000 })
@@ -17,9 +17,9 @@ export const feedback = defineModule({
     content: longText('反馈内容', 'Message', { maxLength: 4000 }),
     feedbackType: dictBiz('反馈类型', 'Type', 'feedback_type', { default: 1 }),
     userName: optional(text('姓名', 'Name', { maxLength: 100 })),
-    phone: optional(text('联系电话', 'Phone', { maxLength: 32 })),
-    email: optional(text('电子邮箱', 'E-mail', { maxLength: 100 })),
-    articleId: optional(reference('涉及文章', 'Article concerned', targets.article)),
+    phone: optional(phone('联系电话', 'Phone', { landline: true })),
+    email: optional(email('电子邮箱', 'E-mail')),
+    articleId: optional(reference('涉及文章', 'Article concerned', historic(targets.article))),
     /** Addresses, joined by commas. */
     images: optional(longText('图片地址', 'Addresses of pictures', { maxLength: 4000 })),
     handleState: dictBiz('处理状态', 'State', 'feedback_state', { default: feedbackState.fresh, ...setElsewhere }),

@@ -2,7 +2,7 @@ import { dictBiz, image, longText, number, optional, reference, text } from '../
 import { defineModule } from '../module.ts'
 import { usesCall } from '../uses.ts'
 import { ownerField } from './owner.ts'
-import { choiceCall, targets } from './targets.ts'
+import { choiceCall, historic, targets } from './targets.ts'
 
 /** Photographs and pictures, with what is printed beside them. */
 export const images = defineModule({
@@ -18,9 +18,9 @@ export const images = defineModule({
     description: optional(longText('图片说明', 'Caption', { maxLength: 500 })),
     photographer: optional(text('摄影', 'Photographer', { maxLength: 100 })),
     copyrightText: optional(text('版权', 'Rights', { maxLength: 255 })),
-    articleId: optional(reference('文章', 'Article', targets.article)),
-    editionId: optional(reference('期次', 'Edition', targets.edition)),
-    pageId: optional(reference('版面', 'Page', targets.page)),
+    articleId: optional(reference('文章', 'Article', historic(targets.article))),
+    editionId: optional(reference('期次', 'Edition', historic(targets.edition))),
+    pageId: optional(reference('版面', 'Page', historic(targets.page))),
     width: optional(number('宽', 'Width', { max: 100_000 })),
     height: optional(number('高', 'Height', { max: 100_000 })),
     /** Bytes. */

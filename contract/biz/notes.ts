@@ -1,7 +1,7 @@
 import { flag, longText, optional, reference, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { ownerField } from './owner.ts'
-import { setElsewhere, targets } from './targets.ts'
+import { historic, setElsewhere, targets } from './targets.ts'
 
 /** What somebody remarks on a passage. */
 export const notes = defineModule({
@@ -12,9 +12,9 @@ export const notes = defineModule({
   fields: {
     content: longText('笔记内容', 'Note', { maxLength: 4000 }),
     quoteText: optional(longText('引用原文', 'Passage', { maxLength: 2000 })),
-    articleId: optional(reference('文章', 'Article', targets.article)),
-    editionId: optional(reference('期次', 'Edition', targets.edition)),
-    pageId: optional(reference('版面', 'Page', targets.page)),
+    articleId: optional(reference('文章', 'Article', historic(targets.article))),
+    editionId: optional(reference('期次', 'Edition', historic(targets.edition))),
+    pageId: optional(reference('版面', 'Page', historic(targets.page))),
     /** Where the passage stands in the text: `{"start":…,"end":…}` in characters, or whatever the site keeps there. */
     position: optional(longText('位置', 'Position (JSON)', { maxLength: 2000 })),
     userName: optional(text('用户', 'User', { maxLength: 100 })),

@@ -19,10 +19,16 @@ export const targets = {
   article: chosenFrom('articles', 'title', 'articleTitle'),
   image: chosenFrom('images', 'title', 'imageTitles'),
   video: chosenFrom('videos', 'title', 'videoTitles'),
-  user: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'account', as }),
+  user: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'account', as, historic: true }),
   /** Somebody of the newspaper, whom colleagues know by name. */
-  colleague: (as: string): Target => ({ path: 'blade-user', call: 'user-list', shows: 'realName', as }),
+  colleague: (as: string): Target => ({
+    ...{ path: 'blade-user', call: 'user-list', shows: 'realName', as },
+    historic: true,
+  }),
 }
+
+/** A note, a reply or a picture outlives what it is about, and goes on naming it. */
+export const historic = (target: Target): Target => ({ ...target, historic: true })
 
 /** The newest whose name holds the keyword, or those with the ids. */
 export const choiceCall = (target: Target, title: Label) => ({

@@ -4,7 +4,7 @@ import type { FieldKind, Label } from '../fields.ts'
 /** Kinds that a generated field may be of; the parent of a tree comes with the template. */
 export const codeKinds = [
   ...['text', 'longText', 'html', 'number', 'flag', 'dict', 'dictBiz', 'dateTime'],
-  ...['reference', 'references', 'image', 'file', 'icon', 'secret'],
+  ...['reference', 'references', 'image', 'file', 'link', 'phone', 'email', 'icon', 'secret'],
 ] as readonly Exclude<FieldKind, 'parent'>[]
 
 export type CodeKind = (typeof codeKinds)[number]

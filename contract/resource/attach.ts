@@ -1,5 +1,5 @@
 import { Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
-import { number, optional, text } from '../fields.ts'
+import { link, number, optional, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { tenantField } from '../system/tenantField.ts'
 
@@ -11,7 +11,7 @@ export const attach = defineModule({
   title: { zh: '附件管理', en: 'Attachments' },
   fields: {
     tenantId: tenantField,
-    link: text('附件地址', 'Link', { maxLength: 1000 }),
+    link: link('附件地址', 'Link', { maxLength: 1000 }),
     domain: optional(text('附件域名', 'Domain', { maxLength: 500 })),
     name: optional(text('附件名称', 'Name', { maxLength: 500 })),
     originalName: optional(text('附件原名', 'Original name', { maxLength: 500 })),

@@ -1,4 +1,4 @@
-import { flag, longText, number, optional, secret, text } from '../fields.ts'
+import { flag, link, longText, number, optional, secret, text } from '../fields.ts'
 import { defineModule } from '../module.ts'
 
 /** What a client may be allowed; the sign-in of this product is `captcha`, and `password` while captchas are off. */
@@ -23,7 +23,7 @@ export const client = defineModule({
     scope: text('授权范围', 'Scope', { default: 'all' }),
     accessTokenValidity: number('令牌秒数', 'Token lifetime, seconds', { ...lifetime, default: 3600 }),
     refreshTokenValidity: number('刷新秒数', 'Refresh lifetime, seconds', { ...lifetime, default: 604_800 }),
-    webServerRedirectUri: optional(text('回调地址', 'Redirect address', { maxLength: 1000 })),
+    webServerRedirectUri: optional(link('回调地址', 'Redirect address', { maxLength: 1000 })),
     resourceIds: optional(text('资源集合', 'Resources')),
     authorities: optional(text('权限', 'Authorities')),
     autoapprove: optional(flag('自动授权', 'Approve automatically')),

@@ -1,5 +1,5 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
-import { dateTime, dict, image, type Label, number, optional, reference, references, text } from '../fields.ts'
+import { dateTime, dict, image, type Label, number, optional, phone, reference, references, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { rowsOf } from '../reply.ts'
 import type { TenantPackage } from './tenant-package.ts'
@@ -60,8 +60,8 @@ export const tenant = defineModule({
     tenantName,
     /** Chosen when creating; changed by `package-setting`. */
     packageId: { ...packageId, modes: { edit: 'hidden' } },
-    linkman: optional(text('联系人', 'Contact', { maxLength: 20 })),
-    contactNumber: optional(text('联系电话', 'Telephone', { maxLength: 20 })),
+    linkman: optional(text('联系人', 'Contact', { maxLength: 64 })),
+    contactNumber: optional(phone('联系电话', 'Telephone', { landline: true })),
     address: optional(text('联系地址', 'Address')),
     status: { ...settings.status, default: 1, ...setElsewhere },
     accountNumber: { ...settings.accountNumber, ...setElsewhere },

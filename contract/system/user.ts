@@ -1,14 +1,25 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
-import { dateTime, dict, flag, image, longText, number, optional, references, secret, text } from '../fields.ts'
+import {
+  dateTime,
+  dict,
+  email,
+  flag,
+  image,
+  longText,
+  number,
+  optional,
+  phone,
+  references,
+  secret,
+  text,
+} from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { forestOf, pageInput, pageOf, rowsOf } from '../reply.ts'
 import { optionalTenant, tenantField } from './tenantField.ts'
 
-export const realNameLengths = { least: 2, most: 10 }
-
 const account = text('登录账号', 'Account', { maxLength: 45 })
-const realName = text('用户姓名', 'Full name', { maxLength: realNameLengths.most })
-const name = text('用户昵称', 'Nickname', { maxLength: 20 })
+const realName = text('用户姓名', 'Full name', { maxLength: 64 })
+const name = text('用户昵称', 'Nickname', { maxLength: 64 })
 const userIds = references('用户', 'Users', {
   path: 'blade-user',
   call: 'user-list',
@@ -35,8 +46,8 @@ const fields = {
   name,
   realName,
   avatar: optional(image('头像', 'Picture')),
-  phone: optional(text('手机号码', 'Phone', { maxLength: 20 })),
-  email: optional(text('电子邮箱', 'E-mail', { maxLength: 64 })),
+  phone: optional(phone('手机号码', 'Phone')),
+  email: optional(email('电子邮箱', 'E-mail', { maxLength: 64 })),
   sex: optional(dict('用户性别', 'Sex', 'sex')),
   birthday: optional(dateTime('用户生日', 'Birthday', { dayOnly: true })),
   code: optional(text('用户编号', 'Number', { maxLength: 12 })),

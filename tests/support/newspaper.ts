@@ -35,7 +35,12 @@ export function setUpNewspaper(tenantId: string, otherTenantId: string) {
   const addColumn = async (values: object = {}) =>
     idOf(await submit('columns', { columnName: '要闻', columnCode: `yw${++count}`, sort: 1, ...values }))
   const addEdition = async (values: object = {}) =>
-    idOf(await submit('edition', { title: '第1期', editionNo: 1, publishDate: '2026-01-05 00:00:00', ...values }))
+    idOf(
+      await submit('edition', {
+        ...{ title: `第${1000 + ++count}期`, editionNo: 1000 + count, publishDate: '2026-01-05 00:00:00' },
+        ...values,
+      }),
+    )
   const addPage = async (editionId: string, values: object = {}) =>
     idOf(await submit('page', { editionId, pageNo: `A${++count}`, pageName: '要闻', sort: 1, ...values }))
   const addArticle = async (values: object = {}, person = people.editor) =>

@@ -35,6 +35,14 @@ function sampleValue(name: string, field: Field): unknown {
       return '1900000000000000009'
     case 'dateTime':
       return '2026-01-02 03:04:05'
+    case 'link':
+    case 'image':
+    case 'file':
+      return field.required ? '/samples/1' : ''
+    case 'phone':
+      return field.required ? '13800138000' : ''
+    case 'email':
+      return field.required ? 'sample@example.com' : ''
     default:
       return field.required ? `样例${name}` : ''
   }

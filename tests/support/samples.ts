@@ -40,7 +40,11 @@ const meaningful: Record<string, string | number> = {
   pkName: 'id',
   menuUnder: 'biz',
   fieldList: '',
+  authorizedGrantTypes: 'password,refresh_token',
 }
+
+/** Numbers that no two records share. */
+const uniqueNumbers = ['editionNo', 'totalNo']
 
 /** A statement that can be run, of a report that did not come with the system. */
 const ofReports: Record<string, string | number> = {
@@ -56,6 +60,7 @@ export async function sampleInput(db: Db, fields: Fields, tenantId: string): Pro
     input[key] =
       own[key] ??
       meaningOf(key, field) ??
+      (uniqueNumbers.includes(key) ? ++counter : undefined) ??
       (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
 }
@@ -87,6 +92,14 @@ export async function sampleValue(db: Db, field: Field, tenantId: string): Promi
       return field.target?.value === 'tenantId' ? tenantId : (await sampleReference(db, field, tenantId)) || null
     case 'references':
       return sampleReference(db, field, tenantId)
+    case 'link':
+    case 'image':
+    case 'file':
+      return `/samples/${++counter}`
+    case 'phone':
+      return `138${String(++counter).padStart(8, '0')}`
+    case 'email':
+      return `sample${++counter}@example.com`
     default:
       return `样本${++counter}`.slice(0, field.maxLength)
   }

@@ -6,6 +6,7 @@ import type { Environment } from '../../server/src/config.ts'
 import { createDb, type Db } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/ids.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
+import { seedTenantDictionaries } from '../../server/src/db/seeds/tenantDictionaries.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 
@@ -113,11 +114,11 @@ async function insertPerson(db: Db, tenantId: string, permissions: readonly stri
   const [roleId, account] = [newId(), `tester${newId()}`]
   await asSystem(async () => {
     const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
-    if (!known)
-      await db
-        .insertInto('bladeTenant')
-        .values({ id: newId(), tenantId, tenantName: tenantId } as never)
-        .execute()
+    if (!known) {
+      const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
+      await db.insertInto('bladeTenant').values(tenant).execute()
+      await seedTenantDictionaries(db, tenantId)
+    }
     await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
     const menus = permissions.length
       ? await db.selectFrom('bladeMenu').select('id').where('code', 'in', permissions).execute()

@@ -33,7 +33,7 @@ function converted(field: Field, { value, isText }: Given): unknown {
     case 'flag':
     case 'dict':
     case 'dictBiz':
-      return isText && typeof value === 'string' && value !== '' ? numberFrom(value) : value
+      return typeof value === 'string' && value !== '' && (isText || !field.decimals) ? numberFrom(value) : value
     case 'parent':
       return isUnset(value) ? '0' : textFrom(value)
     case 'reference':

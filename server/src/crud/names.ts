@@ -9,8 +9,8 @@ import type { WireRecord } from './columns.ts'
 import { findServed } from './served.ts'
 
 /**
- * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. What was
- * removed since has no name, unless `removedToo`.
+ * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
+ * target has no name, unless the reference is historic or `removedToo`.
  */
 export async function addNames(module: Module, records: WireRecord[], db: Db, removedToo = false): Promise<void> {
   if (records.length === 0) return
@@ -45,7 +45,7 @@ async function addReferenceNames([key, field, target]: Reference, records: WireR
     field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
   const ids = distinct(records.flatMap(idsIn))
   const names = await namesOf(target, ids, db, table => table)
-  const gone = removedToo ? ids.filter(id => !names.has(id)) : []
+  const gone = removedToo || target.historic ? ids.filter(id => !names.has(id)) : []
   for (const [id, name] of await namesOf(target, gone, db, removedRowsOf)) names.set(id, name)
   for (const record of records)
     record[target.as] = idsIn(record)

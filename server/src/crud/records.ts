@@ -13,6 +13,7 @@ import { logChanges } from './changeLog.ts'
 import { refusalFor } from './checkValue.ts'
 import { cleanHtml } from './cleanHtml.ts'
 import { columnsOf, toWire, type WireRecord } from './columns.ts'
+import { assertInDictionaries } from './dictionaryValues.ts'
 import { refusingDuplicates } from './duplicates.ts'
 import { isTooDeep } from './htmlDepth.ts'
 import { assertReferences } from './references.ts'
@@ -20,6 +21,7 @@ import { checkReleased, checkRemoval } from './released.ts'
 import type { Context, Served } from './serveModule.ts'
 import { lockRows } from './stored.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from './trees.ts'
+import { assertUnreferenced } from './usage.ts'
 import { shownFieldsOf } from './visibility.ts'
 
 export interface Saved {
@@ -56,10 +58,12 @@ async function save(served: Served, draft: Row, context: Context, { version, ...
   const before = stored && toWire(module, stored)
   if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
   if (stored) keepHidden(served, stored, draft, context)
+  const tenantId = tenantOf(served, before)
+  await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
   const inHook = { ...context, before } as never
   await hooks.beforeSubmit?.(draft as never, inHook)
   await keepTree(served, draft, context)
-  await assertReferences(served, { draft, before: stored, tenantId: tenantOf(served, before) }, context.db)
+  await assertReferences(served, { draft, before: stored, tenantId }, context.db)
   const released = await checkReleased(served, { before, draft }, context)
   const row = await refusingDuplicates(served, () =>
     before ? update(served, before, draft, context) : insert(served, draft, context),
@@ -148,6 +152,7 @@ export function removeRecords(served: Served, ids: readonly string[], context: C
     const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
     await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
     if (isTree) await assertNoChildren(served, ids, db)
+    await assertUnreferenced(served, records, { ...context, db })
     const released = await checkRemoval(served, records, { ...context, db })
     await dynamic(db)
       .updateTable(table)

@@ -8,6 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { answerWith } from '../http/said.ts'
 import { checkDraft, checkInput, checkVersion } from './checkInput.ts'
 import { inChosenTenant } from './chosenTenant.ts'
+import { assertInDictionaries } from './dictionaryValues.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { readId, readIds } from './idList.ts'
 import { listRecords, present, readListQuery } from './lists.ts'
@@ -127,7 +128,12 @@ function callRoutes({ module, calls, limits, policies }: Served): Route[] {
       schema: callSchema(module, name),
       // What handlers answer is checked by the compiler; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,
-      answer: async (raw, context) => handler(checkInput(call.input ?? {}, raw) as never, context),
+      answer: async (raw, context) => {
+        const input = checkInput(call.input ?? {}, raw)
+        if (call.input && call.method === 'POST' && context.caller)
+          await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
+        return handler(input as never, context)
+      },
     }
   })
 }

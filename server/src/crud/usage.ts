@@ -4,12 +4,14 @@ import { refusals } from '#contract/auth'
 import type { Field, FieldKind, Label } from '#contract/fields'
 import type { Module } from '#contract/module'
 import { recordTitle } from '#contract/recordTitle'
+import type { Db } from '../db/database.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { languageOf } from '../http/language.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { WireRecord } from './columns.ts'
 import { isId } from './idList.ts'
 import { allServed, findServed } from './served.ts'
-import type { Context } from './serveModule.ts'
+import type { Context, Served } from './serveModule.ts'
 import { isShownInAll, shownFieldsOf, visibleTo } from './visibility.ts'
 
 interface Use {
@@ -33,6 +35,39 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
     if (row) throw new Refusal(400, refusal(recordTitle(using.module, row)))
   }
 }
+
+/** Refuses to remove records that references of other modules name; historic references let them go. */
+export async function assertUnreferenced(
+  { module }: Served,
+  records: readonly WireRecord[],
+  { db }: Context,
+): Promise<void> {
+  for (const using of allServed())
+    for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
+      const isReference = kind === 'reference' || kind === 'references'
+      if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
+      for (const record of records) {
+        const count = await countReferences(using, key, kind, record.id, db)
+        if (count > 0) throw new Refusal(400, inUse(recordTitle(module, record), using.module.title, count))
+      }
+    }
+}
+
+async function countReferences(using: Served, key: string, kind: FieldKind, id: string, db: Db): Promise<number> {
+  const { count } = await dynamic(db)
+    .selectFrom(using.table)
+    .select(eb => eb.fn.countAll<string>().as('count'))
+    .where(eb =>
+      kind === 'references' ? sql<boolean>`${id} = any(string_to_array(${sql.ref(key)}, ','))` : eb(key, '=', id),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const inUse = (name: string, { zh, en }: Label, count: number): Label => ({
+  zh: `“${name}”仍被${zh}中的${count}条数据使用，不能删除`,
+  en: `“${name}” is in use by ${count} of: ${en}`,
+})
 
 /** Kinds that may hold the address of a file. */
 export const showingFiles: readonly FieldKind[] = ['image', 'file', 'html']

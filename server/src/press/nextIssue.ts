@@ -7,7 +7,6 @@ import { requireRow } from '../crud/stored.ts'
 import type { Db } from '../db/database.ts'
 import type { Row } from '../db/dynamic.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
 import { requireServed } from './board.ts'
 
 /** So many issues tell on which days of the week the paper comes out. */
@@ -93,7 +92,6 @@ export async function addNextIssue(
   const { tenantId, editorInChief } = await requireRow(served, id, context)
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
-    await assertNew(String(tenantId), wished, db)
     const copied = await db
       .selectFrom('bladePage')
       .select(['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'])
@@ -104,21 +102,5 @@ export async function addNextIssue(
     const made = await create(served, { ...wished, editorInChief, pageCount: copied.length || null })
     for (const page of copied) await create(requireServed('blade-biz/page'), { ...page, editionId: made.id })
     return { id: made.id }
-  })
-}
-
-/** Two clicks make one issue. */
-async function assertNew(tenantId: string, { editionNo, publishDate }: Wished, db: Db): Promise<void> {
-  const known = await db
-    .selectFrom('bladeEdition')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('editionNo', '=', editionNo)
-    .where('publishDate', '=', publishDate)
-    .executeTakeFirst()
-  if (!known) return
-  throw new Refusal(409, {
-    zh: `已有同日出版的第${editionNo}期`,
-    en: `There is an issue ${editionNo} of that date already`,
   })
 }

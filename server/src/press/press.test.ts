@@ -30,8 +30,9 @@ beforeAll(async () => {
   columnId = await add('columns', { columnName: '要闻', columnCode: 'news', sort: 1, parentId: '0' })
 })
 beforeEach(async () => {
+  number += 10
   editionId = await add('edition', {
-    title: `2026年3月2日 第${++number}期`,
+    title: `2026年3月2日 第${number}期`,
     editionNo: number,
     publishDate: '2026-03-02 00:00:00',
   })

@@ -7,6 +7,7 @@ import { html } from './html.tsx'
 import { icon } from './icon.tsx'
 import { image } from './image.tsx'
 import type { Kinds, KindView } from './kind.ts'
+import { link } from './link.tsx'
 import { longText } from './longText.tsx'
 import { number } from './number.tsx'
 import { reference, references } from './reference.tsx'
@@ -27,6 +28,9 @@ const kinds: Kinds = {
   dateTime,
   image,
   file,
+  link,
+  phone: text,
+  email: text,
   icon,
   secret,
 }

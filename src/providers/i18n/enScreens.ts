@@ -208,8 +208,6 @@ export const enScreens: ScreenTexts = {
     nonePending: 'Nobody waits for approval',
     oneTenant: 'Please select accounts of one tenant',
     passwordsDiffer: 'The two passwords differ',
-    nameLength: 'Full name: {{least}} to {{most}} characters',
-    phoneInvalid: 'Phone: not valid',
     account: 'Account',
     realName: 'Full name',
     tenantName: 'Tenant',

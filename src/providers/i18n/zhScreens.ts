@@ -206,8 +206,6 @@ export const zhScreens = {
     nonePending: '没有待审核的注册申请',
     oneTenant: '请选择同一租户的账号',
     passwordsDiffer: '两次密码输入不一致',
-    nameLength: '用户姓名应为{{least}}到{{most}}个字',
-    phoneInvalid: '手机号码格式不正确',
     account: '登录账号',
     realName: '用户姓名',
     tenantName: '所属租户',

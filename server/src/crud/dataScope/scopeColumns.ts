@@ -25,6 +25,9 @@ const kinds: Record<FieldKind, ColumnKind | undefined> = {
   dateTime: 'time',
   image: undefined,
   file: undefined,
+  link: 'text',
+  phone: 'text',
+  email: 'text',
   icon: undefined,
   secret: undefined,
 }

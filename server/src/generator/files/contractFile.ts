@@ -67,7 +67,8 @@ function optionsOf(field: PlannedField): Code[] {
 }
 
 function numberOptions({ length = lengths.number?.usual ?? 6, decimals = 0 }: CodeField): Code {
-  const most = ['max', grouped('9'.repeat(length - decimals))] as const
+  const whole = grouped('9'.repeat(length - decimals))
+  const most = ['max', decimals > 0 ? `${whole}.${'9'.repeat(decimals)}` : whole] as const
   return decimals > 0 ? object(most, ['decimals', String(decimals)]) : object(most)
 }
 

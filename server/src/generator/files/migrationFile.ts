@@ -34,6 +34,9 @@ const types: Record<Exclude<CodeKind, 'number'>, string | ((length: number) => s
   references: 'text',
   image: 'varchar(1000)',
   file: 'varchar(1000)',
+  link: 'varchar(500)',
+  phone: 'varchar(20)',
+  email: 'varchar(100)',
   icon: 'varchar(100)',
   // Encrypted it is longer than what was entered.
   secret: 'text',

@@ -14,6 +14,8 @@ import { assertReleasable } from '../../press/release.ts'
 import { releasedEdition } from '../../press/released.ts'
 import './tables.ts'
 
+const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
+
 const served: Served = serveModule(edition, {
   table: 'blade_edition',
   order: [
@@ -21,6 +23,8 @@ const served: Served = serveModule(edition, {
     ['id', 'desc'],
   ],
   menu: { under: 'biz', sort: 2, source: 'iconfont iconicon_study' },
+  // The index on the number is one of a year: numbers start again every January.
+  unique: [{ fields: ['editionNo'], text: sameNumber }, { fields: ['totalNo'] }],
   released: releasedEdition,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { client } from '#contract/system/client'
+import { splitIds } from '#contract/rules'
+import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../auth/announcements.ts'
 import { digestOfSecret } from '../../auth/clients.ts'
+import { refusalFor } from '../../crud/checkValue.ts'
 import { serveModule } from '../../crud/serveModule.ts'
 import { asSystem } from '../../db/scope.ts'
 import { client as own } from '../../db/seeds/organisation.ts'
@@ -15,6 +17,8 @@ export default serveModule(client, {
   hooks: {
     beforeSubmit(draft, { before }) {
       if (draft.clientId?.includes(':')) throw new Refusal(400, labels.colon)
+      if (!splitIds(draft.authorizedGrantTypes).every(isGrantType))
+        throw refusalFor(client.fields.authorizedGrantTypes, 'wrong')
       if (draft.clientSecret) draft.clientSecret = digestOfSecret(draft.clientSecret)
       else if (before) delete draft.clientSecret
       if (before?.clientId !== own.id) return
@@ -42,6 +46,8 @@ export default serveModule(client, {
     afterRestore: (_, { db }) => announce(db, 'everyone'),
   },
 })
+
+const isGrantType = (type: string) => grantTypes.some(known => known === type)
 
 const labels = {
   // It parts the id from the secret on the wire.

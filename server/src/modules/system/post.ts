@@ -11,6 +11,7 @@ declare module '../../db/database.ts' {
 
 export default serveModule(post, {
   table: 'blade_post',
+  unique: [{ fields: ['postCode'] }],
   order: 'sort',
   menu: { under: 'system', sort: 3, source: 'iconfont iconicon_message' },
   calls: {

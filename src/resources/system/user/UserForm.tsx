@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { optional, secret } from '#contract/fields'
-import { phoneComplaint } from '#contract/rules'
-import { type OneTimePassword, realNameLengths } from '#contract/system/user'
+import type { OneTimePassword } from '#contract/system/user'
 import { OneTimePasswords } from '../../../components/OneTimePasswords.tsx'
 import type { FieldGroup, FormProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
@@ -62,15 +61,4 @@ function hinted([name, field]: Named): Named {
 
 const complaints: Complaints = {
   password2: (value, { password }) => ((value ?? '') === (password ?? '') ? undefined : phrase('user.passwordsDiffer')),
-
-  realName: value => {
-    const { least, most } = realNameLengths
-    const short = typeof value === 'string' && [...value].length < least
-    return short ? phrase('user.nameLength', { least, most }) : undefined
-  },
-
-  phone: value =>
-    typeof value === 'string' && value !== '' && phoneComplaint(value) !== undefined
-      ? phrase('user.phoneInvalid')
-      : undefined,
 }

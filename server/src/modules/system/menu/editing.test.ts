@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isSafeLink } from '#contract/links'
 import type { TreeNode } from '#contract/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
@@ -6,7 +7,6 @@ import { asSystem } from '../../../db/scope.ts'
 import { seedMenus } from '../../../db/seeds/menus.ts'
 import { createSeeder } from '../../../db/seeds/seeder.ts'
 import { modules } from '../../index.ts'
-import { isAddress } from './rules.ts'
 
 const path = 'blade-system/menu'
 
@@ -157,7 +157,7 @@ describe('an address', () => {
   it.each(['/system/post', '/', 'https://example.com/a?b=c#d', 'http://127.0.0.1:8080/doc.html'])(
     'may be %s',
     address => {
-      expect(isAddress(address)).toBe(true)
+      expect(isSafeLink(address)).toBe(true)
     },
   )
 
@@ -180,7 +180,7 @@ describe('an address', () => {
     ],
     ...['/a b', '/a\tb', 'java\nscript:alert(1)', 'system/post', 'ftp://example.com', 'blob:https://example.com/x'],
   ])('may not be %j', async address => {
-    expect(isAddress(address)).toBe(false)
+    expect(isSafeLink(address)).toBe(false)
     expect(await submit(item({ path: address }))).toMatchObject({ status: 400 })
   })
 })

@@ -1,10 +1,11 @@
 import type { Label } from '#contract/fields'
+import { isSafeLink } from '#contract/links'
 import { permissionCodes } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { menu } from '#contract/system/menu'
 import { announce } from '../../../auth/announcements.ts'
 import { menuCategory } from '../../../auth/permissions.ts'
-import type { Context, Draft, Hooks } from '../../../crud/serveModule.ts'
+import type { Context, Hooks } from '../../../crud/serveModule.ts'
 import { ROOT } from '../../../crud/trees.ts'
 import { Refusal } from '../../../http/refusal.ts'
 
@@ -16,7 +17,7 @@ export const menuRules: Hooks<typeof menu> = {
     const after = { ...before, ...draft }
     const isButton = after.category === menuCategory.button
     if (!isButton && !after.path) throw new Refusal(400, promptFor(menu.fields.path))
-    if (draft.path && !isAddress(draft.path)) throw new Refusal(400, labels.path)
+    if (draft.path && !isSafeLink(draft.path)) throw new Refusal(400, labels.path)
     if (before && indispensable.has(before.code) && after.code !== before.code) throw new Refusal(400, labels.own)
     if (draft.parentId !== undefined || draft.category !== undefined)
       await assertParent(after.parentId || ROOT, isButton, db)
@@ -53,15 +54,6 @@ async function assertParent(parentId: string, isButton: boolean, db: Context['db
 async function assertNothingBelow(id: string, db: Context['db']): Promise<void> {
   const child = await db.selectFrom('bladeMenu').select('id').where('parentId', '=', id).limit(1).executeTakeFirst()
   if (child) throw new Refusal(400, labels.hasChildren)
-}
-
-/** A route of ours or an address of the web: nothing that runs when it is opened, or that names another host slyly. */
-export function isAddress(path: NonNullable<Draft<typeof menu>['path']>): boolean {
-  if (/[\s\\\p{Cc}]/u.test(path)) return false
-  if (path.startsWith('/')) return !path.startsWith('//')
-  if (!/^https?:\/\//i.test(path) || !URL.canParse(path)) return false
-  const { username, password } = new URL(path)
-  return username === '' && password === ''
 }
 
 const labels = {

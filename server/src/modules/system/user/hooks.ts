@@ -1,6 +1,5 @@
 import type { Label } from '#contract/fields'
-import { complaintText } from '#contract/rules'
-import { type OneTimePassword, realNameLengths, type User, user } from '#contract/system/user'
+import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/announcements.ts'
 import type { Caller } from '../../../auth/caller.ts'
 import { idsIn, userStatus } from '../../../auth/people.ts'
@@ -20,7 +19,6 @@ export const hooks: Hooks<typeof user> = {
   beforeList: withDepartmentsBelow,
 
   async beforeSubmit(draft, { before, caller, db, request }) {
-    assertRealName(draft)
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
@@ -96,19 +94,6 @@ async function assertMayTurn(before: User, status: number, caller: Caller, db: D
   if (!known.includes(status) || !known.includes(before.status ?? active)) throw new Refusal(400, labels.status)
   if (before.id === caller.userId) throw new Refusal(400, labels.stopSelf)
   if (status === stopped) await assertAdministratorRemains([before], db)
-}
-
-/** As short as a surname and a given name are; the longest is that of the field. */
-export function assertRealName({ realName }: Draft<typeof user>): void {
-  if (realName === undefined || [...realName].length >= realNameLengths.least) return
-  const { label } = user.fields.realName
-  const { least, most } = realNameLengths
-  throw new Refusal(
-    400,
-    realName === ''
-      ? complaintText(user.fields.realName, 'missing')
-      : { zh: `${label.zh}应为${least}到${most}个字`, en: `${label.en}: ${least} to ${most} characters` },
-  )
 }
 
 function notOwn({ zh, en }: Label): Label {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
 import { type ImportReport, type OneTimePassword, user } from '#contract/system/user'
 import { checkDraft } from '../../../crud/checkInput.ts'
+import { refusalFor } from '../../../crud/checkValue.ts'
 import type { Given } from '../../../crud/readInput.ts'
 import { saveRecord } from '../../../crud/records.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'
@@ -12,7 +13,6 @@ import { languageOf } from '../../../http/language.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { readSheet } from '../../../spreadsheet/readSheet.ts'
 import { preparePassword } from './firstPassword.ts'
-import { assertRealName } from './hooks.ts'
 import { importColumns } from './sheetColumns.ts'
 import { readNames } from './sheetNames.ts'
 
@@ -84,7 +84,7 @@ function draftOf(values: Readonly<Record<string, string>>, id: string | undefine
   const all = { ...values, ...(called && !id && { name: called }), ...(id && { id }) }
   const raw = new Map(Object.entries(all).map(([key, value]): [string, Given] => [key, { value, isText: true }]))
   // First, because the other name is made of it.
-  assertRealName({ realName: values.realName ?? (id ? undefined : '') })
+  if (!id && !values.realName) throw refusalFor(user.fields.realName, 'missing')
   const { tenantId: _, ...draft } = checkDraft(user, raw)
   return draft
 }

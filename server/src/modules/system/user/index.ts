@@ -19,7 +19,10 @@ const MINUTE = 60_000
 const users: Served = serveModule(user, {
   table: 'blade_user',
   menu: { under: 'system', sort: 1, source: 'iconfont iconicon_principal' },
-  unique: [{ fields: ['account'], text: { zh: '当前账号已被使用!', en: 'This account is taken!' } }],
+  unique: [
+    { fields: ['account'], text: { zh: '当前账号已被使用!', en: 'This account is taken!' } },
+    { fields: ['code'] },
+  ],
   hashed: ['password'],
   hooks,
   routes: sheetRoutes(() => users),

@@ -1,5 +1,4 @@
 import type { CallInput } from '#contract/module'
-import { phoneComplaint, phoneTexts } from '#contract/rules'
 import { user } from '#contract/system/user'
 import { createLockout } from '../../../auth/lockout.ts'
 import { changePassword } from '../../../auth/ownPassword.ts'
@@ -8,14 +7,11 @@ import { refusalFor } from '../../../crud/checkValue.ts'
 import { saveRecord } from '../../../crud/records.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'
 import { asSystem } from '../../../db/scope.ts'
-import { Refusal } from '../../../http/refusal.ts'
 
 type Calls = (typeof user)['calls']
 
 export async function updateInfo(users: Served, input: CallInput<Calls['update-info']>, context: Context) {
   const { caller } = context
-  const complaint = input.phone ? phoneComplaint(input.phone) : undefined
-  if (complaint) throw new Refusal(400, phoneTexts[complaint])
   for (const key of ['name', 'realName'] as const)
     if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
   // One's own record is one's own whatever else one may see.

@@ -132,9 +132,20 @@ describe('a new user', () => {
     expect(await manager.post(`${path}/submit`, input())).toMatchObject({ status: 409, msg: '当前账号已被使用!' })
   })
 
-  it('has a name of two characters at least', async () => {
-    const answer = await manager.post(`${path}/submit`, input({ realName: '王' }))
-    expect(answer).toMatchObject({ status: 400, msg: '用户姓名应为2到10个字' })
+  it.each(['李', '阿卜杜热合曼·阿卜杜外力江', '名'.repeat(64)])('may be called %s', async realName => {
+    expect(await manager.post(`${path}/submit`, input({ realName }))).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    [{ realName: '名'.repeat(65) }, '用户姓名不能超过64个字'],
+    [{ phone: '123' }, '手机号码长度不为11位'],
+    [{ phone: '23800138000' }, '手机号码格式不正确'],
+    [{ email: 'nomail' }, '电子邮箱格式不正确'],
+    [{ avatar: 'javascript:alert(1)' }, '头像应以 http://、https:// 或 / 开头，且不含空格'],
+    [{ userType: 99 }, '用户平台不在可选范围内'],
+    [{ sex: 0 }, '用户性别不在可选范围内'],
+  ])('is refused with %o', async (values, msg) => {
+    expect(await manager.post(`${path}/submit`, input(values))).toMatchObject({ status: 400, msg })
   })
 
   it('is refused beyond the quota of the tenant', async () => {
@@ -150,10 +161,12 @@ describe('editing', () => {
   it('does not change the password', async () => {
     const { id } = await add({ password: 'Kerning-Pair-9' })
     for (const call of ['submit', 'update'])
-      expect(await manager.post(`${path}/${call}`, { id, password: 'Other-One-1', phone: '1' })).toMatchObject({
+      expect(
+        await manager.post(`${path}/${call}`, { id, password: 'Other-One-1', phone: '13800138001' }),
+      ).toMatchObject({
         status: 200,
       })
-    expect(await detail(id)).toMatchObject({ status: 1, statusName: '正常', phone: '1' })
+    expect(await detail(id)).toMatchObject({ status: 1, statusName: '正常', phone: '13800138001' })
     expect((await askToken(account, 'Kerning-Pair-9')).status).toBe(200)
   })
 
