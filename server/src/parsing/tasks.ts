@@ -5,6 +5,8 @@ import { examineDiagram } from '../flow/bpmn/examineDiagram.ts'
 import { renameProcess } from '../flow/bpmn/renameProcess.ts'
 import { readProgram } from '../flow/engine/readProgram.ts'
 import { checkStatement } from '../reports/checkStatement.ts'
+import type { SheetColumn } from '../spreadsheet/columns.ts'
+import { readSheet } from '../spreadsheet/readSheet.ts'
 
 export const tasks = {
   cleanHtml,
@@ -12,6 +14,7 @@ export const tasks = {
   examineDiagram,
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
+  readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
   drawDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) => drawDiagram(xml, travelled),
 }
 

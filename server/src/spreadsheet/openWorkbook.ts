@@ -35,11 +35,15 @@ export function openWorkbook(file: Uint8Array, formulaMark: string): ArrayBuffer
   if (file.length > largestFile) throw refusal(tooLarge)
   const isZip = file[0] === 0x50 && file[1] === 0x4b
   if (!isZip) throw refusal(notXlsx)
-  let tags = 0
+  let [tags, rows] = [0, 0]
   const parts = Object.entries(unpack(file)).map(([name, bytes]): [string, Uint8Array] => {
     const text = strFromU8(bytes)
-    tags += countTags(text)
+    const counted = countTags(text)
+    tags += counted.tags
+    rows += counted.rows
     if (tags > mostTags) throw refusal(tooLarge)
+    // What the reader needs grows with the square of the rows, and rows need not say their number.
+    if (rows > lastRow) throw refusal(tooWide)
     return [name, text.includes('sheetData') ? strToU8(checkedSheet(text, formulaMark)) : bytes]
   })
   const packed = zipSync(Object.fromEntries(parts), { level: 0 })
@@ -71,20 +75,22 @@ const attributes = `(?:[^<>"']|"[^"<]*"|'[^'<]*')*`
 const prefix = `(?:[^\\s<>/"':=]+:)?`
 const place = new RegExp(`<${prefix}(row|c)(?=[\\s/>])(${attributes})>`, 'g')
 const cell = new RegExp(`<(${prefix})c((?:\\s${attributes})?)(?<!/)>((?:(?!<${prefix}c[\\s/>]).)*?)</\\1c\\s*>`, 'gs')
+const rowTag = new RegExp(`<${prefix}row(?=[\\s/>])`, 'y')
 const formula = new RegExp(`<${prefix}f(?=[\\s/>])`)
 
-function countTags(xml: string): number {
+function countTags(xml: string): { tags: number; rows: number } {
   // Programs write no comments into these parts; entities and the like come from attackers.
   if (xml.includes('<!')) throw refusal(damaged)
-  let count = 0
-  let end = 0
+  let [tags, rows, end] = [0, 0, 0]
   for (let start = xml.indexOf('<'); start >= 0; start = xml.indexOf('<', end)) {
     if (start - end > longestPiece) throw refusal(damaged)
     end = endOfTag(xml, start)
-    count += 1
+    tags += 1
+    rowTag.lastIndex = start
+    if (rowTag.test(xml)) rows += 1
   }
   if (xml.length - end > longestPiece) throw refusal(damaged)
-  return count
+  return { tags, rows }
 }
 
 function endOfTag(xml: string, start: number): number {

@@ -11,7 +11,7 @@ import type { Row } from '../../../db/dynamic.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { languageOf } from '../../../http/language.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { readSheet } from '../../../spreadsheet/readSheet.ts'
+import { parseApart, tooComplex } from '../../../parsing/parseApart.ts'
 import { preparePassword } from './firstPassword.ts'
 import { importColumns } from './sheetColumns.ts'
 import { readNames } from './sheetNames.ts'
@@ -28,7 +28,8 @@ interface Line {
 /** Creates the users of a sheet; `covers` says that accounts which exist are changed. All rows, or none. */
 export async function importUsers(users: Served, covers: boolean, context: Context): Promise<ImportReport> {
   const { caller, db, request } = context
-  const sheet = await readSheet(await readFile(request), importColumns)
+  const file = await readFile(request)
+  const sheet = await parseApart('readSheet', { file, columns: importColumns }, () => tooComplex(labels.file))
   if (sheet.rows.length > mostUsers) throw new Refusal(400, labels.tooMany)
   if (sheet.rows.length === 0 && sheet.problems.length === 0) throw new Refusal(400, labels.empty)
   const report: ImportReport = { created: 0, changed: 0, errors: [], passwords: [] }
@@ -111,6 +112,7 @@ function sorted(report: ImportReport): ImportReport {
 }
 
 const labels = {
+  file: { zh: '导入文件', en: 'File' },
   noFile: { zh: '请选择要导入的文件', en: 'Please choose a file to import' },
   empty: { zh: '表格中没有数据', en: 'The sheet has no rows' },
   tooMany: {

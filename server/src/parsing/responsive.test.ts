@@ -1,0 +1,126 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notice } from '#contract/desk/notice'
+import { flowModel } from '#contract/flow/model'
+import { report } from '#contract/report/report'
+import { longestPause } from '../../../tests/support/longestPause.ts'
+import { contentOf } from '../../../tests/support/reportDesk.ts'
+import { type Answer, createTestApp, type TestApp } from '../../../tests/support/testApp.ts'
+import { writeSheet } from '../spreadsheet/writeSheet.ts'
+import { parsing, stopParsing } from './parseApart.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+  // Each thread loads its program once.
+  await test.admin.post(`${report.path}/try`, { content: contentOf({ statement: 'select 1' }), values: '{}' })
+})
+afterAll(async () => {
+  stopParsing()
+  await test?.close()
+})
+
+/** Far below what anybody notices, with room for a busy machine. */
+const MAX_PAUSE_MS = 500
+
+describe('everybody else is answered while the server has', () => {
+  it('a statement with a comment that is never closed', async () => {
+    const statement = `select '; ${'-'.repeat(60)}\nx' as a`
+    const answer = await withoutPause(() => tried(statement))
+    expect(answer.data).toMatchObject({ result: { rows: [[`; ${'-'.repeat(60)}\nx`]] } })
+  })
+
+  it('a statement of opened comments', async () => {
+    const answer = await withoutPause(() => tried(`select 1 ${'/*'.repeat(9000)}`))
+    expect(answer.data).toMatchObject({ problem: { zh: expect.any(String) } })
+  })
+
+  it('a statement of 4500 negations', async () => {
+    const answer = await withoutPause(() => tried(`select ${'not '.repeat(4500)}true`))
+    expect(answer.data).toMatchObject({ problem: { zh: '语句嵌套过深，请拆分或简化' } })
+  })
+
+  it.each([
+    ['a comment of opened tags', `<!-- <${'a'.repeat(900_000)}< -->`],
+    ['opened tags', '<a'.repeat(400_000)],
+    ['quotes', '<a "'.repeat(200_000)],
+    ['opened expressions', diagram(`<userTask id="u" flowable:assignee="${'${'.repeat(150_000)}"/>`)],
+    ['19,000 elements with one id', diagram('<task id="a"/>'.repeat(19_000))],
+  ])('a diagram of %s', async (_, xml) => {
+    const { status } = await withoutPause(() => test.admin.post(`${flowModel.path}/check`, { xml }))
+    expect([200, 400]).toContain(status)
+  })
+
+  it.each([
+    ['opened tags', '<span><b>'.repeat(60_000), 400],
+    ['tags that end others', '<b></i>'.repeat(80_000), 400],
+    ['paragraphs', '<p>字</p>'.repeat(60_000), 200],
+  ])('a rich text of %s', async (_, content, status) => {
+    const sent = { title: '通知', category: 1, releaseTime: '2026-01-01 08:00:00', content }
+    const answer = await withoutPause(() => test.admin.post(`${notice.path}/submit`, sent))
+    expect(answer.status, answer.msg).toBe(status)
+    if (status === 400) expect(answer.msg).toBe(`${notice.fields.content.label.zh}过于复杂，无法处理`)
+  })
+
+  it('a workbook of 1,600,000 empty rows', async () => {
+    const file = await workbookWith('<row/>'.repeat(1_600_000))
+    const answer = await withoutPause(() => importing(file))
+    expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('表格过大') })
+  })
+
+  it('input that takes longer than its deadline, which is then refused by the name of its field', async () => {
+    parsing.deadline = 30
+    try {
+      const xml = diagram('<task id="a"/>'.repeat(19_000))
+      const answer = await withoutPause(() => test.admin.post(`${flowModel.path}/check`, { xml }))
+      expect(answer).toMatchObject({ status: 400, msg: '流程图过于复杂，无法处理' })
+    } finally {
+      parsing.deadline = 5000
+    }
+    expect((await tried('select 1 as a')).data).toMatchObject({ result: { rows: [[1]] } })
+  })
+})
+
+it('a long rich text is kept to the letter', async () => {
+  const content = '<p>字</p>'.repeat(30_000)
+  const sent = { title: '长文', content, category: 1, releaseTime: '2026-01-01 08:00:00' }
+  const { data } = await test.admin.post(`${notice.path}/submit`, sent)
+  const stored = await test.admin.get(`${notice.path}/detail`, { id: (data as { id: string }).id })
+  expect((stored.data as { content: string }).content).toBe(content)
+})
+
+async function withoutPause(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer: Answer | undefined
+  const pause = await longestPause(async () => (answer = await ask()))
+  expect(pause).toBeLessThan(MAX_PAUSE_MS)
+  return answer as Answer
+}
+
+const tried = (statement: string) =>
+  test.admin.post(`${report.path}/try`, { content: contentOf({ statement }), values: '{}' })
+
+function diagram(body: string): string {
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"><process id="p">${body}</process></definitions>`
+}
+
+async function workbookWith(rows: string): Promise<Uint8Array> {
+  const name = 'xl/worksheets/sheet1.xml'
+  const parts = unzipSync(await writeSheet([{ key: 'id', label: { zh: '编号', en: 'Id' } }], [{ id: '1' }]))
+  const xml = strFromU8(parts[name] ?? new Uint8Array())
+  return zipSync({
+    ...parts,
+    [name]: strToU8(xml.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`)),
+  })
+}
+
+function importing(file: Uint8Array): Promise<Answer> {
+  const boundary = 'parts-of-a-form'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n`
+  return test.admin.ask({
+    method: 'POST',
+    url: '/api/blade-user/import-user',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}
