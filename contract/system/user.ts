@@ -106,6 +106,7 @@ export const user = defineModule({
   title: { zh: '用户管理', en: 'Users' },
   fields,
   search: ['account', 'realName', 'userType'],
+  searches: { locked: flag('已锁定', 'Locked') },
   buttons: {
     role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },
     reset: { label: { zh: '密码重置', en: 'Reset passwords' }, action: 1 },

@@ -2,7 +2,7 @@ import type { Field, Label } from '#contract/fields'
 import type { Module } from '#contract/module'
 
 /** How a column may be compared. */
-export type Comparison = 'words' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
+export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
 
 export interface Filterable {
   comparison: Comparison
@@ -27,7 +27,7 @@ export function filterablesOf(module: Module): Map<string, Filterable> {
     return comparison ? [[key, { comparison, label: field.label }] as const] : []
   })
   const searches = Object.entries(module.searches).map(
-    ([key, { label }]) => [key, { comparison: 'words', label }] as const,
+    ([key, { kind, label }]) => [key, { comparison: kind === 'flag' ? 'choice' : 'words', label }] as const,
   )
   return new Map([...Object.entries(base), ...fields, ...searches])
 }

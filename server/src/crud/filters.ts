@@ -40,6 +40,7 @@ const texts = [...ordering, 'like', 'notlike', 'likeleft', 'likeright'] as const
 
 const operators: Record<Comparison, readonly Operator[]> = {
   words: ['like'],
+  choice: ['equal'],
   text: texts,
   code: ['equal', 'notequal', 'null', 'notnull'],
   list: ['contains', 'null', 'notnull'],
@@ -51,6 +52,7 @@ const operators: Record<Comparison, readonly Operator[]> = {
 /** What a filter without a suffix asks for. */
 const byDefault: Record<Comparison, Operator> = {
   words: 'like',
+  choice: 'equal',
   text: 'like',
   code: 'equal',
   list: 'contains',
@@ -99,6 +101,7 @@ function checkFilterValue({ comparison, label }: Filterable, operator: Operator,
 
 const shapes: Record<Comparison, (value: string) => boolean> = {
   words: value => value.length <= 100,
+  choice: value => value === '0' || value === '1',
   text: value => value.length <= 1000,
   code: value => value.length <= 64,
   list: value => /^[\w:-]{1,64}$/.test(value),

@@ -202,6 +202,7 @@ export const enScreens: ScreenTexts = {
     confirmUnlock_one: 'Unlock {{count}} account?',
     confirmUnlock: 'Unlock {{count}} accounts?',
     chooseRoles: 'Please select the roles',
+    lockedUntil: 'Locked until {{time}}',
     rolesReplaced: 'These take the place of all roles the users have',
     refuse: 'Turn down',
     admit: 'Let in',

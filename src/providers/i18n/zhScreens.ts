@@ -200,6 +200,7 @@ export const zhScreens = {
     confirmReset: '确定重置所选{{count}}个用户的密码？原密码将失效，已登录的会话将退出。',
     confirmUnlock: '确定解封所选{{count}}个账号？',
     chooseRoles: '请选择所属角色',
+    lockedUntil: '已锁定至{{time}}',
     rolesReplaced: '保存后将替换所选用户的全部角色',
     refuse: '拒绝',
     admit: '通过',

@@ -8,6 +8,7 @@ import type { ToolbarProps } from '../../../components/resource/defineResource.t
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
 import { useButtons } from '../../../components/resource/useButtons.ts'
 import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -39,6 +40,7 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   const { t } = useTranslation()
   const label = useLabel()
   const confirm = useConfirm()
+  const renew = useRenewal(user.path)
   const buttons = useButtons(useDefinition())
   const [open, setOpen] = useState<{ tool: Tool; users: readonly User[] }>()
   const [running, setRunning] = useState<Tool>()
@@ -54,6 +56,7 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
       if (!(await confirm({ content: t('user.confirmUnlock', { count: selected.length }) }))) return
       await call(user, 'unlock', { userIds })
       notify('success', t('notifications.success'))
+      await renew()
     },
     export: () => downloadUsers(filters),
   }

@@ -1,10 +1,13 @@
 import { lazy } from 'react'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
   columns: ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType', 'status'],
+  cells: { status: record => <UserState record={record} /> },
+  columnWidths: { status: 150 },
   listCall: 'page',
   toolbar: UserTools,
   chosenFor: ['role', 'reset', 'unlock', 'extension'],

@@ -14,9 +14,11 @@ import { withDepartmentsBelow } from './departments.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
+import { addLocks } from './locks.ts'
 
 export const hooks: Hooks<typeof user> = {
   beforeList: withDepartmentsBelow,
+  afterRead: addLocks,
 
   async beforeSubmit(draft, { before, caller, db, request }) {
     const { account, password, roleId, status } = draft

@@ -9,6 +9,7 @@ import { type Served, serveModule } from '../../../crud/serveModule.ts'
 import { extendedUser, updateExtension } from './extension.ts'
 import { grant } from './grant.ts'
 import { hooks } from './hooks.ts'
+import { isLocked } from './locks.ts'
 import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
 import { resetPasswords, unlock } from './resetPasswords.ts'
@@ -24,6 +25,7 @@ const users: Served = serveModule(user, {
     { fields: ['code'] },
   ],
   hashed: ['password'],
+  searches: { locked: isLocked },
   hooks,
   routes: sheetRoutes(() => users),
   limits: {

@@ -294,8 +294,18 @@ describe('an administrator of users', () => {
     const { id } = await add({ password: 'Kerning-Pair-9' })
     for (let time = 0; time < 5; time++) await askToken(account, 'wrong')
     expect((await askToken(account, 'Kerning-Pair-9')).status).toBe(400)
+    const locked = async (value: string) => {
+      const { data } = await manager.get(`${path}/page`, { account, locked_equal: value })
+      return (data as Paged<{ lockedUntil: string }>).records.map(({ lockedUntil }) => lockedUntil)
+    }
+    expect(await locked('1')).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
+    expect(await locked('0')).toEqual([])
+    expect(await manager.get(`${path}/page`, { locked_notequal: '1' })).toMatchObject({ status: 400 })
+    expect(await manager.get(`${path}/page`, { locked: 'yes' })).toMatchObject({ status: 400 })
     expect(await manager.post(`${path}/unlock`, undefined, { userIds: '' })).toMatchObject({ status: 400 })
     expect(await manager.post(`${path}/unlock`, undefined, { userIds: id })).toMatchObject({ status: 200 })
+    expect(await locked('1')).toEqual([])
+    expect(await locked('')).toEqual([''])
     expect((await askToken(account, 'Kerning-Pair-9')).status).toBe(200)
   })
 
