@@ -62,6 +62,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   const meter = measure(app)
   app.decorate('storages', createStorages(config, db))
   app.decorate('sources', createSources(config, db))
+  app.decorate('solvesCaptcha', auth.solvesCaptcha)
   app.decorate('socialSources', auth.socialSources)
   openStreams(app, { listener, findCaller: auth.findCaller })
   guard(app, auth)

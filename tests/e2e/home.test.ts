@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../support/api.ts'
+import { invite, openRegistration } from '../support/registration.ts'
 import { setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
@@ -32,8 +33,10 @@ describe('the home screen', () => {
 
   it('says what waits, with the number that the list behind it shows', async () => {
     const client = { authorization: `Basic ${btoa('saber:saber_secret')}` }
+    await openRegistration(desk.product.connection)
     for (const account of ['apply.one', 'apply.two']) {
-      const guest = new URLSearchParams({ tenantId: '000000', name: '来客', account, password: 'Galley-Proof-3' })
+      const oauthId = await invite(desk.product.connection)
+      const guest = new URLSearchParams({ tenantId: '000000', account, password: 'Galley-Proof-3', oauthId })
       await fetch(`${desk.product.address}/api/blade-user/register-guest?${guest}`, { method: 'POST', headers: client })
     }
     const { page } = await desk.signedIn()

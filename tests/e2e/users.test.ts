@@ -7,6 +7,7 @@ import { exportColumns, importColumns } from '../../server/src/modules/system/us
 import { readSheet } from '../../server/src/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../server/src/spreadsheet/writeSheet.ts'
 import { type Api, signIn as signInByApi } from '../support/api.ts'
+import { invite, openRegistration } from '../support/registration.ts'
 import { button, choose, confirm, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
 
 const route = '/system/user'
@@ -155,7 +156,9 @@ describe('a guest', () => {
 
   beforeAll(async () => {
     api = await signInByApi(desk.product.address)
-    await api.post('blade-user/register-guest', { tenantId: '000000', name: '来客', ...guest })
+    await openRegistration(desk.product.connection)
+    const oauthId = await invite(desk.product.connection)
+    await api.post('blade-user/register-guest', { tenantId: '000000', name: '来客', ...guest, oauthId })
   })
 
   it('signs in once approved', async () => {

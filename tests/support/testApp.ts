@@ -37,6 +37,8 @@ export interface TestApp {
   app: FastifyInstance
   /** As the owner of the schema; use it within `asSystem`. */
   db: Db
+  /** Signs what only the server may make. */
+  secretKey: Buffer
   /** The administrator of the platform. */
   admin: Person
   /** Nobody: the client app introduces itself, and that is all. */
@@ -55,6 +57,7 @@ export async function createTestApp(env: Environment = {}, own?: TestDatabase): 
   return {
     app,
     db,
+    secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
     async addPerson(tenantId, permissions) {

@@ -1,5 +1,5 @@
 import './tables.ts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -10,6 +10,7 @@ import { type Change, hearChanges } from './announcements.ts'
 import type { Caller } from './caller.ts'
 import { createCaptchas } from './captcha.ts'
 import { type Client, digestOfSecret, loadClient } from './clients.ts'
+import { header } from './input.ts'
 import { createKnownDevices } from './knownDevice.ts'
 import { loadCaller } from './loadCaller.ts'
 import { createLockout } from './lockout.ts'
@@ -27,6 +28,12 @@ interface Parts {
   listener: Listener
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    solvesCaptcha: Auth['solvesCaptcha']
+  }
+}
+
 export interface Auth {
   /** Whoever a token speaks for; nobody when it is unknown, expired or revoked. */
   findCaller(token: string): Promise<Caller | undefined>
@@ -35,6 +42,8 @@ export interface Auth {
   forget(change: Change): void
   /** The third parties that people may sign in with. */
   socialSources: readonly SocialSource[]
+  /** Whether a request brings the solution of a captcha, which is used up. */
+  solvesCaptcha(request: FastifyRequest): Promise<boolean>
   /** A Fastify plugin with the calls of signing in and out. */
   routes(app: FastifyInstance): Promise<void>
   close(): Promise<void>
@@ -109,6 +118,8 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
     forget,
 
     socialSources: social.sources,
+
+    solvesCaptcha: request => captchas.solves(header(request, 'captcha-key'), header(request, 'captcha-code')),
 
     routes: app => authRoutes(app, { ...parts, findCaller: auth.findCaller, findClient: auth.findClient }),
 

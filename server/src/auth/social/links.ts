@@ -37,6 +37,18 @@ export async function issueOauthId(db: Db, visitor: Visitor): Promise<string> {
   return oauthId
 }
 
+/** Refuses an `oauth_id` that is unknown, old or of another tenant, without using it up. */
+export async function assertApplicant(db: Db, oauthId: string, tenantId: string): Promise<void> {
+  const applicant = await db
+    .selectFrom('sysSocialApplicant')
+    .select('tenantId')
+    .where('hash', '=', digest(oauthId))
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!applicant) throw new Refusal(400, labels.expired)
+  if (applicant.tenantId !== tenantId) throw new Refusal(400, labels.tenant)
+}
+
 /** Uses an `oauth_id` up and ties its person to the user. In the transaction of the registration, which may fail. */
 export async function bindUser(db: Handle, oauthId: string, user: { id: string; tenantId: string }): Promise<void> {
   const applicant = await db

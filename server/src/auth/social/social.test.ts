@@ -17,6 +17,7 @@ beforeAll(async () => {
     SOCIAL_AWAY_CLIENT_SECRET: 'x',
   })
   await world.addTenant(TENANT)
+  await world.sql.query(`update blade_param set param_value = 'true' where param_key = 'account.registerUser'`)
   role = await world.addRole('reader', ['post'], TENANT)
 })
 afterAll(async () => {

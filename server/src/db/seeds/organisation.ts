@@ -33,7 +33,7 @@ export const client = {
 }
 
 export const params = [
-  ['是否开启注册功能', 'account.registerUser', 'true', '开启后访客可以提交注册申请，由管理员审核'],
+  ['是否开启注册功能', 'account.registerUser', 'false', '设为true时，访客可以提交注册申请，由管理员审核'],
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后，须等待1、2、4、8、15分钟才能再试'],
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
   ['同时登录设备数', 'account.maxSessions', '10', '同一用户超过此数时，最早的登录自动退出'],

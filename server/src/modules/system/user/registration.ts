@@ -2,16 +2,19 @@ import type { Label } from '#contract/fields'
 import type { CallInput } from '#contract/module'
 import { type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/announcements.ts'
+import { grantRefusals } from '../../../auth/grantRefusal.ts'
+import type { StoredPassword } from '../../../auth/passwords.ts'
 import { userStatus } from '../../../auth/people.ts'
 import { assertQuota } from '../../../auth/quota.ts'
 import { textSetting } from '../../../auth/settings.ts'
-import { bindUser } from '../../../auth/social/links.ts'
+import { assertApplicant, bindUser } from '../../../auth/social/links.ts'
 import { logChanges } from '../../../crud/changeLog.ts'
 import { refusalFor } from '../../../crud/checkValue.ts'
 import { columnsOf, toWire } from '../../../crud/columns.ts'
 import { refusingDuplicates } from '../../../crud/duplicates.ts'
 import { removeRecords, saveRecord } from '../../../crud/records.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'
+import type { Db } from '../../../db/database.ts'
 import { dynamic } from '../../../db/dynamic.ts'
 import { newId } from '../../../db/ids.ts'
 import { asSystem } from '../../../db/scope.ts'
@@ -22,33 +25,51 @@ import { storedFrom } from './firstPassword.ts'
 
 type Calls = (typeof user)['calls']
 
-/** Somebody without an account asks for one. It opens nothing until it is approved. */
-export function registerGuest(users: Served, input: CallInput<Calls['register-guest']>, { db }: Context) {
-  const { tenantId, account, password, name, oauthId } = input
+/**
+ * Somebody without an account asks for one. It opens nothing until it is approved. A third party vouches for them, or
+ * they have solved a captcha: then the answer does not tell which tenants and accounts exist.
+ */
+export function registerGuest(users: Served, input: CallInput<Calls['register-guest']>, { db, request }: Context) {
+  const { tenantId, oauthId } = input
   return asSystem(async () => {
+    if (oauthId) await assertApplicant(db, oauthId, tenantId)
     if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw new Refusal(403, labels.closed)
-    const tenant = await db
-      .selectFrom('bladeTenant')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('status', '=', 1)
-      .executeTakeFirst()
-    if (!tenant) throw new Refusal(400, labels.tenant)
-    const stored = await storedFrom(password, account)
-    const shown = name || account.slice(0, 20)
-    const guest = { tenantId, account, name: shown, realName: shown.slice(0, 10), status: userStatus.pending }
-    await inTransaction(db, async tx => {
-      const row = await refusingDuplicates(users, () =>
-        dynamic(tx)
-          .insertInto('blade_user')
-          .values({ ...guest, ...stored, id: newId() })
-          .returning(columnsOf(user))
-          .executeTakeFirstOrThrow(),
-      )
-      if (oauthId) await bindUser(tx, oauthId, { id: row.id as string, tenantId })
-      await logChanges(user, [{ operation: 'create', before: undefined, after: toWire(user, row) }], tx)
-    })
+    if (!oauthId && !(await request.server.solvesCaptcha(request))) throw grantRefusals.captcha()
+    const stored = await storedFrom(input.password, input.account)
+    try {
+      await addApplicant(users, input, stored, db)
+    } catch (error) {
+      if (oauthId || !(error instanceof Refusal)) throw error
+    }
     return null
+  })
+}
+
+async function addApplicant(
+  users: Served,
+  { tenantId, account, name, oauthId }: CallInput<Calls['register-guest']>,
+  stored: StoredPassword,
+  db: Db,
+): Promise<void> {
+  const tenant = await db
+    .selectFrom('bladeTenant')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (!tenant) throw new Refusal(400, labels.tenant)
+  const shown = name || account.slice(0, 20)
+  const guest = { tenantId, account, name: shown, realName: shown.slice(0, 10), status: userStatus.pending }
+  await inTransaction(db, async tx => {
+    const row = await refusingDuplicates(users, () =>
+      dynamic(tx)
+        .insertInto('blade_user')
+        .values({ ...guest, ...stored, id: newId() })
+        .returning(columnsOf(user))
+        .executeTakeFirstOrThrow(),
+    )
+    if (oauthId) await bindUser(tx, oauthId, { id: row.id as string, tenantId })
+    await logChanges(user, [{ operation: 'create', before: undefined, after: toWire(user, row) }], tx)
   })
 }
 

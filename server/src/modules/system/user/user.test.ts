@@ -1,4 +1,7 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Paged } from '#contract/reply'
 import type { ImportReport, OneTimePassword, User } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { digestOf } from '../../../auth/passwords.ts'
@@ -332,19 +335,53 @@ describe('everybody', () => {
 })
 
 describe('a guest', () => {
-  const register = (changes: Record<string, string> = {}) =>
-    test.stranger.post(`${path}/register-guest`, undefined, {
-      ...{ tenantId: TENANT, name: '来客', account, password: 'Kerning-Pair-9', ...changes },
+  let applications = 0
+  const captcha = async (): Promise<Record<string, string>> => {
+    const key = randomUUID()
+    const hash = createHmac('sha256', test.secretKey).update(`captcha:${key}:k7mxe`).digest('hex')
+    await asSystem(() =>
+      sql`insert into sys_captcha values (${key}, ${hash}, now() + interval '1 minute')`.execute(test.db),
+    )
+    return { 'captcha-key': key, 'captcha-code': 'K7mxe' }
+  }
+  const register = async (changes: Record<string, string> = {}, headers?: Record<string, string>) =>
+    test.stranger.ask({
+      method: 'POST',
+      url: `/api/${path}/register-guest`,
+      query: { ...{ tenantId: TENANT, name: '来客', account, password: 'Kerning-Pair-9', ...changes } },
+      headers: headers ?? (await captcha()),
+      // Applications are limited per address.
+      remoteAddress: `10.3.0.${++applications}`,
     })
+  const set = (paramValue: string) =>
+    asSystem(() =>
+      test.db.updateTable('bladeParam').set({ paramValue }).where('paramKey', '=', 'account.registerUser').execute(),
+    )
   const idOf = async () => {
     const { data } = await manager.get(`${path}/page`, { status: '3', account })
     return (data as { records: User[] }).records[0]?.id ?? ''
   }
 
+  it('is refused unless registration has been opened', async () => {
+    const answers = [await register(), await register({ tenantId: '999999' })]
+    expect(answers[0]).toMatchObject({ status: 403, msg: '未开启注册功能' })
+    expect(answers[1]?.body).toBe(answers[0]?.body)
+    await set('true')
+  })
+
+  it('has to solve a captcha, once', async () => {
+    const headers = await captcha()
+    for (const tenantId of [TENANT, '999999'])
+      for (const wrong of [{}, { ...headers, 'captcha-key': randomUUID() }])
+        expect(await register({ tenantId }, wrong)).toMatchObject({ status: 400, msg: '验证码不正确' })
+    expect(await register({}, { ...headers, 'captcha-code': 'wrong' })).toMatchObject({ status: 400 })
+    expect(await register({}, headers)).toMatchObject({ status: 400 })
+    expect(await idOf()).toBe('')
+  })
+
   it('waits for approval, which gives roles and departments', async () => {
     expect(await register()).toMatchObject({ status: 200, data: null })
     expect(JSON.parse((await askToken(account, 'Kerning-Pair-9')).body)).not.toHaveProperty('access_token')
-    expect(await register()).toMatchObject({ status: 409, msg: '当前账号已被使用!' })
     const userIds = await idOf()
     const given = { userIds, approved: '1', roleIds: roles.plain, deptIds: departments.top }
     const beyond = { ...given, roleIds: roles.powerful }
@@ -355,23 +392,21 @@ describe('a guest', () => {
     expect(await manager.post(`${path}/approve`, undefined, given)).toMatchObject({ status: 400 })
   })
 
+  it('learns neither which tenants nor which accounts exist', async () => {
+    const { body } = await register()
+    expect((await register({ tenantId: '999999' })).body).toBe(body)
+    expect((await register()).body).toBe(body)
+    const { data } = await manager.get(`${path}/page`, { account })
+    expect((data as { total: number }).total).toBe(1)
+  })
+
   it('is removed when turned down', async () => {
     await register()
     const userIds = await idOf()
     expect(await manager.post(`${path}/approve`, undefined, { userIds, approved: '0' })).toMatchObject({ status: 200 })
     expect(await idOf()).toBe('')
     expect(await register()).toMatchObject({ status: 200 })
-  })
-
-  it('is refused where registration is closed, and in tenants that are none', async () => {
-    expect(await register({ tenantId: '999999' })).toMatchObject({ status: 400 })
-    const set = (paramValue: string) =>
-      asSystem(() =>
-        test.db.updateTable('bladeParam').set({ paramValue }).where('paramKey', '=', 'account.registerUser').execute(),
-      )
-    await set('false')
-    expect(await register()).toMatchObject({ status: 403, msg: '未开启注册功能' })
-    await set('true')
+    expect(await idOf()).not.toBe('')
   })
 })
 

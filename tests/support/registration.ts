@@ -1,0 +1,31 @@
+import { createHash, randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+/** Opens registration in all tenants that have no parameter of their own. */
+export async function openRegistration(connection: pg.ClientConfig): Promise<void> {
+  await ask(connection, `update blade_param set param_value = 'true' where param_key = 'account.registerUser'`)
+}
+
+/** The `oauth_id` of somebody unknown whom a third party has vouched for. */
+export async function invite(connection: pg.ClientConfig, tenantId = '000000'): Promise<string> {
+  const oauthId = randomUUID()
+  const hash = createHash('sha256').update(oauthId).digest('hex')
+  await ask(
+    connection,
+    `insert into sys_social_applicant (hash, tenant_id, source, subject, expires_at)
+     values ($1, $2, 'press', $3, now() + interval '10 minutes')`,
+    [hash, tenantId, oauthId],
+  )
+  return oauthId
+}
+
+async function ask(connection: pg.ClientConfig, statement: string, values: string[] = []): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(`set app.tenant = '*'`)
+    await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}
