@@ -3,12 +3,24 @@ import { defineModule, type RecordOf } from '../module.ts'
 
 export const scopeMenu = { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true }
 
+export interface Adoptable {
+  isAdopted?: boolean
+}
+
+/** Copies templates of the platform into the caller's tenant, each of them once. */
+export const adoptCall = {
+  method: 'POST',
+  needs: 'setting',
+  title: { zh: '采用平台模板', en: 'Adopt templates of the platform' },
+  input: { ids: text('平台模板', 'Templates', { maxLength: 20_000 }) },
+} as const
+
 export const dataScope = defineModule({
   name: 'data_scope',
   path: 'blade-system/data-scope',
   route: '/authority/datascope',
   title: { zh: '数据权限', en: 'Data scopes' },
-  tenancy: 'platform',
+  tenancy: 'shared',
   fields: {
     scopeName: text('权限名称', 'Name', { maxLength: 255 }),
     resourceCode: text('权限编号', 'Code', { maxLength: 255 }),
@@ -27,6 +39,8 @@ export const dataScope = defineModule({
   search: ['scopeName', 'resourceCode'],
   buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
   soleButton: 'setting',
+  calls: { adopt: adoptCall },
 })
 
-export type DataScope = RecordOf<typeof dataScope>
+/** Among the platform's templates a tenant sees which of them it has copied. */
+export interface DataScope extends RecordOf<typeof dataScope>, Adoptable {}

@@ -104,19 +104,25 @@ export const menu = defineModule({
       input: named,
       output: forestOrPageOf<Menu>(),
     },
-    /** One level; with a search and no parent, the matches of all levels. */
+    /** One level; with a search and no parent, the matches of all levels. A tenant sees those of its package. */
     'lazy-menu-list': {
       method: 'GET',
-      needs: 'platform',
+      needs: 'list',
       title: { zh: '菜单懒加载列表', en: 'One level of menus without their buttons' },
-      input: { parentId: optional(text('上级菜单', 'Parent', { maxLength: 19 })), ...named },
+      input: {
+        parentId: optional(text('上级菜单', 'Parent', { maxLength: 19 })),
+        /** Answers this item alone. */
+        id: optional(text('菜单', 'Menu', { maxLength: 19 })),
+        ...named,
+      },
       output: forestOf<Menu>(),
     },
-    /** What the caller may grant: what the caller has. */
+    /** What the caller may grant: menus that the caller has, and scopes of the tenant of the role. */
     'grant-tree': {
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '授权树', en: 'What may be granted' },
+      input: { roleId: optional(text('角色', 'Role', { maxLength: 19 })) },
       output: grantTrees,
     },
     'role-tree-keys': {

@@ -27,7 +27,8 @@ const meaningful: Record<string, string | number> = {
   scopeField: '*',
   scopeValue: '',
   scopeClass: 'submit,remove',
-  scopePath: 'blade-auth/oauth/clear-cache',
+  // Nobody of a tenant may call it, so that nothing is closed to anybody.
+  scopePath: 'blade-system/tenant/setting',
   coordinates: '[[[0.1,0.1],[0.6,0.1],[0.6,0.4]]]',
   driverClass: 'org.postgresql.Driver',
   url: 'jdbc:postgresql://db.example.com:5432/press',

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/scope.ts'
 import type { Caller } from './caller.ts'
 import { grantedMenus, type MenuRow, withoutPlatformMenus } from './permissions.ts'
-import { grantsOf } from './roleGrants.ts'
 
 export interface ScopeRow {
   id: string
@@ -11,30 +10,38 @@ export interface ScopeRow {
   scopeName: string
 }
 
-/** What somebody may grant to others: what they have themselves, as far as others can use it. */
+/** What somebody may grant to roles of a tenant. */
 export interface Holdings {
   menu: MenuRow[]
   dataScope: ScopeRow[]
   apiScope: ScopeRow[]
 }
 
-export async function holdingsOf(db: Db, caller: Caller): Promise<Holdings> {
+/**
+ * The menus that the caller has, as far as others can use them, with the tenant's scopes on them; of API scopes those
+ * whose call the caller may make.
+ */
+export async function holdingsOf(db: Db, caller: Caller, tenantId = caller.tenantId): Promise<Holdings> {
   const menu = withoutPlatformMenus(await grantedMenus(db, caller))
-  const held = caller.isPlatform ? undefined : await grantsOf(db, caller.roleIds)
-  return {
-    menu,
-    dataScope: within(await scopesIn(db, 'bladeDataScope'), held?.dataScope),
-    apiScope: within(await scopesIn(db, 'bladeApiScope'), held?.apiScope),
-  }
-}
-
-function within(scopes: ScopeRow[], ids: readonly string[] | undefined): ScopeRow[] {
-  const held = new Set(ids)
-  return ids ? scopes.filter(({ id }) => held.has(id)) : scopes
-}
-
-function scopesIn(db: Db, table: 'bladeDataScope' | 'bladeApiScope'): Promise<ScopeRow[]> {
-  return asSystem(() =>
-    db.selectFrom(table).select(['id', 'menuId', 'scopeName']).orderBy('menuId').orderBy('id').execute(),
-  )
+  const menuIds = menu.map(({ id }) => id)
+  if (menuIds.length === 0) return { menu, dataScope: [], apiScope: [] }
+  return asSystem(async () => {
+    const dataScope = await db
+      .selectFrom('bladeDataScope')
+      .select(['id', 'menuId', 'scopeName'])
+      .where('tenantId', '=', tenantId)
+      .where('menuId', 'in', menuIds)
+      .orderBy('menuId')
+      .orderBy('id')
+      .execute()
+    const apiScope = await db
+      .selectFrom('bladeApiScope')
+      .select(['id', 'menuId', 'scopeName', 'scopePath'])
+      .where('tenantId', '=', tenantId)
+      .where('menuId', 'in', menuIds)
+      .orderBy('menuId')
+      .orderBy('id')
+      .execute()
+    return { menu, dataScope, apiScope: apiScope.filter(({ scopePath }) => !caller.closedRoutes.has(scopePath)) }
+  })
 }

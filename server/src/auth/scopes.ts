@@ -12,6 +12,7 @@ interface ScopeTable extends BaseColumns {
   resourceCode: string
   scopeName: string
   scopeType: number
+  templateId: string | null
   remark: string | null
 }
 
@@ -27,22 +28,22 @@ declare module '../db/database.ts' {
   }
 }
 
-for (const name of ['data_scope', 'api_scope']) defineTable(`blade_${name}`, 'platform')
+for (const name of ['data_scope', 'api_scope']) defineTable(`blade_${name}`, 'shared')
 
 type Scopes = Pick<Caller, 'dataScopes' | 'deptIdsBelow' | 'closedRoutes'>
 type Holder = Pick<Caller, 'tenantId' | 'roleIds' | 'roleAliases' | 'deptIds' | 'isPlatform'>
 
 /** What limits somebody, read as the system. */
 export async function scopesOf(db: Db, holder: Holder): Promise<Scopes> {
-  const dataScopes = administers(holder) ? [] : await heldDataScopes(db, holder.roleIds)
+  const dataScopes = administers(holder) ? [] : await heldDataScopes(db, holder)
   return {
     dataScopes,
     deptIdsBelow: dataScopes.length > 0 ? await departmentsBelow(db, holder) : holder.deptIds,
-    closedRoutes: holder.isPlatform ? new Set() : await closedRoutes(db, holder.roleIds),
+    closedRoutes: administers(holder) ? new Set() : await closedRoutes(db, holder),
   }
 }
 
-function heldDataScopes(db: Db, roleIds: readonly string[]): Promise<HeldDataScope[]> {
+function heldDataScopes(db: Db, { tenantId, roleIds }: Holder): Promise<HeldDataScope[]> {
   return db
     .selectFrom('bladeRoleScope as link')
     .innerJoin('bladeDataScope as scope', 'scope.id', 'link.scopeId')
@@ -52,6 +53,7 @@ function heldDataScopes(db: Db, roleIds: readonly string[]): Promise<HeldDataSco
     .distinct()
     .where('link.roleId', 'in', roleIds)
     .where('link.scopeCategory', '=', scopeCategory.dataScope)
+    .where('scope.tenantId', '=', tenantId)
     .orderBy('scope.id')
     .execute()
 }
@@ -67,9 +69,13 @@ async function departmentsBelow(db: Db, { tenantId, deptIds }: Holder): Promise<
   return [...new Set([...deptIds, ...below.map(({ id }) => id)])]
 }
 
-/** Whatever an API scope names is closed to those whose roles carry no scope that names it. */
-async function closedRoutes(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const scopes = await db.selectFrom('bladeApiScope').select(['id', 'scopePath']).execute()
+/** Whatever an API scope of the tenant names is closed to those whose roles carry no scope that names it. */
+async function closedRoutes(db: Db, { tenantId, roleIds }: Holder): Promise<ReadonlySet<string>> {
+  const scopes = await db
+    .selectFrom('bladeApiScope')
+    .select(['id', 'scopePath'])
+    .where('tenantId', '=', tenantId)
+    .execute()
   if (scopes.length === 0) return new Set()
   const links = await db
     .selectFrom('bladeRoleScope')

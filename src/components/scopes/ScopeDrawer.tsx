@@ -1,11 +1,11 @@
-import { type HttpError, useOne } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
 import { Grid, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { type Menu, menu } from '#contract/system/menu'
+import { menu } from '#contract/system/menu'
+import { call } from '../../providers/http.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import type { DialogProps, ResourceDefinition } from '../resource/defineResource.ts'
 import { DefinitionContext } from '../resource/definitionContext.ts'
-import { freshDetail } from '../resource/freshDetail.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { useLeaving, useUnsaved } from '../resource/unsaved.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
@@ -23,13 +23,12 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   const narrow = Grid.useBreakpoint().md === false
   const { holder } = useUnsaved()
   const mayLeave = useLeaving(holder)
-  const { data, isError, isFetching, refetch } = useOne<Menu, HttpError>({
-    resource: menu.path,
-    id,
-    queryOptions: freshDetail,
-    errorNotification: false,
+  // Not the detail of the menu, which is for the platform alone.
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [menu.path, 'scoped', id],
+    queryFn: () => call(menu, 'lazy-menu-list', { id }),
   })
-  const item = data?.data
+  const item = data?.[0]
   const name = item && label({ zh: item.name, en: item.nameEn || item.name })
 
   async function leave() {
@@ -46,7 +45,7 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
         <DefinitionContext.Provider value={definition}>
           <ScopeList menuId={item.id} name={name ?? ''} code={item.code} />
         </DefinitionContext.Provider>
-      ) : isError && !isFetching ? (
+      ) : (isError || data) && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />

@@ -8,6 +8,7 @@ import type { FormProps } from '../resource/defineResource.ts'
 import { useDefinition } from '../resource/definitionContext.ts'
 import { FormDialog } from '../resource/FormDialog.tsx'
 import { shownFields } from '../resource/fieldsOf.ts'
+import { ScopeIdContext } from './scopeId.ts'
 
 interface ScopeFormProps extends Pick<FormProps, 'mode' | 'id' | 'close'> {
   menu: { id: string; name: string; code: string }
@@ -41,18 +42,20 @@ export function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
   const initial = useMemo(() => ({ resourceCode: menu.code }), [menu.code])
   const told = useMemo(() => ({ setType, menuName: mode === 'create' ? menu.name : undefined }), [mode, menu.name])
   return (
-    <TypeContext.Provider value={told}>
-      <FormDialog
-        definition={withType}
-        fields={fields}
-        mode={mode}
-        id={id}
-        initial={initial}
-        below={menu.id}
-        fixed={mode === 'create' ? { menuId: menu.id } : undefined}
-        close={close}
-      />
-    </TypeContext.Provider>
+    <ScopeIdContext.Provider value={mode === 'edit' ? id : undefined}>
+      <TypeContext.Provider value={told}>
+        <FormDialog
+          definition={withType}
+          fields={fields}
+          mode={mode}
+          id={id}
+          initial={initial}
+          below={menu.id}
+          fixed={mode === 'create' ? { menuId: menu.id } : undefined}
+          close={close}
+        />
+      </TypeContext.Provider>
+    </ScopeIdContext.Provider>
   )
 }
 

@@ -1,9 +1,26 @@
 import { lazy } from 'react'
-import { apiScope } from '#contract/system/api-scope'
+import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DialogProps, defineResource } from '../../components/resource/defineResource.ts'
+import { isInherited } from '../../components/resource/inherited.ts'
 import { ScopeMenus } from '../../components/scopes/ScopeMenus.tsx'
+import { ScopeName } from '../../components/scopes/ScopeName.tsx'
+import { call } from '../../providers/http.ts'
 
 const scopes = defineResource(apiScope, {
+  cells: { scopeName: record => <ScopeName module={apiScope} record={record} /> },
+  shows: { scopeName: ({ scopeName }) => scopeName },
+  rowActions: [
+    {
+      key: 'adopt',
+      label: { zh: '采用', en: 'Adopt' },
+      needs: 'setting',
+      offered: (record: ApiScope) => isInherited(apiScope, record) && record.isAdopted !== true,
+      run: ({ id }) => call(apiScope, 'adopt', { ids: id }),
+    },
+  ],
+  editors: {
+    scopePath: lazy(async () => ({ default: (await import('../../components/scopes/PathEditor.tsx')).PathEditor })),
+  },
   columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType'],
 })
 

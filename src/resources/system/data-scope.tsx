@@ -1,9 +1,23 @@
 import { lazy } from 'react'
-import { dataScope } from '#contract/system/data-scope'
+import { type DataScope, dataScope } from '#contract/system/data-scope'
 import { type DialogProps, defineResource } from '../../components/resource/defineResource.ts'
+import { isInherited } from '../../components/resource/inherited.ts'
 import { ScopeMenus } from '../../components/scopes/ScopeMenus.tsx'
+import { ScopeName } from '../../components/scopes/ScopeName.tsx'
+import { call } from '../../providers/http.ts'
 
 const scopes = defineResource(dataScope, {
+  cells: { scopeName: record => <ScopeName module={dataScope} record={record} /> },
+  shows: { scopeName: ({ scopeName }) => scopeName },
+  rowActions: [
+    {
+      key: 'adopt',
+      label: { zh: '采用', en: 'Adopt' },
+      needs: 'setting',
+      offered: (record: DataScope) => isInherited(dataScope, record) && record.isAdopted !== true,
+      run: ({ id }) => call(dataScope, 'adopt', { ids: id }),
+    },
+  ],
   columns: ['scopeName', 'resourceCode', 'scopeColumn', 'scopeType'],
   editors: {
     scopeValue: lazy(async () => ({ default: (await import('../../components/scopes/RuleEditor.tsx')).RuleEditor })),

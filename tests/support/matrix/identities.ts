@@ -79,7 +79,7 @@ async function limit(db: Db, { userId, tenantId }: Person, scopeType: number, co
       const id = newId()
       await sql`insert into blade_data_scope
           (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type)
-        select ${id}, '000000', id, ${module.name + scopeType}, ${module.name}, ${column}, ${scopeType}
+        select ${id}, ${tenantId}, id, ${module.name + scopeType}, ${module.name}, ${column}, ${scopeType}
         from blade_menu where code = ${module.name}`.execute(db)
       await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
         select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`.execute(db)

@@ -17,8 +17,11 @@ beforeAll(async () => {
   world = await createWorld()
   another = await world.another()
   await another.ready()
-  administrator = (await signIn(world.app)).access_token
   await world.addTenant(TENANT)
+  const rights = ['post', 'post_view', 'role', 'role_grant', 'api_scope', 'api_scope_setting']
+  const chief = await world.addRole('admin', rights, TENANT)
+  await world.addPerson({ account: 'chief', tenantId: TENANT, roleIds: [chief] })
+  administrator = (await signIn(world.app, { username: 'chief', tenantId: TENANT, password })).access_token
   role = await world.addRole('clerk', ['post', 'post_view'], TENANT)
   await world.addPerson({ account: 'clerk', tenantId: TENANT, roleIds: [role] })
   token = (await signIn(world.app, { username: 'clerk', tenantId: TENANT, password })).access_token

@@ -1,24 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { apiScope } from '#contract/system/api-scope'
 import { scopeCategory } from '../../auth/roleGrants.ts'
-import { serveModule } from '../../crud/serveModule.ts'
+import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { publicRoutes } from '../../http/publicRoutes.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { dropScopes, scopeChanged } from './scopes.ts'
+import { rolesLosing } from './rolesLosing.ts'
+import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
-export default serveModule(apiScope, {
+const served: Served = serveModule(apiScope, {
   table: 'blade_api_scope',
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
   hooks: {
-    beforeSubmit({ scopePath }, { request }) {
+    async beforeSubmit({ scopePath, menuId }, { before, caller, db, request }) {
+      await menuOfScope(menuId, before?.tenantId ?? caller.tenantId, db)
       if (scopePath) assertRoute(scopePath, request.server)
     },
     afterSubmit: scopeChanged,
-    beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.apiScope, db),
+    beforeRemove: (ids, { records, db }) => dropScopes(ids, scopeCategory.apiScope, records, db),
     afterRestore: scopeChanged,
+    afterRead: (records, context) => markAdopted(served, records, context),
+  },
+  calls: {
+    adopt: ({ ids }, context) => adoptTemplates(served, ids, context),
+    closing: ({ scopePath, id }, context) => rolesLosing(scopePath, id || undefined, context),
   },
 })
+
+export default served
 
 /** A scope for a route that is not there, or that asks nobody who they are, would protect nothing. */
 function assertRoute(path: string, app: FastifyInstance): void {

@@ -1,27 +1,29 @@
 import type { Label } from '#contract/fields'
 import type { Module } from '#contract/module'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
+import type { MenuRow } from '../../auth/permissions.ts'
 import { scopeCategory } from '../../auth/roleGrants.ts'
 import { callsOf, namesIn } from '../../crud/dataScope/limits.ts'
 import { everything } from '../../crud/dataScope/rule.ts'
 import { ruleOfType } from '../../crud/dataScope/ruleOfType.ts'
 import { scopeColumns } from '../../crud/dataScope/scopeColumns.ts'
 import { servedForMenu } from '../../crud/served.ts'
-import { type Context, type Draft, serveModule } from '../../crud/serveModule.ts'
+import { type Draft, type Served, serveModule } from '../../crud/serveModule.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { dropScopes, scopeChanged } from './scopes.ts'
+import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
 /** The type that states its rule in `scopeValue`. */
 const CUSTOM = 5
 
-export default serveModule(dataScope, {
+const served: Served = serveModule(dataScope, {
   table: 'blade_data_scope',
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
   hooks: {
-    async beforeSubmit(draft, { before, db }) {
+    async beforeSubmit(draft, { before, caller, db }) {
       const scope = { ...before, ...draft } as Partial<DataScope>
-      const module = scope.menuId ? await moduleOf(scope.menuId, db) : undefined
+      const menu = await menuOfScope(scope.menuId, before?.tenantId ?? caller.tenantId, db)
+      const module = menu && moduleOf(menu)
       // A menu item that is absent is refused with the other references.
       if (!module) return
       const isCustom = scope.scopeType === CUSTOM
@@ -32,17 +34,19 @@ export default serveModule(dataScope, {
       readCalls(draft, module)
     },
     afterSubmit: scopeChanged,
-    beforeRemove: (ids, { db }) => dropScopes(ids, scopeCategory.dataScope, db),
+    beforeRemove: (ids, { records, db }) => dropScopes(ids, scopeCategory.dataScope, records, db),
     afterRestore: scopeChanged,
+    afterRead: (records, context) => markAdopted(served, records, context),
   },
+  calls: { adopt: ({ ids }, context) => adoptTemplates(served, ids, context) },
 })
 
-async function moduleOf(menuId: string, db: Context['db']): Promise<Module | undefined> {
-  const menu = await db.selectFrom('bladeMenu').select(['code', 'path']).where('id', '=', menuId).executeTakeFirst()
-  if (!menu) return undefined
-  const served = servedForMenu(menu)
-  if (!served) throw new Refusal(400, labels.noModule)
-  return served.module
+export default served
+
+function moduleOf(menu: MenuRow): Module {
+  const found = servedForMenu(menu)
+  if (!found) throw new Refusal(400, labels.noModule)
+  return found.module
 }
 
 function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, module: Module): void {

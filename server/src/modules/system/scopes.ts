@@ -1,14 +1,96 @@
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { splitIds } from '#contract/rules'
+import type { Adoptable } from '#contract/system/data-scope'
 import { announce } from '../../auth/announcements.ts'
-import type { Context } from '../../crud/serveModule.ts'
-import { asSystem } from '../../db/scope.ts'
+import { menusOfTenant } from '../../auth/permissions.ts'
+import { columnsOf, toWire } from '../../crud/columns.ts'
+import { isId } from '../../crud/idList.ts'
+import { saveRecord } from '../../crud/records.ts'
+import type { Context, Served } from '../../crud/serveModule.ts'
+import { dynamic } from '../../db/dynamic.ts'
+import { asSystem, PLATFORM_TENANT } from '../../db/scope.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
 
-/** A scope may concern anybody. */
-export const scopeChanged = (_: unknown, { db }: Pick<Context, 'db'>): Promise<void> => announce(db, 'everyone')
+type Db = Context['db']
+interface Owned {
+  tenantId: string
+}
+
+/** A scope may concern anybody of its tenant, and nobody else. */
+export const scopeChanged = ({ tenantId }: Owned, { db }: { db: Db }): Promise<void> =>
+  announce(db, { tenant: tenantId })
 
 /** Roles do not keep what is no more. */
-export async function dropScopes(ids: readonly string[], category: number, db: Context['db']): Promise<void> {
+export async function dropScopes(ids: readonly string[], category: number, records: readonly Owned[], db: Db) {
   await asSystem(() =>
     db.deleteFrom('bladeRoleScope').where('scopeId', 'in', ids).where('scopeCategory', '=', category).execute(),
   )
-  await announce(db, 'everyone')
+  for (const tenantId of new Set(records.map(record => record.tenantId))) await announce(db, { tenant: tenantId })
 }
+
+/** The menu item of a scope, among those that its tenant may use; nothing when it is absent. */
+export async function menuOfScope(menuId: string | undefined, tenantId: string, db: Db) {
+  if (!menuId) return undefined
+  const menus = await menusOfTenant(db, tenantId)
+  const found = menus.find(({ id }) => id === menuId)
+  // Absent ones are refused with the other references; this one exists, though not for the tenant.
+  if (!found && (await db.selectFrom('bladeMenu').select('id').where('id', '=', menuId).executeTakeFirst()))
+    throw new Refusal(400, labels.menu)
+  return found
+}
+
+/** Says of the platform's templates whether the caller's tenant has a copy. */
+export async function markAdopted(served: Served, records: (Owned & Adoptable & { id: string })[], context: Context) {
+  const { caller, db } = context
+  const templates = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
+  if (caller.tenantId === PLATFORM_TENANT || templates.length === 0) return
+  const adopted = await copiesOf(
+    served,
+    templates.map(({ id }) => id),
+    caller.tenantId,
+    db,
+  )
+  for (const record of templates) record.isAdopted = adopted.has(record.id)
+}
+
+/** Copies the templates into the caller's tenant; what was copied before stays as the tenant has made it. */
+export function adoptTemplates(served: Served, ids: string, context: Context): Promise<null> {
+  const { tenantId } = context.caller
+  if (tenantId === PLATFORM_TENANT) throw new Refusal(400, labels.platform)
+  const wanted = [...new Set(splitIds(ids))]
+  if (wanted.length === 0 || !wanted.every(isId)) throw new Refusal(404, refusals.absent)
+  return inTransaction(context.db, async db => {
+    const rows = await dynamic(db)
+      .selectFrom(served.table)
+      .select(columnsOf(served.module))
+      .where('tenantId', '=', PLATFORM_TENANT)
+      .where('id', 'in', wanted)
+      .execute()
+    if (rows.length < wanted.length) throw new Refusal(404, refusals.absent)
+    const adopted = await copiesOf(served, wanted, tenantId, db)
+    for (const row of rows.filter(({ id }) => !adopted.has(String(id)))) {
+      const template = toWire(served.module, row)
+      const draft = Object.fromEntries(Object.keys(served.module.fields).map(key => [key, template[key]]))
+      const { id } = await saveRecord(served, draft, { ...context, db })
+      await dynamic(db).updateTable(served.table).set({ templateId: template.id }).where('id', '=', id).execute()
+    }
+    return null
+  })
+}
+
+async function copiesOf({ table }: Served, ids: readonly string[], tenantId: string, db: Db): Promise<Set<string>> {
+  const rows = await dynamic(db)
+    .selectFrom(table)
+    .select('templateId')
+    .where('tenantId', '=', tenantId)
+    .where('templateId', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ templateId }) => String(templateId)))
+}
+
+const labels = {
+  menu: { zh: '菜单不在该租户的产品包中', en: 'Menu: not in the package of the tenant' },
+  platform: { zh: '平台租户直接使用自己的权限，无需采用', en: 'The tenant of the platform has these scopes already' },
+} satisfies Record<string, Label>

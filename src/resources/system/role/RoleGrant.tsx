@@ -20,7 +20,7 @@ export function RoleGrant({ roleId, name, close }: RoleGrantProps) {
       of={`${role.path}/${roleId}`}
       read={async () => {
         const [trees, keys] = await Promise.all([
-          call(menu, 'grant-tree'),
+          call(menu, 'grant-tree', { roleId }),
           call(menu, 'role-tree-keys', { roleIds: roleId }),
         ])
         return { trees, keys }

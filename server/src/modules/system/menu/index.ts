@@ -18,7 +18,7 @@ import { type Context, type Served, serveModule } from '../../../crud/serveModul
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../crud/trees.ts'
 import { PLATFORM_TENANT } from '../../../db/scope.ts'
 import { languageOf } from '../../../http/language.ts'
-import { boundMenus, keysOfRoles, keysOfTopMenus } from './keys.ts'
+import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'
 
 const served: Served = serveModule(menu, {
@@ -28,6 +28,8 @@ const served: Served = serveModule(menu, {
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],
   hooks: menuRules,
+  // Data and API scopes are set up beside the items that they limit.
+  policies: { 'lazy-menu-list': { anyOf: ['menu', 'data_scope', 'api_scope'] } },
   calls: {
     routes: async ({ topMenuId }, { db, caller }) => {
       const menus = (await grantedMenus(db, caller)).filter(isItem)
@@ -68,15 +70,17 @@ const served: Served = serveModule(menu, {
       return asksForPage(raw) ? pageOfRecords(found, readListQuery(served, raw, context)) : forestOf(found, 'parentId')
     },
 
-    'lazy-menu-list': async ({ parentId }, context) => {
-      const found = await items(context)
-      const owners = await idsWithItems(context)
+    'lazy-menu-list': async ({ parentId, id }, context) => {
+      const usable = new Map((await menusOfTenant(context.db, context.caller.tenantId)).map(row => [row.id, row]))
+      if (id) return [usable.get(id)].flatMap(row => (row && isItem(row) ? onWire(row) : []))
+      const found = (await items(context)).filter(item => usable.has(item.id))
+      const owners = new Set([...usable.values()].filter(isItem).map(row => row.parentId))
       for (const item of found) if (owners.has(item.id)) item.hasChildren = true
       return parentId ? found : forestOf(found, 'parentId')
     },
 
-    'grant-tree': async (_, { db, caller, request }) => {
-      const holdings = await holdingsOf(db, caller)
+    'grant-tree': async ({ roleId }, { db, caller, request }) => {
+      const holdings = await holdingsOf(db, caller, roleId ? await tenantOfRole(roleId, db) : undefined)
       const asNode = nodeFor(request)
       return {
         menu: forestOf<TreeNode>(holdings.menu.map(asNode), 'parentId'),
@@ -131,14 +135,4 @@ async function items(context: Context): Promise<Menu[]> {
   const query = readListQuery(served, await readInput(context.request), context)
   const onlyItems: Filter = { key: 'category', operator: 'equal', value: String(menuCategory.menu) }
   return (await listAll(served, { ...query, filters: [onlyItems, ...query.filters] }, context)) as unknown as Menu[]
-}
-
-async function idsWithItems({ db }: Context): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('bladeMenu')
-    .select('parentId')
-    .distinct()
-    .where('category', '=', menuCategory.menu)
-    .execute()
-  return new Set(rows.map(({ parentId }) => parentId))
 }

@@ -31,6 +31,15 @@ export async function keysOfRoles({ db, caller, request }: Context): Promise<Gra
   return { menu: idsOf(all.menu), dataScope: idsOf(all.dataScope), apiScope: idsOf(all.apiScope) }
 }
 
+/** Whose scopes a role may be granted; roles of other tenants are absent. */
+export async function tenantOfRole(roleId: string, db: Db): Promise<string> {
+  const found = isId(roleId)
+    ? await db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId).executeTakeFirst()
+    : undefined
+  if (!found) throw new Refusal(404, refusals.absent)
+  return found.tenantId
+}
+
 export async function keysOfTopMenus({ db, caller, request }: Context): Promise<Grantable<string[]>> {
   const ids = readIds(await readInput(request), 'topMenuIds')
   const found = await db.selectFrom('bladeTopMenu').select(['id', 'tenantId']).where('id', 'in', ids).execute()

@@ -3,8 +3,9 @@ import { splitIds } from '#contract/rules'
 import type { Grantable } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/announcements.ts'
+import type { Caller } from '../../../auth/caller.ts'
 import { type Holdings, holdingsOf } from '../../../auth/grantable.ts'
-import { idsIn, isPlatform } from '../../../auth/people.ts'
+import { administers, idsIn, isPlatform } from '../../../auth/people.ts'
 import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions.ts'
 import { grantsOf, replaceGrants } from '../../../auth/roleGrants.ts'
 import { logChanges } from '../../../crud/changeLog.ts'
@@ -25,29 +26,32 @@ interface Receiver {
 export async function grantTo(served: Served, roleIds: readonly string[], wanted: Grants, context: Context) {
   const { db } = context
   const rows = await lockRows(served, roleIds, context)
-  const holdings = await holdingsOf(db, context.caller)
-  const grants = allowedOf(wanted, holdings)
   const held = await heldRoles(context)
   for (const row of rows) {
     const receiver = { id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version) }
     if (isPlatform(receiver.tenantId, [{ id: receiver.id, roleAlias: String(row.roleAlias) }]))
       throw new Refusal(400, labels.platformGrant)
+    const holdings = await holdingsOf(db, context.caller, receiver.tenantId)
+    const grants = allowedOf(wanted, holdings)
     const own = await menusOfTenant(db, receiver.tenantId)
     assertWithinPackage(grants, own, holdings)
     const before = await grantsOf(db, [receiver.id])
-    if (held.has(receiver.id)) assertNotWidened(before, grants, own)
+    if (held.has(receiver.id)) assertNotWidened(before, grants, own, context.caller)
     await replaceGrants(db, receiver.id, grants)
     await logGrant(receiver, before, grants, db)
     await announce(db, { tenant: receiver.tenantId })
   }
 }
 
-/** Refuses what the caller does not have. Trees of scopes hold menu items too, which stand for the scopes below them. */
+/**
+ * Refuses what the caller does not have, and scopes of other tenants. Trees of scopes hold menu items too, which stand
+ * for the scopes below them.
+ */
 function allowedOf(wanted: Grants, held: Holdings): Grants {
   const menus = new Set(held.menu.map(({ id }) => id))
   const scopesIn = (ids: readonly string[], scopes: readonly { id: string }[]) => {
     const known = new Set(scopes.map(({ id }) => id))
-    if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+    if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, labels.scopes)
     return ids.filter(id => known.has(id))
   }
   if (wanted.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
@@ -72,12 +76,15 @@ async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
 }
 
 /** Nobody gives themselves more. Of data scopes none may go either: fewer of them let one see more. */
-function assertNotWidened(before: Grants, after: Grants, menus: readonly MenuRow[]): void {
+function assertNotWidened(before: Grants, after: Grants, menus: readonly MenuRow[], caller: Caller): void {
   const had = new Set([...before.menu, ...withAncestors(menus, new Set(before.menu)).map(({ id }) => id)])
-  const more = after.menu.some(id => !had.has(id)) || after.apiScope.some(id => !before.apiScope.includes(id))
+  if (after.menu.some(id => !had.has(id))) throw new Refusal(403, labels.ownRole)
+  // Scopes do not limit administrators.
+  if (administers(caller)) return
+  const otherCalls = after.apiScope.some(id => !before.apiScope.includes(id))
   const otherData =
     before.dataScope.length !== after.dataScope.length || after.dataScope.some(id => !before.dataScope.includes(id))
-  if (more || otherData) throw new Refusal(403, labels.ownRole)
+  if (otherCalls || otherData) throw new Refusal(403, labels.ownRole)
 }
 
 /** The log of a grant holds what was granted, not the fields of the role. */

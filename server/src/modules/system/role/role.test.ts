@@ -178,19 +178,21 @@ describe('a grant', () => {
   })
 
   it('takes scopes with the items above them, and keeps the scopes alone', async () => {
-    const scope = await test.admin.post('blade-system/api-scope/submit', {
+    const setter = await test.addPerson('510001', ['post', 'api_scope', 'api_scope_setting'])
+    const scope = await setter.post('blade-system/api-scope/submit', {
       scopeName: '清缓存',
       resourceCode: 'post',
       menuId: menus.get('post'),
-      scopePath: 'blade-auth/oauth/clear-cache',
+      scopePath: 'blade-system/post/select',
       scopeType: 1,
     })
     const { id } = scope.data as { id: string }
-    const { apiScope } = (await test.admin.get('blade-system/menu/grant-tree')).data as Grantable<TreeNode[]>
+    const role = await addRole(clerk)
+    const trees = await test.admin.get('blade-system/menu/grant-tree', { roleId: role })
+    const { apiScope } = trees.data as Grantable<TreeNode[]>
     expect(apiScope).toMatchObject([
       { id: menus.get('post'), children: [{ id, title: '清缓存', parentId: menus.get('post') }] },
     ])
-    const role = await addRole(clerk)
     const apiScopeIds = [menus.get('post'), id]
     expect(await grant(clerk, [role], [], { apiScopeIds: [id] })).toMatchObject({ status: 403 })
     expect(await grant(test.admin, [role], [], { apiScopeIds })).toMatchObject({ status: 200 })
