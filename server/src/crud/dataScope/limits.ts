@@ -61,7 +61,11 @@ function callOf(module: Module, { routeOptions }: FastifyRequest): string | unde
 }
 
 /** In calls that no scope can name, as exports and those of other modules, every scope holds. */
-function scopesFor(module: Module, call: string | undefined, { dataScopes }: Caller): HeldDataScope[] {
+export function scopesFor(
+  module: Module,
+  call: string | undefined,
+  { dataScopes }: Pick<Caller, 'dataScopes'>,
+): HeldDataScope[] {
   return dataScopes.filter(({ menuCode, menuPath, scopeClass }) => {
     const isOfModule = isOfMenu(module, menuCode, menuPath)
     return isOfModule && (!scopeClass || call === undefined || splitIds(scopeClass).includes(call))

@@ -2,51 +2,57 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import type { User } from '#contract/system/user'
 import type { Caller } from '../../../auth/caller.ts'
-import { idsIn, isPlatform } from '../../../auth/people.ts'
-import { permissionsOf } from '../../../auth/permissions.ts'
+import { idsIn } from '../../../auth/people.ts'
+import { type Excess, excessOf } from '../../../crud/dataScope/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { asSystem } from '../../../db/scope.ts'
 import { Refusal } from '../../../http/refusal.ts'
 
-/** Nobody gives what they do not hold: the roles open nothing that is closed to the giver. */
-export async function assertMayGive(roleIds: readonly string[], tenantId: string, caller: Caller, db: Db) {
-  if (caller.isPlatform || roleIds.length === 0) return
-  if (!(await holdsAllOf(roleIds, tenantId, caller, db))) throw new Refusal(403, labels.beyond)
+type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
+
+/** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
+export async function assertMayGive(given: Held, caller: Caller, db: Db): Promise<void> {
+  const excess = await excessOf(holderOf(given), caller, db)
+  if (excess) throw new Refusal(403, beyond[excess])
 }
 
-/** Who takes over an account, or ends it, could already do all that its owner can. */
-export async function assertMayGovern(users: readonly Pick<User, 'roleId' | 'tenantId'>[], caller: Caller, db: Db) {
-  if (caller.isPlatform) return
-  const roles = new Map(users.map(({ roleId, tenantId }) => [roleId, tenantId]))
-  for (const [roleId, tenantId] of roles)
-    if (!(await holdsAllOf(idsIn(roleId), tenantId, caller, db))) throw new Refusal(403, labels.above)
+/** Who takes over an account, or ends it, could already do and see all that its owner can. */
+export async function assertMayGovern(users: readonly Held[], caller: Caller, db: Db): Promise<void> {
+  const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
+  for (const user of different.values()) {
+    const excess = await excessOf(holderOf(user), caller, db)
+    if (excess) throw new Refusal(403, above[excess])
+  }
 }
 
 /** Roles of another tenant are as absent as roles that never were. */
 export async function assertRolesExist(roleIds: readonly string[], tenantId: string, db: Db): Promise<void> {
-  const found = await rolesIn(roleIds, tenantId, db)
-  if (found.length < new Set(roleIds).size) throw new Refusal(404, refusals.absent)
-}
-
-async function holdsAllOf(roleIds: readonly string[], tenantId: string, caller: Caller, db: Db): Promise<boolean> {
-  if (isPlatform(tenantId, await rolesIn(roleIds, tenantId, db))) return false
-  const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: false })
-  return [...codes].every(code => caller.permissions.has(code))
-}
-
-async function rolesIn(roleIds: readonly string[], tenantId: string, db: Db) {
-  if (roleIds.length === 0) return []
-  return asSystem(() =>
+  const wanted = new Set(roleIds)
+  if (wanted.size === 0) return
+  const found = await asSystem(() =>
     db
       .selectFrom('bladeRole')
-      .select(['id', 'roleAlias'])
-      .where('id', 'in', roleIds)
+      .select('id')
+      .where('id', 'in', [...wanted])
       .where('tenantId', '=', tenantId)
       .execute(),
   )
+  if (found.length < wanted.size) throw new Refusal(404, refusals.absent)
 }
 
-const labels = {
-  beyond: { zh: '只能授予自己拥有的权限', en: 'You can only give permissions that you hold yourself' },
-  above: { zh: '不能管理权限高于自己的用户', en: 'This user may do more than you' },
-} satisfies Record<string, Label>
+const holderOf = ({ tenantId, roleId, deptId }: Held) => ({ tenantId, roleIds: idsIn(roleId), deptIds: idsIn(deptId) })
+
+const beyond = {
+  permissions: { zh: '只能授予自己拥有的权限', en: 'You can only give permissions that you hold yourself' },
+  data: {
+    zh: '所选角色和部门可见的数据超出自己的数据权限',
+    en: 'With these roles and departments a user would see more records than you do',
+  },
+  calls: { zh: '所选角色拥有自己没有的接口权限', en: 'These roles may make calls that you may not make' },
+} satisfies Record<Excess, Label>
+
+const above = {
+  permissions: { zh: '不能管理权限高于自己的用户', en: 'This user may do more than you' },
+  data: { zh: '不能管理可见数据超出自己数据权限的用户', en: 'This user sees more records than you do' },
+  calls: { zh: '不能管理接口权限多于自己的用户', en: 'This user may make calls that you may not make' },
+} satisfies Record<Excess, Label>

@@ -36,10 +36,14 @@ export const hooks: Hooks<typeof user> = {
       const first = await preparePassword(request, account ?? '', password ?? undefined)
       draft.password = first.stored.password
     }
+    const after = {
+      tenantId,
+      roleId: draft.roleId ?? before?.roleId ?? '',
+      deptId: draft.deptId ?? before?.deptId ?? '',
+    }
+    const isMoved = after.roleId !== before?.roleId || after.deptId !== before?.deptId
+    if (before?.id !== caller.userId && isMoved) await assertMayGive(after, caller, db)
     if (roleId === undefined || roleId === before?.roleId) return
-    const held = idsIn(before?.roleId ?? '')
-    const added = idsIn(roleId).filter(id => !held.includes(id))
-    await assertMayGive(added, tenantId, caller, db)
     if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
   },
 
