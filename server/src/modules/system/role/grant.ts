@@ -12,6 +12,7 @@ import { logChanges } from '../../../crud/changeLog.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'
 import { lockRows } from '../../../crud/stored.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { assertMayGovernRoles, assertReachesNoMore } from './governing.ts'
 import { labels } from './labels.ts'
 
 export type Grants = Grantable<string[]>
@@ -36,8 +37,11 @@ export async function grantTo(served: Served, roleIds: readonly string[], wanted
     const own = await menusOfTenant(db, receiver.tenantId)
     assertWithinPackage(grants, own, holdings)
     const before = await grantsOf(db, [receiver.id])
-    if (held.has(receiver.id)) assertNotWidened(before, grants, own, context.caller)
+    const isOwn = held.has(receiver.id)
+    if (isOwn) assertNotWidened(before, grants, own, context.caller)
+    else await assertMayGovernRoles([receiver], context.caller, db)
     await replaceGrants(db, receiver.id, grants)
+    if (!isOwn) await assertReachesNoMore(receiver, context.caller, db)
     await logGrant(receiver, before, grants, db)
     await announce(db, { tenant: receiver.tenantId })
   }

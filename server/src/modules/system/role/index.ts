@@ -12,13 +12,15 @@ import { forestOf } from '../../../crud/trees.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { assertAlias } from './aliases.ts'
+import { assertMayGovernRoles } from './governing.ts'
 import { grantsIn, grantTo } from './grant.ts'
 import { labels } from './labels.ts'
 
 type Db = Context['db']
 
 const hooks: Hooks<typeof role> = {
-  beforeSubmit(draft, { before, caller }) {
+  async beforeSubmit(draft, { before, caller, db }) {
+    if (before) await assertMayGovernRoles([before], caller, db)
     const alias = draft.roleAlias
     if (alias === undefined || alias === before?.roleAlias) return
     if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, labels.platform)
@@ -27,12 +29,16 @@ const hooks: Hooks<typeof role> = {
 
   afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 
-  async beforeRemove(ids, { records, db }) {
+  async beforeRemove(ids, { records, caller, db }) {
     if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, labels.platform)
+    await assertMayGovernRoles(records, caller, db)
     if (await isHeld(ids, db)) throw new Refusal(400, labels.inUse)
   },
 
-  beforeRestore: ({ roleAlias }, { caller }) => assertAlias(roleAlias, caller),
+  async beforeRestore(record, { caller, db }) {
+    assertAlias(record.roleAlias, caller)
+    await assertMayGovernRoles([record], caller, db)
+  },
   afterRestore: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 }
 

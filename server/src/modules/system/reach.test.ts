@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+
+const TENANT = '310301'
+const password = 'Galley-Proof-3'
+const posts = ['post', 'post_view', 'post_delete']
+const managing = [
+  ...['user', 'user_add', 'user_edit', 'user_delete', 'user_view', 'user_role', 'user_reset'],
+  ...['role', 'role_add', 'role_edit', 'role_delete', 'role_view', 'role_grant'],
+]
+
+let world: SignInWorld
+let menuId: string
+let postId: string
+let departments: { own: string; below: string; other: string }
+let count = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addTenant(TENANT)
+  menuId = (await world.sql.query(`select id from blade_menu where code = 'post'`)).rows[0].id
+  const department = (dept_name: string, parent_id = '0', ancestors = '0') =>
+    world.insert('blade_dept', { tenant_id: TENANT, dept_name, full_name: dept_name, parent_id, ancestors })
+  const own = await department('编辑部')
+  departments = { own, below: await department('要闻组', own, `0,${own}`), other: await department('发行部') }
+  postId = await world.insert('blade_post', {
+    tenant_id: TENANT,
+    category: 1,
+    post_code: 'p',
+    post_name: '记者',
+    sort: 1,
+  })
+})
+afterAll(() => world?.close())
+
+interface Scope {
+  scope_type: number
+  scope_column: string
+  scope_value?: string
+  scope_field?: string
+  scope_class?: string
+}
+
+const own: Scope = { scope_type: 2, scope_column: 'create_user' }
+const ownDepartments: Scope = { scope_type: 3, scope_column: 'create_dept' }
+const andBelow: Scope = { scope_type: 4, scope_column: 'create_dept' }
+
+async function addDataScope(scope: Scope): Promise<string> {
+  const texts = { scope_name: '限制', resource_code: `s${++count}`, scope_field: '*' }
+  return world.insert('blade_data_scope', { tenant_id: TENANT, menu_id: menuId, ...texts, ...scope })
+}
+
+async function roleWith(codes: string[], scopes: Scope[] = []): Promise<string> {
+  const roleId = await world.addRole('member', codes, TENANT)
+  for (const scope of scopes)
+    await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, await addDataScope(scope)])
+  return roleId
+}
+
+/** Somebody who manages users and roles, and sees of the posts what the scopes say. */
+async function manager(scopes: Scope[], deptId = departments.own) {
+  const account = `manager${++count}`
+  const roleId = await roleWith([...managing, ...posts], scopes)
+  await world.addPerson({ account, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+  const token = (await signIn(world.app, { username: account, tenantId: TENANT, password })).access_token
+  return { token, roleId }
+}
+
+const member = async (roleId: string, deptId = departments.own) =>
+  world.addPerson({ account: `member${++count}`, tenantId: TENANT, roleIds: [roleId], deptIds: [deptId] })
+
+const post = async (token: string, url: string, payload: object) =>
+  (await world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), payload })).json()
+
+const create = (token: string, roleId: string, deptId = departments.own) =>
+  post(token, 'blade-user/submit', {
+    ...{ account: `new${++count}`, name: '新人', realName: '新来的', userType: 1, roleId, deptId, postId },
+  })
+
+describe('somebody whom a data scope limits', () => {
+  it('neither creates users with a role that sees more, nor gives it, nor governs who has it', async () => {
+    const { token } = await manager([own])
+    const wider = await roleWith(posts)
+    const said = { code: 403, msg: '所选角色和部门可见的数据超出自己的数据权限' }
+    expect(await create(token, wider)).toMatchObject(said)
+    const id = await member(await roleWith(posts, [own]))
+    expect(await post(token, 'blade-user/submit', { id, roleId: wider })).toMatchObject(said)
+    expect(await post(token, 'blade-user/grant', { userIds: id, roleIds: wider })).toMatchObject(said)
+    const governed = await member(wider)
+    const above = { code: 403, msg: '不能管理可见数据超出自己数据权限的用户' }
+    for (const [call, payload] of [
+      ['reset-password', { userIds: governed }],
+      ['submit', { id: governed, name: '改' }],
+      ['remove', { ids: governed }],
+    ] as const)
+      expect(await post(token, `blade-user/${call}`, payload), call).toMatchObject(above)
+  })
+
+  it('creates and governs users who see no more', async () => {
+    const { token } = await manager([own])
+    const equal = await roleWith(posts, [own])
+    expect(await create(token, equal)).toMatchObject({ code: 200 })
+    expect(await create(token, await roleWith(['user']))).toMatchObject({ code: 200 })
+    expect(await post(token, 'blade-user/reset-password', { userIds: await member(equal) })).toMatchObject({
+      code: 200,
+    })
+  })
+
+  it('gives no role that sees more fields, or has fewer limited calls', async () => {
+    const { token } = await manager([{ ...own, scope_field: 'postName,postCode' }])
+    expect(await create(token, await roleWith(posts, [own]))).toMatchObject({ code: 403 })
+    expect(await create(token, await roleWith(posts, [{ ...own, scope_field: 'postName' }]))).toMatchObject({
+      code: 200,
+    })
+    const limited = await manager([own])
+    const partly = await roleWith(posts, [{ ...own, scope_class: 'submit,remove' }])
+    expect(await create(limited.token, partly)).toMatchObject({ code: 403 })
+  })
+
+  it('of departments puts nobody into others, and governs nobody of others', async () => {
+    const { token } = await manager([andBelow])
+    const [wide, plain, mine] = [
+      await roleWith(posts, [andBelow]),
+      await roleWith(posts, [ownDepartments]),
+      await roleWith(posts, [own]),
+    ]
+    for (const role of [wide, plain, mine]) {
+      for (const dept of [departments.own, departments.below])
+        expect(await create(token, role, dept)).toMatchObject({ code: 200 })
+      expect(await create(token, role, departments.other)).toMatchObject({ code: 403 })
+      const away = await member(role, departments.other)
+      expect(await post(token, 'blade-user/reset-password', { userIds: away })).toMatchObject({ code: 403 })
+      const near = await member(role)
+      expect(await post(token, 'blade-user/submit', { id: near, deptId: departments.other })).toMatchObject({
+        code: 403,
+      })
+    }
+    const narrow = await manager([ownDepartments])
+    expect(await create(narrow.token, wide)).toMatchObject({ code: 403 })
+    expect(await create(narrow.token, plain, departments.below)).toMatchObject({ code: 403 })
+  })
+
+  it('grants roles the menus with a scope only, and touches no role that sees more', async () => {
+    const { token } = await manager([own])
+    const { data } = await post(token, 'blade-system/role/submit', { roleName: '新', roleAlias: 'fresh', sort: 1 })
+    const grant = (roleId: string, dataScopeIds: string[]) =>
+      post(token, 'blade-system/role/grant', { roleIds: [roleId], menuIds: [menuId], dataScopeIds, apiScopeIds: [] })
+    expect(await grant(data.id, [])).toMatchObject({
+      ...{ code: 403, msg: '该角色可见的数据将超出自己的数据权限，请同时授予相应的数据权限' },
+    })
+    expect(await grant(data.id, [await addDataScope(own)])).toMatchObject({ code: 200 })
+    const wider = await roleWith(posts)
+    const above = { code: 403, msg: '不能管理可见数据超出自己数据权限的角色' }
+    expect(await grant(wider, [await addDataScope(own)])).toMatchObject(above)
+    expect(await post(token, 'blade-system/role/submit', { id: wider, roleName: '改' })).toMatchObject(above)
+    expect(await post(token, 'blade-system/role/remove', { ids: wider })).toMatchObject(above)
+    const powerful = await roleWith(['param'])
+    expect(await post(token, 'blade-system/role/submit', { id: powerful, roleAlias: 'x' })).toMatchObject({
+      ...{ code: 403, msg: '不能管理权限高于自己的角色' },
+    })
+  })
+})
+
+it('somebody to whom a call is closed gives no role that may make it, and governs nobody who may', async () => {
+  const { token } = await manager([])
+  const holder = await roleWith(posts)
+  const scope = await world.insert('blade_api_scope', {
+    ...{ tenant_id: TENANT, menu_id: menuId, resource_code: 'x', scope_name: '删除', scope_type: 1 },
+    scope_path: 'blade-system/post/remove',
+  })
+  await world.sql.query('insert into blade_role_scope values ($1, $2, 2)', [holder, scope])
+  await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
+  await expect
+    .poll(async () => (await post(token, 'blade-system/post/remove', { ids: '1' })).code, { timeout: 5000 })
+    .toBe(403)
+  expect(await create(token, holder)).toMatchObject({ code: 403, msg: '所选角色拥有自己没有的接口权限' })
+  const userIds = await member(holder)
+  expect(await post(token, 'blade-user/reset-password', { userIds })).toMatchObject({
+    ...{ code: 403, msg: '不能管理接口权限多于自己的用户' },
+  })
+  expect(await create(token, await roleWith(posts))).toMatchObject({ code: 200 })
+})

@@ -1,0 +1,42 @@
+import type { Label } from '#contract/fields'
+import type { Caller } from '../../../auth/caller.ts'
+import { type Excess, excessOf } from '../../../crud/dataScope/reach.ts'
+import type { Context } from '../../../crud/serveModule.ts'
+import { Refusal } from '../../../http/refusal.ts'
+
+type Db = Context['db']
+
+interface RoleOf {
+  id: string
+  tenantId: string
+}
+
+/** Nobody changes, removes or restores a role that reaches more than they do. A role of one's own is one's own. */
+export async function assertMayGovernRoles(roles: readonly RoleOf[], caller: Caller, db: Db): Promise<void> {
+  for (const { id, tenantId } of roles) {
+    if (caller.roleIds.includes(id)) continue
+    const excess = await excessOf({ tenantId, roleIds: [id] }, caller, db)
+    if (excess) throw new Refusal(403, above[excess])
+  }
+}
+
+/** The same of a role that has just been granted something. */
+export async function assertReachesNoMore({ id, tenantId }: RoleOf, caller: Caller, db: Db): Promise<void> {
+  const excess = await excessOf({ tenantId, roleIds: [id] }, caller, db)
+  if (excess) throw new Refusal(403, beyond[excess])
+}
+
+const above = {
+  permissions: { zh: '不能管理权限高于自己的角色', en: 'This role may do more than you' },
+  data: { zh: '不能管理可见数据超出自己数据权限的角色', en: 'This role sees more records than you do' },
+  calls: { zh: '不能管理接口权限多于自己的角色', en: 'This role may make calls that you may not make' },
+} satisfies Record<Excess, Label>
+
+const beyond = {
+  permissions: { zh: '只能授予自己拥有的权限', en: 'You can only give permissions that you hold yourself' },
+  data: {
+    zh: '该角色可见的数据将超出自己的数据权限，请同时授予相应的数据权限',
+    en: 'The role would see more records than you do: grant it a data scope as narrow as yours',
+  },
+  calls: { zh: '该角色将拥有自己没有的接口权限', en: 'The role could make calls that you may not make' },
+} satisfies Record<Excess, Label>
