@@ -28,9 +28,8 @@ try {
   const db = createDb({ ...appConnection, max: 4 })
   await claimIdNode(db)
   const storages = createStorages(config, db)
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   try {
-    tell(await writeDemo({ db, storages, origin, password, progress }))
+    tell(await writeDemo({ db, storages, password, progress }))
   } finally {
     stopDrawing()
     await asSystem(() => db.destroy())

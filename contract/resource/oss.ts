@@ -37,7 +37,7 @@ export type Oss = RecordOf<typeof oss>
 
 /** What the upload calls answer. */
 export interface StoredFile {
-  /** Where the file opens. */
+  /** Where the file opens: for ten minutes, unless it is a picture, a video or a sound. */
   link: string
   /** What stands before `name` in the link. */
   domain: string
@@ -51,3 +51,5 @@ export interface StoredFile {
 /** The upload calls stand below this path, and the files themselves below the other. */
 export const uploadPath = `${oss.path}/endpoint`
 export const filePath = `${oss.path}/file`
+/** Answers `{ link }` that opens the file `fileName` for ten minutes. */
+export const fileLinkPath = `${uploadPath}/file-link`

@@ -1,5 +1,5 @@
 /** Secrets of other systems that the server must know again, such as access keys: encrypted in the database. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const MARK = 'sealed1'
 const ALGORITHM = 'aes-256-gcm'
@@ -8,6 +8,8 @@ interface Sealing {
   key: Buffer
   /** Tells keys apart without telling anything of them. */
   name: string
+  /** Signs what comes back to us; of no use for opening secrets. */
+  signing: Buffer
 }
 
 let current: Sealing | undefined
@@ -15,7 +17,8 @@ let current: Sealing | undefined
 /** Once per process, before the first secret. `secretKey` is that of the configuration. */
 export function useSecretKey(secretKey: Buffer): void {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'secrets at rest', 32))
-  current = { key, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
+  const signing = Buffer.from(hkdfSync('sha256', secretKey, '', 'signatures', 32))
+  current = { key, signing, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
 }
 
 export function sealSecret(text: string): string {
@@ -24,6 +27,11 @@ export function sealSecret(text: string): string {
   const cipher = createCipheriv(ALGORITHM, key, nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return [MARK, name, Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')].join(':')
+}
+
+/** A signature that only this installation can make. The purpose keeps signatures of one kind from serving as another. */
+export function signatureOf(purpose: string, text: string): string {
+  return createHmac('sha256', requireSealing().signing).update(`${purpose}\n${text}`).digest('base64url')
 }
 
 /** The secret in a column that `crud/records` filled. */

@@ -49,6 +49,25 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
   expect(complaints.filter(text => !text.includes('415'))).toEqual([])
 })
 
+it('opens the file of an attachment in a tab, by an address that opens nothing without its signature', async () => {
+  const { page, complaints } = await desk.signedIn('/resource/attach/index')
+  await button(page.getByRole('toolbar'), '上传').click()
+  const upload = await openDialog(page)
+  const name = `合同${Date.now()}.txt`
+  await upload.locator('input[type=file]').setInputFiles([{ name, mimeType: '', buffer: Buffer.from('合同正文') }])
+  await upload.getByText('共1个文件，已完成1个').waitFor()
+  await button(upload, '关闭').last().click()
+  await upload.waitFor({ state: 'detached' })
+  const [tab] = await Promise.all([page.waitForEvent('popup'), rowOf(page, name).getByRole('link').click()])
+  await tab.getByText('合同正文').waitFor()
+  const copied = tab.url()
+  expect(copied).toMatch(/\?expires=\d+&signature=/)
+  expect((await fetch(copied)).status).toBe(200)
+  expect((await fetch(copied.replace(/\?.*/, ''))).status).toBe(403)
+  await tab.close()
+  expect(complaints).toEqual([])
+})
+
 it('previews a film, a sound, a PDF and a text', async () => {
   const { page, complaints } = await desk.signedIn('/resource/attach/index', {}, { whole: true })
   await button(page.getByRole('toolbar'), '上传').click()

@@ -4,6 +4,7 @@ import { type Field, isTextKind } from '#contract/fields'
 import { type Complaint, complaintAbout, complaintText, splitIds } from '#contract/rules'
 import { Refusal } from '../http/refusal.ts'
 import { isWallClock } from '../http/wallClock.ts'
+import { keptLink } from '../storage/fileLinks.ts'
 import type { Given } from './readInput.ts'
 
 Format.Set('wall-clock', isWallClock)
@@ -40,9 +41,17 @@ function converted(field: Field, { value, isText }: Given): unknown {
       return textFrom(value)
     case 'references':
       return joined(field, value)
+    case 'image':
+    case 'file':
+      return keptFile(textFrom(value))
     default:
       return isTextKind(field.kind) ? textFrom(value) : value
   }
+}
+
+/** Answers name the host that the file opens at, and links to files may be signed; records keep neither. */
+function keptFile(value: unknown): unknown {
+  return typeof value === 'string' ? keptLink(value) : value
 }
 
 function numberFrom(text: string): number {

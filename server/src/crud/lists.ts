@@ -3,6 +3,7 @@ import type { Module } from '#contract/module'
 import { type Paged, pageInput } from '#contract/reply'
 import { actingTenant } from '../auth/caller.ts'
 import { dynamic, type Row } from '../db/dynamic.ts'
+import { absoluteLink } from '../storage/fileLinks.ts'
 import { checkInput } from './checkInput.ts'
 import { columnsOf, toWire, type WireRecord } from './columns.ts'
 import type { Asking } from './dataScope/limits.ts'
@@ -78,11 +79,18 @@ export async function countRecords(
 
 /** Rows as they travel, with the names that belong to their keys. */
 export async function present(served: Served, rows: Row[], context: Context): Promise<WireRecord[]> {
-  const records = rows.map(row => toWire(served.module, row))
+  const records = rows.map(row => withFileLinks(served.module, toWire(served.module, row), context))
   const shown = new Map(rows.map(row => [row.id, shownFieldsOf(served, row, context)]))
   await addNames(served.module, records, context.db)
   await served.hooks.afterRead?.(records as never, context)
   return records.map(record => narrowed(served, record, shown.get(record.id)))
+}
+
+/** Records keep the paths of stored files; answers name the host at which they open for who asks. */
+function withFileLinks({ fields }: Module, record: WireRecord, { request }: Context): WireRecord {
+  for (const [key, { kind }] of Object.entries(fields))
+    if ((kind === 'image' || kind === 'file') && record[key]) record[key] = absoluteLink(String(record[key]), request)
+  return record
 }
 
 /** Where a query starts: the database or, for the inner one of two, an expression builder. */

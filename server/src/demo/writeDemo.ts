@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertState } from '#contract/biz/press'
-import { filePath } from '#contract/resource/oss'
 import { digestOf, hashPassword } from '../auth/passwords.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
@@ -13,6 +12,7 @@ import { asSystem } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createFirstUser } from '../modules/system/tenant/firstUser.ts'
 import { imagesOf, type PageImages } from '../press/convertPage.ts'
+import { tenantPath } from '../storage/fileLinks.ts'
 import { keepFile } from '../storage/keepFile.ts'
 import type { Storages } from '../storage/storages.ts'
 import { demoTenant, writePeople } from './demoPeople.ts'
@@ -23,8 +23,6 @@ import { type MadeEdition, type MadePage, writeNewspaper } from './writeNewspape
 interface Parts {
   db: Db
   storages: Storages
-  /** Where people reach the system; links are made of it. */
-  origin: string
   password: string
   progress: (done: number, total: number) => void
 }
@@ -78,7 +76,7 @@ async function makeEditions(plan: readonly PlannedEdition[], parts: Parts): Prom
 async function keepPage(
   pageNo: string,
   { pdf }: PrintedPage,
-  { storages, db, origin }: Parts,
+  { storages, db }: Parts,
 ): Promise<PageImages & Pick<MadePage, 'pdfUrl'>> {
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
@@ -90,6 +88,6 @@ async function keepPage(
     { tenantId, storageId, originalName: `${pageNo}.pdf`, finish: kept => Promise.resolve(kept.name) },
     { storages, db },
   )
-  const pdfUrl = `${origin}/api/${filePath}/${tenantId}/${name}`
+  const pdfUrl = `${tenantPath(tenantId)}/${name}`
   return { pdfUrl, ...(await imagesOf(pdfUrl, tenantId, { storages, db })) }
 }

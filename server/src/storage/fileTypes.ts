@@ -59,7 +59,17 @@ export function ownExtension(extension: string): string {
 }
 
 export function isShown(mediaType: string): boolean {
-  return Object.values(fileTypes).some(type => type.shown && type.mediaType === mediaType)
+  const [plain] = mediaType.split(';')
+  return Object.values(fileTypes).some(type => type.shown && type.mediaType === plain)
+}
+
+const publicFamilies: readonly Family[] = ['image', 'video', 'audio']
+
+/** Pictures, videos and sounds are made for readers; every other file opens by a signed link only. */
+export function isPublicName(name: string): boolean {
+  const [, extension = ''] = /\.(\w{1,8})(?:[?#].*)?$/.exec(name) ?? []
+  const family = fileTypes[extension.toLowerCase()]?.family
+  return family !== undefined && publicFamilies.includes(family)
 }
 
 function shown(family: Family, mediaType: string): FileType {

@@ -26,7 +26,8 @@ export async function inspect(file: Received, originalName: string): Promise<Ins
   // Pictures are often named after another format of pictures; that is harmless, as they are kept under their own.
   if (claimed !== undefined && fileTypes[claimed]?.family !== type.family) throw new Refusal(415, labels.mismatch)
   if (type.family === 'image') await assertDrawable(file)
-  return { extension, mediaType: type.mediaType }
+  const charset = type.family === 'text' ? `; charset=${await charsetOf(file)}` : ''
+  return { extension, mediaType: type.mediaType + charset }
 }
 
 function claimedBy(name: string): string | undefined {
@@ -44,11 +45,26 @@ async function foundIn(file: Received, claimed: string | undefined): Promise<str
     : undefined
 }
 
-async function looksLikeText({ path }: Received): Promise<boolean> {
+async function looksLikeText(file: Received): Promise<boolean> {
+  return !(await startOf(file)).some(isControl)
+}
+
+/** Texts that are not UTF-8 come from older Chinese programs. */
+async function charsetOf(file: Received): Promise<'utf-8' | 'gb18030'> {
+  try {
+    // The start may end in the middle of a character, which streaming accepts.
+    new TextDecoder('utf-8', { fatal: true }).decode(await startOf(file), { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'gb18030'
+  }
+}
+
+async function startOf({ path }: Received): Promise<Buffer> {
   const handle = await disk.open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0)
-    return !buffer.subarray(0, bytesRead).some(isControl)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }

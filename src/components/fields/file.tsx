@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { fileAddress } from '../../lib/fileAddress.ts'
+import { StoredFileLink } from '../upload/StoredFileLink.tsx'
 import type { CellProps, KindView } from './kind.ts'
 import { lazyEditor } from './lazyEditor.ts'
 import { TextEditor } from './text.tsx'
@@ -8,11 +8,7 @@ const FilePlayer = lazy(async () => ({ default: (await import('./FilePlayer.tsx'
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
-  return (
-    <a href={fileAddress(value)} target="_blank" rel="noreferrer" title={value}>
-      {nameIn(value)}
-    </a>
-  )
+  return <StoredFileLink address={value}>{nameIn(value)}</StoredFileLink>
 }
 
 /** What can be seen or heard needs no other program. */

@@ -1,4 +1,5 @@
 import { type StoredFile, uploadPath } from '#contract/resource/oss'
+import { storedPath } from '#contract/resource/storedPath'
 import { request } from '../../providers/http.ts'
 
 export interface Sending {
@@ -11,10 +12,10 @@ export interface Sending {
 }
 
 /** Refusals are left to the caller, who shows them beside the file they concern. */
-export function sendFile(file: File, { call, code, signal, onPercent }: Sending): Promise<StoredFile> {
+export async function sendFile(file: File, { call, code, signal, onPercent }: Sending): Promise<StoredFile> {
   const data = new FormData()
   data.append('file', file)
-  return request({
+  const stored = await request<StoredFile>({
     method: 'POST',
     url: `${uploadPath}/${call}`,
     params: { code },
@@ -23,4 +24,6 @@ export function sendFile(file: File, { call, code, signal, onPercent }: Sending)
     meta: { silent: true },
     onUploadProgress: ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0),
   })
+  // Records keep no signature, and it would have expired when the file is opened.
+  return { ...stored, link: storedPath(stored.link) ?? stored.link }
 }

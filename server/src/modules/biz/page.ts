@@ -12,6 +12,7 @@ import { filmEvents } from '../../press/film/films.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from '../../press/film/pageVideo.ts'
 import { releasedPage } from '../../press/released.ts'
 import { toImage } from '../../press/toImage.ts'
+import { absoluteLink } from '../../storage/fileLinks.ts'
 import './tables.ts'
 
 const served: Served = serveModule(newsPage, {
@@ -48,10 +49,14 @@ const served: Served = serveModule(newsPage, {
     async toImgUrl({ id }, context) {
       const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)
       if (!imgUrl || state !== convertState.done) await assertMayChange(served, page, context)
-      return toImage(id, { storages: context.request.server.storages, db: context.db })
+      const { request, db } = context
+      return absoluteLink(await toImage(id, { storages: request.server.storages, db }), request)
     },
-    toVideo: ({ id }, context) => toVideo(served, id, context),
-    video: ({ id }, context) => videoOf(served, id, context),
+    toVideo: async ({ id }, context) => absoluteLink(await toVideo(served, id, context), context.request),
+    async video({ id }, context) {
+      const found = await videoOf(served, id, context)
+      return { ...found, videoUrl: absoluteLink(found.videoUrl, context.request) }
+    },
     'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),

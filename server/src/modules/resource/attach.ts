@@ -1,8 +1,9 @@
 import { attach } from '#contract/resource/attach'
-import { filePath } from '#contract/resource/oss'
+import { storedPath } from '#contract/resource/storedPath'
 import { type Served, serveModule } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'
 import type { TableOf } from '../../crud/table.ts'
+import { keptLink, originOf, signedLink } from '../../storage/fileLinks.ts'
 import { releaseFiles } from '../../storage/release.ts'
 
 declare module '../../db/database.ts' {
@@ -17,6 +18,17 @@ const served: Served = serveModule(attach, {
   // The preview reads one; who sees the list sees as much already.
   policies: { detail: { anyOf: [attach.name, `${attach.name}_view`, `${attach.name}_edit`] } },
   hooks: {
+    beforeSubmit(draft) {
+      if (draft.link) draft.link = keptLink(draft.link)
+    },
+    // An attachment opens by a signed link only, whatever it is.
+    afterRead(records, { request }) {
+      for (const record of records) {
+        const { link, domain } = record
+        const isOwn = domain.startsWith('/')
+        Object.assign(record, { link: signedLink(link, request), ...(isOwn && { domain: originOf(request) + domain }) })
+      }
+    },
     async beforeRemove(_, { records, db }) {
       for (const { name, tenantId } of records) await releaseFiles(name ? [name] : [], tenantId, db)
     },
@@ -25,7 +37,7 @@ const served: Served = serveModule(attach, {
     download: async ({ id }, context) => {
       const link = String((await requireRow(served, id, context)).link)
       // Ours is asked for by its original name; of a file elsewhere there is only the address.
-      return { link: link.includes(`/api/${filePath}/`) ? `${link}?download` : link }
+      return { link: storedPath(link) ? `${signedLink(link, context.request)}&download` : link }
     },
   },
 })

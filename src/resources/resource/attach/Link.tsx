@@ -1,12 +1,9 @@
+import { storedPath } from '#contract/resource/storedPath'
 import { isAddress } from '../../../components/fields/file.tsx'
-import { fileAddress } from '../../../lib/fileAddress.ts'
+import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
 
 /** Opens the file beside the list, if the address is one. */
 export function Link({ link }: { link: string }) {
   if (!isAddress(link)) return link
-  return (
-    <a href={fileAddress(link)} target="_blank" rel="noreferrer" title={link}>
-      {link}
-    </a>
-  )
+  return <StoredFileLink address={link}>{storedPath(link) ?? link}</StoredFileLink>
 }

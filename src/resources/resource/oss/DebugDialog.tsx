@@ -7,9 +7,9 @@ import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
+import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
 import { UploadList } from '../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../components/upload/useUploads.ts'
-import { fileAddress } from '../../../lib/fileAddress.ts'
 
 /** Sends a file to a storage, enabled or not, and reads it back. */
 export function DebugDialog({ id, close }: DialogProps) {
@@ -44,10 +44,7 @@ function Trial({ code }: { code: string }) {
       <UploadList uploads={uploads} drop={drop} retry={retry} />
       {stored.map(({ link, name, originalName }) => (
         <p key={name}>
-          {t('files.readBack')}{' '}
-          <a href={fileAddress(link)} target="_blank" rel="noreferrer">
-            {originalName}
-          </a>
+          {t('files.readBack')} <StoredFileLink address={link}>{originalName}</StoredFileLink>
         </p>
       ))}
     </>

@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/module'
 import { isId } from '../../../crud/idList.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'
 import { visibleTo } from '../../../crud/visibility.ts'
+import { absoluteLink } from '../../../storage/fileLinks.ts'
 
 /** As many as one answer holds. */
 const MOST = 200
@@ -16,7 +17,11 @@ export async function findVideos(served: Served, input: Input, context: Context)
   const rows = /^[\d,\s]+$/.test(asked)
     ? await byIds(served, asked, context)
     : await byWords(served, asked, input, context)
-  return rows.map(row => ({ ...row, coverUrl: row.coverUrl ?? '' }))
+  return rows.map(row => ({
+    ...row,
+    videoUrl: absoluteLink(row.videoUrl, context.request),
+    coverUrl: absoluteLink(row.coverUrl ?? '', context.request),
+  }))
 }
 
 async function byIds(served: Served, asked: string, context: Context) {

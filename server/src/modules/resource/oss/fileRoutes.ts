@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { filePath, oss } from '#contract/resource/oss'
+import { tenantStatus } from '../../../auth/people.ts'
 import type { Db } from '../../../db/database.ts'
 import { asSystem } from '../../../db/scope.ts'
 import { Refusal } from '../../../http/refusal.ts'
-import { isShown } from '../../../storage/fileTypes.ts'
+import { type LinkQuery, secondsLeft, tenantPath } from '../../../storage/fileLinks.ts'
+import { isPublicName, isShown } from '../../../storage/fileTypes.ts'
 import { keyOf } from '../../../storage/keepFile.ts'
 import { contentDisposition } from '../../../storage/originalName.ts'
 import { fileStatus } from '../../../storage/table.ts'
 
-type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: { download?: string } }>
+type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: LinkQuery & { download?: string } }>
 
 /**
- * The files themselves, for anybody who knows the name: articles and avatars show them by address alone, and 122 random
- * bits are not guessed. `download` asks for the file under the name it was sent with.
+ * The files themselves. Pictures and media open for anybody who knows their name, because articles show them by address
+ * alone; attachments and documents open by a signed link. `download` asks for the file under the name it was sent with.
  */
 export function fileRoutes(app: FastifyInstance, db: Db): void {
   app.route({
@@ -27,43 +30,71 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
 
 async function answerFile({ storages }: FastifyInstance, db: Db, request: FileRequest, reply: FastifyReply) {
   const file = await findFile(db, request.params['*'])
-  const storage = file && (await storages.find(file.storageId))
-  const opened = await storage?.open(keyOf(file ?? { tenantId: '', name: '' }), request.raw)
-  if (!file || !opened) throw new Refusal(404, refusals.absent)
+  if (!file) throw new Refusal(404, refusals.absent)
+  const cacheControl = cacheControlFor(file, request.query)
+  const storage = await storages.find(file.storageId)
+  const opened = await storage?.open(keyOf(file), request.raw)
+  if (!opened) throw new Refusal(404, refusals.absent)
   const saved = request.query.download !== undefined || !isShown(file.mediaType)
   return reply
     .code(opened.statusCode)
-    .headers({ ...headersFor(file.mediaType), ...opened.headers })
+    .headers({ ...headersFor(file.mediaType), 'cache-control': cacheControl, ...opened.headers })
     .headers(saved ? { 'content-disposition': contentDisposition(file.originalName) } : {})
     .send(request.method === 'HEAD' ? null : opened.stream)
 }
 
+/** A file of a tenant that may be signed in to; those of the others are absent. */
 async function findFile(db: Db, path: string) {
   const [, tenantId = '', name = ''] = /^(\w{1,12})\/(upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})$/.exec(path) ?? []
   if (name === '') return undefined
   return db
-    .selectFrom('storedFile')
-    .select(['tenantId', 'storageId', 'name', 'mediaType', 'originalName'])
-    .where('tenantId', '=', tenantId)
-    .where('name', '=', name)
-    .where('status', '<>', fileStatus.arriving)
+    .selectFrom('storedFile as f')
+    .innerJoin('bladeTenant as t', 't.tenantId', 'f.tenantId')
+    .select(['f.tenantId', 'f.storageId', 'f.name', 'f.mediaType', 'f.originalName'])
+    .select(
+      sql<boolean>`f.status = ${fileStatus.released} or exists (select from blade_attach a
+      where a.tenant_id = f.tenant_id and a.name = f.name and a.is_deleted = 0)`.as('isPrivate'),
+    )
+    .where('f.tenantId', '=', tenantId)
+    .where('f.name', '=', name)
+    .where('f.status', '<>', fileStatus.arriving)
+    .where('t.status', '=', tenantStatus.active)
+    .where(sql<boolean>`coalesce(t.expire_time >= localtimestamp, true)`)
     .executeTakeFirst()
 }
 
-const year = 31_536_000
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** A picture stays in caches as long as a stopped tenant may still be seen; what is signed, as long as its link holds. */
+function cacheControlFor({ tenantId, name, isPrivate }: FoundFile, query: LinkQuery): string {
+  if (!isPrivate && isPublicName(name)) return `public, max-age=${PUBLIC_SECONDS}`
+  const seconds = secondsLeft(`${tenantPath(tenantId)}/${name}`, query)
+  if (seconds === 0) throw new Refusal(403, labels.expired)
+  return `private, max-age=${seconds}`
+}
+
+const PUBLIC_SECONDS = 3600
+
 /** A page of its own for the browser's viewer, which a sandbox would not let start; it runs no script of the site. */
 const viewer = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'self'"
 
-/** Whatever a file holds, it can neither run nor pass for something else; what a name stands for never changes. */
+/** Whatever a file holds, it can neither run nor pass for something else. */
 function headersFor(mediaType: string) {
   return {
-    'content-type': mediaType,
-    'cache-control': `public, max-age=${year}, immutable`,
+    // Texts that came before their encoding was looked at.
+    'content-type': mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType,
     'content-security-policy': mediaType === 'application/pdf' ? viewer : sandbox,
     'x-frame-options': 'SAMEORIGIN',
     // Newspaper pages elsewhere may show the pictures of their articles.
     'cross-origin-resource-policy': 'cross-origin',
   }
+}
+
+const labels = {
+  expired: {
+    zh: '链接已失效，请回到系统中重新打开文件',
+    en: 'The link has expired; please open the file from the system again',
+  },
 }

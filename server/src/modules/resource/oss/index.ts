@@ -6,6 +6,7 @@ import type { TableOf } from '../../../crud/table.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { fileStatus } from '../../../storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
+import { linkRoute } from './linkRoute.ts'
 import { removeRoutes } from './removeRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
@@ -49,6 +50,7 @@ const served: Served = serveModule(oss, {
     uploadRoutes(app, db)
     removeRoutes(app, db)
     fileRoutes(app, db)
+    linkRoute(app, db)
   },
   calls: { enable: ({ id }, context) => choice.enable(id, context) },
 })

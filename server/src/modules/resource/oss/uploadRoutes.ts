@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { type Attach, attach } from '#contract/resource/attach'
-import { filePath, oss, type StoredFile, uploadPath } from '#contract/resource/oss'
+import { oss, type StoredFile, uploadPath } from '#contract/resource/oss'
 import { saveRecord } from '../../../crud/records.ts'
 import { contextOf } from '../../../crud/routes.ts'
 import { findServed } from '../../../crud/served.ts'
@@ -10,6 +10,7 @@ import type { Db } from '../../../db/database.ts'
 import { success } from '../../../http/envelope.ts'
 import type { Policy } from '../../../http/policy.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { openableLink, originOf, signedLink, tenantPath } from '../../../storage/fileLinks.ts'
 import { type Kept, keepFile } from '../../../storage/keepFile.ts'
 import { discard } from '../../../storage/receive.ts'
 import { readUpload } from './readUpload.ts'
@@ -70,7 +71,6 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
   // One that is not in use takes files only from those who try it out.
   if (!storage.isEnabled && !caller.permissions.has(oss.name)) throw new Refusal(403, refusals.forbidden)
   const { received, originalName } = await readUpload(request, { folder: storages.incoming, tenantId, db })
-  const domain = domainOf(request, tenantId)
   try {
     return await keepFile(
       received,
@@ -79,8 +79,12 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
         storageId: storage.id,
         originalName,
         finish: async (kept, db) => {
+          const domain = tenantPath(tenantId)
           const file = { link: `${domain}/${kept.name}`, domain, name: kept.name, originalName }
-          return attaches ? { ...file, attachId: await attachFile(file, kept, { ...context, db }) } : file
+          const answer = { ...file, domain: originOf(request) + domain }
+          if (!attaches) return { ...answer, link: openableLink(file.link, request) }
+          const attachId = await attachFile(file, kept, { ...context, db })
+          return { ...answer, link: signedLink(file.link, request), attachId }
         },
       },
       { storages, db },
@@ -96,10 +100,4 @@ async function attachFile(file: StoredFile, { extension, size }: Kept, context: 
   const record = { ...file, extension, attachSize: size } satisfies Partial<Attach>
   const { id } = await saveRecord(served, record, context)
   return id
-}
-
-/** What stands before the names of a tenant's files: the address people reach us by. */
-function domainOf(request: FastifyRequest, tenantId: string): string {
-  const origin = request.server.storages.publicUrl ?? `${request.protocol}://${request.host}`
-  return `${origin}/api/${filePath}/${tenantId}`
 }

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
+import { fileLinkPath, oss } from '#contract/resource/oss'
+import { storedPath } from '#contract/resource/storedPath'
+import { requireCaller } from '../../../auth/caller.ts'
+import type { Db } from '../../../db/database.ts'
+import { asSystem } from '../../../db/scope.ts'
+import { success } from '../../../http/envelope.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { placeOfLink } from '../../../storage/fetchStored.ts'
+import { signedLink, tenantPath } from '../../../storage/fileLinks.ts'
+import { fileStatus } from '../../../storage/table.ts'
+
+type LinkRequest = FastifyRequest<{ Querystring: { fileName?: string } }>
+
+/** A signed link to a file of the caller's tenant; the platform asks for those of every tenant. */
+export function linkRoute(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${fileLinkPath}`, {
+    config: { policy: 'signedIn' },
+    schema: {
+      tags: [oss.path],
+      summary: '文件临时链接',
+      description: 'A link that opens a file for ten minutes; fileName is the name or the address of the file',
+      querystring: { type: 'object', properties: { fileName: { type: 'string', maxLength: 1000 } } },
+    },
+    handler: async (request: LinkRequest) => success({ link: await linkFor(request, db) }),
+  })
+}
+
+async function linkFor(request: LinkRequest, db: Db): Promise<string> {
+  const caller = requireCaller(request)
+  const given = request.query.fileName ?? ''
+  const path = storedPath(given) ?? `${tenantPath(caller.tenantId)}/${given}`
+  const place = placeOfLink(path)
+  const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
+  if (!place || !isOwn || !(await isKept(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
+  return signedLink(path, request)
+}
+
+async function isKept(tenantId: string, name: string, db: Db): Promise<boolean> {
+  const found = await asSystem(() =>
+    db
+      .selectFrom('storedFile')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('name', '=', name)
+      .where('status', '<>', fileStatus.arriving)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
