@@ -34,7 +34,7 @@ export async function imagesOf(pdfUrl: string, tenantId: string, parts: Parts): 
   const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
   try {
     if (pdf.size > MOST_BYTES) throw new Refusal(400, labels.large)
-    const drawn = await drawPage(pdf.path, files)
+    const drawn = await drawPage(pdf.path, files, tenantId)
     if ('fault' in drawn) throw refusalOf(drawn.fault, drawn.pages)
     return { ...(await keepImages(files, place, parts)), ...drawn.size }
   } finally {
@@ -89,5 +89,5 @@ const labels = {
     en: 'PDF: it is encrypted; please upload one without a password',
   },
   damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
-  tooSlow: { zh: '版面PDF过于复杂，20秒内未能转换', en: 'PDF: too complex to be drawn within 20 seconds' },
+  tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be drawn in time' },
 } satisfies Record<string, Label>

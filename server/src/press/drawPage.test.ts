@@ -5,7 +5,7 @@ import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { blankPdf } from '../../../tests/support/pdf.ts'
 import { printPage } from '../demo/printPage.ts'
-import { drawing, drawPage, stopDrawing } from './drawPage.ts'
+import { deadlineFor, drawing, drawPage, stopDrawing } from './drawPage.ts'
 
 let folder: string
 let front: Buffer
@@ -55,7 +55,7 @@ it('draws no page larger than a screen can show', async () => {
 
 it('gives up what takes too long, and draws the next one', async () => {
   drawing.deadline = 1
-  expect(await draw(front)).toEqual({ fault: 'tooSlow' })
+  expect(await draw(front, '', 'first')).toEqual({ fault: 'tooSlow' })
   drawing.deadline = 20_000
   expect(await draw(front)).toHaveProperty('size')
 })
@@ -68,10 +68,28 @@ it('draws many at once, one after the other', async () => {
   expect(await readdir(folder)).not.toContain('page2.webp')
 })
 
-async function draw(pdf: Buffer, name = '') {
+it('takes tenants in turns, however many pages one of them has sent', async () => {
+  const page = await blankPdf(1)
+  const drawn: string[] = []
+  const tenants = ['a', 'a', 'a', 'a', 'b']
+  await Promise.all(tenants.map((tenant, index) => draw(page, `${index}`, tenant).then(() => drawn.push(tenant))))
+  expect(drawn.indexOf('b')).toBeLessThanOrEqual(2)
+})
+
+it('gives a tenant less time after a page that took too long, until one is drawn', async () => {
+  drawing.deadline = 1
+  await draw(front, '', 'slow')
+  drawing.deadline = 20_000
+  expect([deadlineFor('slow'), deadlineFor('other')]).toEqual([10_000, 20_000])
+  await draw(await blankPdf(1), '', 'slow')
+  expect(deadlineFor('slow')).toBe(20_000)
+})
+
+async function draw(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
-  return drawPage(path, { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) })
+  const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }
+  return drawPage(path, files, tenantId)
 }
 
 /** The share of dark points. */

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const asked = (text: string) => own.query({ text, values: [], tenantId: '330001' })
+const asked = (text: string) => own.query({ text, values: [], asker: { tenantId: '330001', userId: '1' } })
 
 it('shows the rows of the tenant it is asked for', async () => {
   expect((await asked('select title from editions')).rows).toEqual([['own']])

@@ -5,6 +5,7 @@ import { mostReportRows, reportSeconds } from '#contract/report/run'
 import { APP_ROLE, REPORT_ROLE } from '../db/appRole.ts'
 import { TIME_ZONE } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { type Asker, createReportQueue } from './reportQueue.ts'
 
 export interface Found {
   columns: { name: string; type: number }[]
@@ -18,7 +19,7 @@ const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => 
 interface Asked {
   text: string
   values: readonly unknown[]
-  tenantId: string
+  asker: Asker
 }
 
 export interface OwnDatabase {
@@ -37,22 +38,24 @@ export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Pr
   const pool = new pg.Pool(reportConnection(appConnection))
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
+  const queue = createReportQueue({ slots: CONNECTIONS, maxOfUser: 20, maxWaiting: 200, waitMs: WAIT_MS })
+  async function query(asked: Asked): Promise<Found> {
+    const client = await connected(pool)
+    let failure: Error | undefined
+    try {
+      await begin(client, asked.asker.tenantId, await secret())
+      return await bounded(client, asked)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      await client.query('rollback').catch(() => {})
+      // What failed in an unknown state is not used again; an error of the statement leaves it as it was.
+      client.release(failure !== undefined && !('code' in failure))
+    }
+  }
   return {
-    async query(asked) {
-      const client = await connected(pool)
-      let failure: Error | undefined
-      try {
-        await begin(client, asked.tenantId, await secret())
-        return await bounded(client, asked)
-      } catch (error) {
-        failure = error as Error
-        throw error
-      } finally {
-        await client.query('rollback').catch(() => {})
-        // What failed in an unknown state is not used again; an error of the statement leaves it as it was.
-        client.release(failure !== undefined && !('code' in failure))
-      }
-    },
+    query: asked => queue.run(asked.asker, () => query(asked)),
     close: () => pool.end(),
   }
 }

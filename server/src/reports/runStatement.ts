@@ -36,7 +36,7 @@ export async function runStatement(
   const { shift, ...visible } = withVisibleRows(bound.text, checked, given, context)
   const began = performance.now()
   const found = await request.server.reports.own
-    .query({ ...visible, tenantId: caller.tenantId })
+    .query({ ...visible, asker: caller })
     .catch(error => Promise.reject(databaseProblem(error, place => bound.placeOf(place - shift)) ?? error))
   const milliseconds = Math.round(performance.now() - began)
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
