@@ -131,7 +131,7 @@ describe('text of a form that is not saved', () => {
     await context.setOffline(false)
     await expectMessage(page, '新增成功')
     expect(sent).toHaveLength(1)
-    await expect.poll(() => page.locator('.offline-banner').innerText()).toBe('')
+    await expect.poll(() => page.locator('.offline-banner').textContent()).toBe('')
   })
 
   it('is offered after a reload, in English and on a phone too, where a conflict is decided field by field', async () => {
