@@ -22,12 +22,22 @@ export async function inChosenTenant<Result>(
   const { tenantId, ...rest } = draft
   const chooses = served.module.fields.tenantId?.kind === 'reference'
   const own = chooses ? rest : draft
-  if (!caller.isPlatform || scope === 'system' || rest.id !== undefined) return save(own)
+  if (scope === 'system' || rest.id !== undefined) return save(own)
+  if (!caller.isPlatform) {
+    assertOwnTenant(chooses, tenantId, caller.tenantId)
+    return save(own)
+  }
   const chosen = chooses && typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined
   const wanted = chosen ?? (await tenantAbove(served, rest, db))
   if (wanted === undefined || wanted === scope.tenantId) return save(own)
   if (chosen !== undefined) await assertTenant(chosen, db)
   return runWithScope({ ...scope, tenantId: wanted }, () => save(own))
+}
+
+/** Another tenant is refused, not replaced in silence. */
+function assertOwnTenant(chooses: boolean, wanted: unknown, own: string): void {
+  if (chooses && typeof wanted === 'string' && wanted !== '' && wanted !== own)
+    throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
 }
 
 /** The tenant of the parent, in a tree whose rows belong to tenants. */

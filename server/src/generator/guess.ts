@@ -93,8 +93,10 @@ function fieldOf(column: SourceColumn): CodeField {
 const byName: readonly (readonly [RegExp, CodeKind])[] = [
   [/(^|_)(password|secret)$/, 'secret'],
   [/(^|_)icon$/, 'icon'],
+  [/(^|_)e?mail$/, 'email'],
   [/(^|_)(avatar|cover|photo|picture|logo)(_url)?$|(^|_)img(_url)?$/, 'image'],
   [/(^|_)(attachment|file)(_url)?$/, 'file'],
+  [/(^|_)(url|link)$/, 'link'],
 ]
 
 const lines: readonly CodeKind[] = ['text', 'longText']

@@ -27,6 +27,7 @@ export const otherFiles: readonly string[] = [
     'newspaper',
     'code-fields',
     'uses',
+    'parameters',
   ],
 ]
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import { askToken } from '../../../../tests/support/signingIn.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
 import { numberSetting } from '../../auth/settings.ts'
 import { asSystem } from '../../db/scope.ts'
+import { params } from '../../db/seeds/organisation.ts'
 
 let test: TestApp
 let person: Person
@@ -59,4 +61,29 @@ it('counts for the tenant that has it, and for no other', async () => {
   const [patient, strict] = [await test.addPerson('400002', []), await test.addPerson('400003', [])]
   expect(await tries('400002', await account(patient))).toBe(200)
   expect(await tries('400003', await account(strict))).toBe(400)
+})
+
+it.each([
+  ['account.failCount', 'many', '参数键值应为1到100的整数'],
+  ['account.failCount', '0', '参数键值应为1到100的整数'],
+  ['account.maxSessions', '1e3', '参数键值应为1到1000的整数'],
+  ['account.registerUser', 'yes', '参数键值应为true或false'],
+])('refuses %s = %s', async (paramKey, paramValue, msg) => {
+  const other = await test.addPerson('400004', ['param', 'param_add'])
+  const answer = await other.post(`${path}/submit`, { paramName: '参数', paramKey, paramValue })
+  expect(answer).toMatchObject({ status: 400, msg })
+})
+
+it('keeps the built-in parameters of the platform', async () => {
+  const id = (await platformParam())?.id ?? ''
+  expect(await test.admin.post(`${path}/remove`, { ids: id })).toMatchObject({
+    ...{ status: 400, msg: '系统内置参数不能删除' },
+  })
+  const renamed = { id, paramKey: 'account.other' }
+  expect(await test.admin.post(`${path}/submit`, renamed)).toMatchObject({ status: 400 })
+})
+
+it('knows a type for every parameter that is read as a number or a flag', () => {
+  expect(params.filter(([, key]) => parameterType(key) === undefined)).toEqual([])
+  expect(params.map(([, key, value]) => parameterComplaint(key, value)).filter(Boolean)).toEqual([])
 })

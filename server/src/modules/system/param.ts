@@ -1,7 +1,9 @@
 import { type Param, param } from '#contract/system/param'
+import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import { serveModule } from '../../crud/serveModule.ts'
 import type { TableOf } from '../../crud/table.ts'
 import { PLATFORM_TENANT } from '../../db/scope.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 declare module '../../db/database.ts' {
   interface Database {
@@ -14,6 +16,15 @@ export default serveModule(param, {
   menu: { under: 'system', sort: 8, source: 'iconfont iconicon_community_line' },
   unique: [{ fields: ['paramKey'] }],
   hooks: {
+    beforeSubmit(draft, { before }) {
+      const { paramKey = '', paramValue = '' } = { ...before, ...draft }
+      if (before && isBuiltIn(before) && paramKey !== before.paramKey) throw new Refusal(400, labels.key)
+      const complaint = parameterComplaint(paramKey, paramValue.trim())
+      if (complaint) throw new Refusal(400, complaint)
+    },
+    beforeRemove(_, { records }) {
+      if (records.some(isBuiltIn)) throw new Refusal(400, labels.builtIn)
+    },
     async afterRead(records: Param[], { db, caller }) {
       const inherited = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
       if (caller.tenantId === PLATFORM_TENANT || inherited.length === 0) return
@@ -29,3 +40,13 @@ export default serveModule(param, {
     },
   },
 })
+
+/** A tenant may drop its own value; the platform's is what the product falls back to. */
+function isBuiltIn({ tenantId, paramKey }: { tenantId: string; paramKey: string }): boolean {
+  return tenantId === PLATFORM_TENANT && parameterType(paramKey) !== undefined
+}
+
+const labels = {
+  key: { zh: '系统内置参数的键名不能修改', en: 'The key of a built-in parameter stays' },
+  builtIn: { zh: '系统内置参数不能删除', en: 'Built-in parameters cannot be removed' },
+}

@@ -7,6 +7,7 @@ import { ParamName } from './ParamName.tsx'
 export default defineResource(param, {
   columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
   cells: { paramName: record => <ParamName record={record} /> },
+  editors: { paramValue: lazy(async () => ({ default: (await import('./ParamValue.tsx')).ParamValue })) },
   shows: { paramName: ({ paramName }) => paramName },
   rowActions: [
     {

@@ -1,0 +1,39 @@
+/** The parameters that the product itself reads, and what their values may be. Others are text of any kind. */
+import type { Label } from '../fields.ts'
+
+export type ParameterType = { kind: 'flag' } | { kind: 'number'; min: number; max: number }
+
+const flag: ParameterType = { kind: 'flag' }
+const from1To = (max: number): ParameterType => ({ kind: 'number', min: 1, max })
+
+const types: Readonly<Record<string, ParameterType>> = {
+  'account.registerUser': flag,
+  'account.unlockByPassword': flag,
+  'account.failCount': from1To(100),
+  'account.sessionHours': from1To(8760),
+  'account.maxSessions': from1To(1000),
+  'log.api.days': from1To(3650),
+  'log.usual.days': from1To(3650),
+  'log.error.days': from1To(3650),
+  'sms.codesPerHour': from1To(100_000),
+  'oss.maxFileMegabytes': from1To(10_000),
+}
+
+export function parameterType(key: string): ParameterType | undefined {
+  return Object.hasOwn(types, key) ? types[key] : undefined
+}
+
+/** What is wrong with the value of a parameter that the product reads. */
+export function parameterComplaint(key: string, value: string): Label | undefined {
+  const type = parameterType(key)
+  if (!type) return undefined
+  if (type.kind === 'flag')
+    return value === 'true' || value === 'false'
+      ? undefined
+      : { zh: '参数键值应为true或false', en: 'Value: true or false' }
+  const { min, max } = type
+  const isWithin = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
+  return isWithin
+    ? undefined
+    : { zh: `参数键值应为${min}到${max}的整数`, en: `Value: a whole number from ${min} to ${max}` }
+}
