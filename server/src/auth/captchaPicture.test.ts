@@ -1,0 +1,145 @@
+import { randomInt } from 'node:crypto'
+import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { captchaLetters } from './captcha.ts'
+import { drawCaptcha } from './captchaPicture.ts'
+
+const WIDTH = 130
+const HEIGHT = 48
+const LETTERS = 5
+/** Grey cells of a letter. */
+const COLUMNS = 16
+const ROWS = 24
+
+interface Picture {
+  text: string
+  /** How dark each point is, from 0 to 1, row by row. */
+  ink: Float32Array
+}
+
+async function picture(): Promise<Picture> {
+  const text = Array.from({ length: LETTERS }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
+  const image = await loadImage(Buffer.from(drawCaptcha(text).split(',')[1] ?? '', 'base64'))
+  const context = createCanvas(WIDTH, HEIGHT).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return { text, ink: inkOf(context.getImageData(0, 0, WIDTH, HEIGHT)) }
+}
+
+function inkOf({ data }: ImageData): Float32Array {
+  return Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3)
+    return 1 - (red + green + blue) / 3 / 247
+  })
+}
+
+type Segments = (ink: Float32Array) => [from: number, to: number][]
+
+const inkAt = (ink: Float32Array, x: number) =>
+  Array.from({ length: HEIGHT }, (_, y) => ink[y * WIDTH + x] ?? 0).reduce((sum, one) => sum + Math.max(0, one), 0)
+
+/** The columns that hold letters rather than the ends of lines. */
+function extent(ink: Float32Array): [number, number] {
+  const columns = Array.from({ length: WIDTH }, (_, x) => inkAt(ink, x))
+  const first = columns.findIndex(sum => sum > 5)
+  const last = columns.findLastIndex(sum => sum > 5)
+  return [first, last + 1]
+}
+
+const equalParts: Segments = ink => {
+  const [from, to] = extent(ink)
+  return Array.from({ length: LETTERS }, (_, part) => [
+    from + ((to - from) * part) / LETTERS,
+    from + ((to - from) * (part + 1)) / LETTERS,
+  ])
+}
+
+/** Cut where a column near the end of an equal part holds least ink. */
+const thinColumns: Segments = ink => {
+  const [from, to] = extent(ink)
+  const reach = Math.round((to - from) / LETTERS / 3)
+  const cuts = Array.from({ length: LETTERS - 1 }, (_, part) => {
+    const middle = Math.round(from + ((to - from) * (part + 1)) / LETTERS)
+    const near = Array.from({ length: 2 * reach + 1 }, (_, index) => middle - reach + index)
+    return near.reduce((best, x) => (inkAt(ink, x) < inkAt(ink, best) ? x : best), middle)
+  })
+  const ends = [from, ...cuts, to]
+  return Array.from({ length: LETTERS }, (_, part) => [ends[part] ?? 0, ends[part + 1] ?? WIDTH])
+}
+
+const fixedCells: Segments = () => Array.from({ length: LETTERS }, (_, part) => [part * 26, part * 26 + 26])
+
+/** The grey cells of a part of the picture, trimmed to the rows that hold ink. */
+function cellsOf(ink: Float32Array, [from, to]: [number, number]): Float32Array {
+  const rows = Array.from({ length: HEIGHT }, (_, y) => {
+    let sum = 0
+    for (let x = Math.floor(from); x < to; x++) sum += Math.max(0, ink[y * WIDTH + x] ?? 0)
+    return sum
+  })
+  const top = Math.max(
+    0,
+    rows.findIndex(sum => sum > 1.5),
+  )
+  const bottom = Math.max(top + 1, rows.findLastIndex(sum => sum > 1.5) + 1)
+  return Float32Array.from({ length: COLUMNS * ROWS }, (_, at) => {
+    const x = Math.floor(from + ((to - from) * ((at % COLUMNS) + 0.5)) / COLUMNS)
+    const y = Math.floor(top + ((bottom - top) * (Math.floor(at / COLUMNS) + 0.5)) / ROWS)
+    return Math.max(0, ink[y * WIDTH + x] ?? 0)
+  })
+}
+
+interface Sample {
+  letter: string
+  cells: Float32Array
+}
+
+function samplesOf(pictures: readonly Picture[], segments: Segments): Sample[] {
+  return pictures.flatMap(({ text, ink }) =>
+    segments(ink).map((segment, index) => ({ letter: text[index] ?? '', cells: cellsOf(ink, segment) })),
+  )
+}
+
+function nearest(samples: readonly Sample[], cells: Float32Array): string {
+  let best = Number.POSITIVE_INFINITY
+  let letter = ''
+  for (const sample of samples) {
+    let distance = 0
+    for (let at = 0; at < cells.length && distance < best; at++) {
+      const difference = (cells[at] ?? 0) - (sample.cells[at] ?? 0)
+      distance += difference * difference
+    }
+    if (distance < best) {
+      best = distance
+      letter = sample.letter
+    }
+  }
+  return letter
+}
+
+const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture))
+
+// The classifier that read every picture of the former kind.
+test('a nearest neighbour among hundreds of pictures reads fewer than one in ten', async () => {
+  const training = await pictures(700)
+  const asked = await pictures(200)
+  const read = new Set<Picture>()
+  for (const segments of [fixedCells, equalParts, thinColumns]) {
+    const samples = samplesOf(training, segments)
+    let letters = 0
+    for (const one of asked) {
+      const guess = segments(one.ink).map(segment => nearest(samples, cellsOf(one.ink, segment)))
+      letters += guess.filter((letter, index) => letter === one.text[index]).length
+      if (guess.join('') === one.text) read.add(one)
+    }
+    // Better than by chance: the test would prove nothing with a classifier that sees nothing.
+    expect(letters).toBeGreaterThan(1000 / captchaLetters.length)
+  }
+  expect(read.size).toBeLessThan(20)
+}, 120_000)
+
+test('a picture takes a few milliseconds to draw and is never drawn twice alike', async () => {
+  drawCaptcha('k7mxe')
+  const began = performance.now()
+  const drawn = new Set(Array.from({ length: 20 }, () => drawCaptcha('k7mxe')))
+  expect(performance.now() - began).toBeLessThan(20 * 100)
+  expect(drawn.size).toBe(20)
+})
