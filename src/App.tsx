@@ -139,7 +139,7 @@ function useScreens() {
       screensIn(menu, path => routes.has(path)),
     )
     const screens = screensFor(roles.split(','), all)
-    return { screens, leaves: leavesOf(screens), known: { screens: all, allowed: screens, fixed: pages, lists } }
+    return { screens, leaves: leavesOf(screens), known: { allowed: screens, fixed: pages, lists } }
   }, [i18n, language, menu, roles])
 }
 

@@ -53,8 +53,11 @@ export const notice = defineModule({
   },
 })
 
-/** The stream of events that tells of notices as they are published. */
+/** The stream of events that tells of notices as they are published, and of changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
+
+/** Name of the event that says: what this person may see or do has changed. */
+export const permissionsChanged = 'permissions'
 
 /** A notice without its text. */
 export interface NoticeHead {

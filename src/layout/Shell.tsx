@@ -1,8 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { Forbidden } from '../components/Forbidden.tsx'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { useSession } from '../state/session.ts'
+import { ForbiddenContext } from './forbiddenContext.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { MenuSearchHost } from './MenuSearchHost.tsx'
@@ -66,10 +68,23 @@ export function Shell({ screens, preload, children }: ShellProps) {
         </Suspense>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
-        {children}
+        <Content>{children}</Content>
       </main>
       <MenuSearchHost screens={screens} />
     </div>
+  )
+}
+
+/** The open pages, or what stands in their place where the address is of a screen the user may not open. */
+function Content({ children }: { children: ReactNode }) {
+  const forbidden = useContext(ForbiddenContext)
+  return (
+    <>
+      {forbidden && <Forbidden />}
+      <div className="shell-panes" hidden={forbidden}>
+        {children}
+      </div>
+    </>
   )
 }
 

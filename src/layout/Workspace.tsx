@@ -10,6 +10,7 @@ import { notify } from '../providers/notification.ts'
 import { endSession, storedToken, useSession } from '../state/session.ts'
 import { addressOf } from '../state/storedTabs.ts'
 import { describeTabs, findTab, follow, refreshAll, titleOf, useTabs, type Visit } from '../state/tabs.ts'
+import { ForbiddenContext } from './forbiddenContext.ts'
 import { type Known, type Naming, type Place, placeOf } from './places.ts'
 
 interface WorkspaceProps {
@@ -35,24 +36,35 @@ export function Workspace({ known, naming, children }: WorkspaceProps) {
   useEmptiedToken(location.pathname)
 
   const isPage = typeof place === 'object'
+  const forbidden = place === 'forbidden'
   const opened = useRef(false)
-  opened.current ||= isPage
+  opened.current ||= isPage || forbidden
   return (
     <>
       {isPage && <Title visit={place} />}
-      {place && typeof place !== 'object' && <Navigate to={elsewhere(place, location)} replace />}
+      {forbidden && <ForbiddenTitle />}
+      {place === 'absent' && <Navigate to={elsewhere(location)} replace />}
       {error && <ErrorPage name={error} />}
       {/* A wrong address takes nothing from the pages that are open. */}
-      {opened.current && <div hidden={!isPage}>{children}</div>}
+      {opened.current && (
+        <div hidden={!isPage && !forbidden}>
+          <ForbiddenContext.Provider value={forbidden}>{children}</ForbiddenContext.Provider>
+        </div>
+      )}
     </>
   )
 }
 
-/** Nobody signs in twice, and what is not there for this user is an error page. */
-function elsewhere(place: 'absent' | 'forbidden', { pathname, search }: { pathname: string; search: string }): string {
+/** Nobody signs in twice, and what is not there is an error page. */
+function elsewhere({ pathname, search }: { pathname: string; search: string }): string {
   if (pathname === '/login') return addressAfterSignIn(search, window.location.origin)
   if (['/', '/wel', '/wel/'].includes(pathname)) return settings.home
-  return place === 'forbidden' ? '/403' : '/404'
+  return '/404'
+}
+
+function ForbiddenTitle() {
+  useTitle('403')
+  return null
 }
 
 function Title({ visit }: { visit: Visit }) {
@@ -69,7 +81,10 @@ function useFollowing(place: Place | undefined): void {
   // A new language or menu is no arrival.
   const latest = useRef(place)
   latest.current = place
+  // Except that a page which was forbidden may now be opened.
+  const isPage = typeof place === 'object'
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that becomes available is followed like an arrival.
   useLayoutEffect(() => {
     const visit = latest.current
     if (typeof visit !== 'object') return
@@ -80,7 +95,7 @@ function useFollowing(place: Place | undefined): void {
     function replace(address: string) {
       navigate(address, { replace: true })
     }
-  }, [location, type, navigate])
+  }, [location, type, navigate, isPage])
 }
 
 /** Addresses with a `target` are for a window of their own; the present page stays. */
@@ -104,7 +119,9 @@ function useDescriptions(known: Known, naming: Naming): void {
       const place = placeOf(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof place === 'object' ? place : undefined
     })
-    const names = gone.map(titleOf).join(t('tabs.comma'))
+    // The page in place of the present one says so itself.
+    const hidden = gone.filter(({ id }) => id !== useTabs.getState().current)
+    const names = hidden.map(titleOf).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [known, naming, t])
 }

@@ -20,8 +20,6 @@ interface ListPage {
 }
 
 export interface Known {
-  /** Those of the user's menu, whoever they are for. */
-  screens: readonly Screen[]
   /** Those that the user's roles may open. */
   allowed: readonly Screen[]
   fixed: readonly FixedPage[]
@@ -53,7 +51,7 @@ export function placeOf(known: Known, naming: Naming, { pathname, search, hash =
   if (!list) return 'absent'
   const wanted = list.beside ?? list.route
   const screen = screenAt(known.allowed, wanted)
-  if (!screen) return screenAt(known.screens, wanted) ? 'forbidden' : 'absent'
+  if (!screen) return 'forbidden'
   const below = pathname.slice(list.route.length).replace(/^\/(index(\/|$))?/, '')
   return {
     ...nothing,

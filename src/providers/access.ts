@@ -7,7 +7,7 @@ let loading: Promise<void> | undefined
 
 /** Menu and buttons, asked for together. A failure is forgotten, so that asking again tries again. */
 export function loadAccess(): Promise<void> {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= readAccess().catch((error: unknown) => {
     loading = undefined
     throw error
   })
@@ -38,20 +38,22 @@ export async function openTopMenu(id: string): Promise<void> {
   }
 }
 
-async function load(): Promise<void> {
+/** Reads them anew. `silent`: nobody asked for it, so that a failure is not told. */
+export async function readAccess(silent = false): Promise<void> {
   const { token, topMenu } = useSession.getState()
   const [menuAll, buttons, menu] = await Promise.all([
-    menuBelow(),
-    request<Menu[] | null>({ url: 'blade-system/menu/buttons' }),
-    topMenu ? menuBelow(topMenu) : undefined,
+    menuBelow('', silent),
+    request<Menu[] | null>({ url: 'blade-system/menu/buttons', meta: { silent } }),
+    topMenu ? menuBelow(topMenu, silent) : undefined,
   ])
   // Whoever signed out meanwhile must not leave a menu behind.
   if (!token || !useSession.getState().token) return
   useSession.setState({ menuAll, menu: menu ?? menuAll, permission: permissionIn(listIn(buttons)) })
 }
 
-async function menuBelow(topMenuId?: string): Promise<Menu[]> {
-  return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params: { topMenuId } }))
+async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
+  const params = { topMenuId: topMenuId || undefined }
+  return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params, meta: { silent } }))
 }
 
 onSessionEnd(() => {

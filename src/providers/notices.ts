@@ -1,7 +1,7 @@
-/** The user's notices: read when something tells of a change, and told of by a stream of events. */
+/** The user's notices: read when something tells of a change, and told of by a stream of events, as are permissions. */
 import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
 import { refusals, tokenHeader } from '#contract/auth'
-import { type MyNotices, notice, noticeEventsPath, type OpenNotice } from '#contract/desk/notice'
+import { type MyNotices, notice, noticeEventsPath, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
 import { settings } from '../lib/settings.ts'
 import { useLock } from '../state/lock.ts'
 import { showNotices } from '../state/notices.ts'
@@ -10,6 +10,7 @@ import { currentLanguage } from '../state/settings.ts'
 import { clientHeader, renewToken, request } from './http.ts'
 import { phrase } from './i18n/phrase.ts'
 import { notify } from './notification.ts'
+import { renewAccess } from './renewAccess.ts'
 
 /** The text of a notice, which is read from now on. */
 export async function openNotice(id: string): Promise<OpenNotice> {
@@ -59,6 +60,7 @@ async function listen(signal: AbortSignal): Promise<void> {
   let lastId = ''
   let failures = 0
   let isOffered = true
+  let wasOpen = false
   while (isOffered && !signal.aborted) {
     if (useLock.getState().isLock) {
       await pause(30_000, signal)
@@ -79,11 +81,14 @@ async function listen(signal: AbortSignal): Promise<void> {
           failures = 0
           // Whatever happened before it was open.
           lookSoon()
+          if (wasOpen) renewSoon(true)
+          wasOpen = true
         },
         onmessage({ id, event }) {
           if (id) lastId = id
           if (event === 'reassigned') notify('warning', phrase('notice.reassigned'))
-          if (event) lookSoon()
+          if (event === permissionsChanged) renewSoon()
+          else if (event) lookSoon()
         },
         onerror(error) {
           // Not the library's own repetition, which would send the token of the first time.
@@ -129,6 +134,23 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', done)
     if (signal.aborted) done()
   })
+}
+
+let renewal: ReturnType<typeof setTimeout> | undefined
+let isCertain = false
+
+/** Several changes are worth one renewal, and a grant may concern many browsers. */
+function renewSoon(unlessSame = false): void {
+  if (useLock.getState().isLock) return
+  isCertain ||= !unlessSame
+  clearTimeout(renewal)
+  renewal = setTimeout(
+    () => {
+      void renewAccess(!isCertain)
+      isCertain = false
+    },
+    100 + 400 * Math.random(),
+  )
 }
 
 let isLookComing = false

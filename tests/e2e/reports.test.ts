@@ -53,7 +53,7 @@ it('a report with two parameters is made, charted, exported, and opened by its l
 
   const outsider = await addReader(api, '岗位管理', [])
   const refused = await desk.signedIn(link, outsider)
-  await refused.page.waitForURL(/\/403/)
+  await refused.page.getByRole('heading', { name: '403' }).waitFor()
   expect([...complaints, ...opened.complaints]).toEqual([])
 })
 

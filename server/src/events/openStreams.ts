@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { permissionsChanged } from '#contract/desk/notice'
 import { hearChanges } from '../auth/announcements.ts'
 import { type Caller, requireCaller } from '../auth/caller.ts'
 import { concerns } from '../auth/createAuth.ts'
@@ -50,14 +51,19 @@ const BEAT_MS = 25_000
 const MOST_OF_ONE = 6
 const MOST = 5000
 
-/** A stream lasts no longer than the session it was opened in, and is silent while that is locked. */
+/**
+ * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It says when the
+ * permissions of its caller changed, whoever changed them and at whichever process.
+ */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
   const streams = new Set<Open>()
 
   async function check(open: Open) {
     const caller = await findCaller(open.token)
-    if (!caller || caller.locked || caller.mustChangePassword) open.stream.end()
-    else open.caller = caller
+    if (!caller || caller.locked || caller.mustChangePassword) return open.stream.end()
+    const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
+    open.caller = caller
+    if (hasChanged && open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
   }
 
   // An unreachable database says nothing about a session; the next beat looks again.
@@ -101,6 +107,20 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
       for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
   })
+}
+
+/** All that decides what somebody sees and does, for comparison. */
+function rightsOf({
+  permissions,
+  closedRoutes,
+  dataScopes,
+  deptIds,
+  deptIdsBelow,
+  roleIds,
+  isPlatform,
+}: Caller): string {
+  const sets = [[...permissions].sort(), [...closedRoutes].sort(), [...deptIdsBelow].sort()]
+  return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
 }
 
 function isAmong({ caller, topic: followed }: Open, { tenantId, userId, topic }: Audience): boolean {

@@ -3,7 +3,9 @@ import { Grid } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../providers/apiError.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { Forbidden } from '../Forbidden.tsx'
 import { useColumnChoice, visible } from './columnChoices.ts'
 import type { AnyRecord } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
@@ -79,6 +81,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     rowActions,
   })
   const { isFetching, isError, refetch } = table
+  const isForbidden = table.error instanceof ApiError && table.error.status === 403
   const Records = narrow ? RecordCards : RecordTable
   const list = (
     <section className="resource-list" aria-label={label(module.title)}>
@@ -127,6 +130,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
       {!definition.tree && <ListPager table={table} />}
     </section>
   )
+  // The rows that were read before are not for this user any more.
+  if (isForbidden && !isFetching) return <Forbidden />
   const { aside } = definition
   if (!aside) return list
   const beside = table.filters.find(filter => 'field' in filter && filter.field === aside.field)

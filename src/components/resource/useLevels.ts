@@ -62,6 +62,7 @@ export function useLevels({ module, tree }: ResourceDefinition, filters: CrudFil
   return {
     rows: tops.rows,
     isFetching: queries.some(({ isFetching }) => isFetching),
+    error: queries.find(({ isError }) => isError)?.error,
     isError: queries.some(({ isError }) => isError),
     refetch: () => queries.forEach(query => void query.refetch()),
     expandable: {

@@ -27,7 +27,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   })
   const levels = useLevels(definition, table.filters)
   const { form } = table.searchFormProps
-  const { data, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
+  const { data, error, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
   const { current, setCurrent, pageSize, filters } = table
   const rows = useMemo(() => [...(data?.data ?? [])], [data])
   const total = data?.total ?? 0
@@ -62,7 +62,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
 
   return {
     ...table,
-    ...(byLevels ? levels : { rows, isFetching, isError, refetch, expandable: undefined }),
+    ...(byLevels ? levels : { rows, error, isFetching, isError, refetch, expandable: undefined }),
     fields,
     total,
     totalCapped: data?.totalCapped === true,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/useTitle.ts'
 import type { ErrorPageName } from '../../lib/address.ts'
-import './errors.css'
+import '../../components/errorPage.css'
 
 export function ErrorPage({ name }: { name: ErrorPageName }) {
   const { t } = useTranslation()

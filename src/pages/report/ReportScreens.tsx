@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { report } from '#contract/report/report'
 import { FingerSized } from '../../components/FingerSized.tsx'
+import { Forbidden } from '../../components/Forbidden.tsx'
 import { Waiting } from '../../components/resource/Waiting.tsx'
 import { usePermissions } from '../../providers/accessControl.ts'
 import '../../providers/i18n/reportTexts.ts'
@@ -15,7 +16,7 @@ export function ReportScreens() {
   const may = usePermissions(report.name)
   if (!id || !/^(new|\d{1,19})$/.test(id)) return <Navigate to="/404" replace />
   const needed = name === 'view' ? 'view' : id === 'new' ? 'add' : 'edit'
-  if (!may(needed)) return <Navigate to="/403" replace />
+  if (!may(needed)) return <Forbidden />
   return (
     <FingerSized>
       {name === 'view' ? (
