@@ -12,7 +12,7 @@ export interface Inspected {
 }
 
 /** More than any camera takes and any newspaper page needs; decoded it is already 400 MB in whoever looks at it. */
-const MOST_PIXELS = 100_000_000
+export const MAX_PIXELS = 100_000_000
 const START = 64 * 1024
 
 /** What a file is, by its content. Its name may only say the same, and only what is on our list is taken. */
@@ -78,10 +78,10 @@ async function assertDrawable({ path }: Received): Promise<void> {
     throw new Refusal(415, labels.damaged)
   })
   if (!(width > 0 && height > 0)) throw new Refusal(415, labels.damaged)
-  if (width * height > MOST_PIXELS) throw new Refusal(413, labels.pixels)
+  if (width * height > MAX_PIXELS) throw new Refusal(413, labels.pixels)
 }
 
-const labels = {
+export const labels = {
   empty: { zh: '文件内容为空', en: 'The file is empty' },
   type: { zh: '不支持这种类型的文件', en: 'Files of this type are not accepted' },
   mismatch: { zh: '文件内容与扩展名不符', en: 'The content of the file is not what its name says' },

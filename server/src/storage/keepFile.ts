@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
+import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
 import { assertRoom } from './room.ts'
 import type { Received } from './storage.ts'
@@ -30,11 +31,12 @@ interface Keeping<Result> {
  * that whatever is left when something fails halfway is found and removed by the sweeper.
  */
 export async function keepFile<Result>(
-  received: Received,
+  given: Received,
   { tenantId, storageId, originalName, finish }: Keeping<Result>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Result> {
-  const { extension, mediaType } = await inspect(received, originalName)
+  const { extension, mediaType } = await inspect(given, originalName)
+  const received = await cleanImage(given, extension)
   const storage = await storages.find(storageId)
   if (!storage) throw new Refusal(404, refusals.absent)
   const name = `upload/${today()}/${randomUUID()}.${extension}`
