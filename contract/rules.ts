@@ -84,7 +84,7 @@ function complaintAboutNumber({ min, max, decimals }: Field, value: number): Com
 }
 
 /** Digits after the point in the shortest decimal text of a number. */
-export function decimalsIn(value: number): number {
+function decimalsIn(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   const point = digits.indexOf('.')
   const after = point < 0 ? 0 : digits.length - point - 1
@@ -92,7 +92,7 @@ export function decimalsIn(value: number): number {
 }
 
 /** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
-export function isEmail(value: string): boolean {
+function isEmail(value: string): boolean {
   const [name = '', domain = '', ...more] = value.split('@')
   const labels = domain.split('.')
   return (

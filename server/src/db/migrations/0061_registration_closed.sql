@@ -9,4 +9,4 @@ with closed as (
   returning p.id, p.tenant_id
 )
 insert into upgrade_repairs (migration, tenant_id, table_name, record_id, field, was)
-select '0061_registration_closed', tenant_id, 'blade_param', id::text, 'param_value', 'true' from closed;
+select '0061_registration_closed.sql', tenant_id, 'blade_param', id::text, 'param_value', 'true' from closed;

@@ -28,6 +28,6 @@ from entered e
 where e.record_id = u.id and e.user_id = u.id and e.phone = u.phone and u.phone <> '';
 
 insert into upgrade_repairs (migration, tenant_id, table_name, record_id, field, was)
-select '0063_confirmed_contacts', tenant_id, 'blade_user', id::text, 'phone_confirmed_at', 'good for signing in'
+select '0063_confirmed_contacts.sql', tenant_id, 'blade_user', id::text, 'phone_confirmed_at', 'good for signing in'
 from blade_user
 where phone <> '' and phone_confirmed_at is null and is_deleted = 0;

@@ -57,10 +57,10 @@ from blade_role r, blade_api_scope s
 where l.scope_category = 2 and r.id = l.role_id and s.tenant_id = r.tenant_id and s.template_id = l.scope_id;
 
 insert into upgrade_repairs (migration, tenant_id, table_name, record_id, field, was)
-select '0064_scopes_of_tenants', tenant_id, 'blade_data_scope', id::text, 'tenant_id', '000000'
+select '0064_scopes_of_tenants.sql', tenant_id, 'blade_data_scope', id::text, 'tenant_id', '000000'
 from blade_data_scope where template_id is not null
 union all
-select '0064_scopes_of_tenants', tenant_id, 'blade_api_scope', id::text, 'tenant_id', '000000'
+select '0064_scopes_of_tenants.sql', tenant_id, 'blade_api_scope', id::text, 'tenant_id', '000000'
 from blade_api_scope where template_id is not null;
 
 -- The screens belong to tenants now. Administrators of tenants with a package have them as far as it holds them.

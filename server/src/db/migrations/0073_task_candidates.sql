@@ -44,7 +44,7 @@ with released as (
   returning t.id, t.tenant_id, held.was
 )
 insert into upgrade_repairs (migration, tenant_id, table_name, record_id, field, was)
-select '0073_task_candidates', tenant_id, 'flow_task', id, 'assignee', was from released;
+select '0073_task_candidates.sql', tenant_id, 'flow_task', id, 'assignee', was from released;
 
 -- Tasks that an administrator gave to somebody else. Rows are only ever added.
 create table flow_reassignment (
