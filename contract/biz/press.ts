@@ -5,8 +5,21 @@ import { dateTime, longText, number, optional, text } from '../fields.ts'
 /** Keys of the dictionary `convert_state`. */
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
+/** Why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
+export const convertFaults = [
+  'pages',
+  'damaged',
+  'encrypted',
+  'tooSlow',
+  'large',
+  'elsewhere',
+  'glyphs',
+  'failed',
+] as const
+export type ConvertFault = (typeof convertFaults)[number]
+
 /** What still stands between an edition and its readers. */
-type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'noPage' | 'noArea' | 'unpublished'
+type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'glyphs' | 'noPage' | 'noArea' | 'unpublished'
 
 export interface Problem {
   kind: ProblemKind
@@ -26,6 +39,10 @@ export interface BoardPage {
   thumbUrl: string
   videoUrl: string
   convertState: number
+  /** Of the last conversion; a page that had an image before keeps it with its PDF. */
+  convertFault: ConvertFault | ''
+  /** Pages of the file, or characters without a glyph. */
+  faultCount: number
   articleCount: number
   version: number
 }

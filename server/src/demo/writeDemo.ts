@@ -89,5 +89,6 @@ async function keepPage(
     { storages, db },
   )
   const pdfUrl = `${tenantPath(tenantId)}/${name}`
-  return { pdfUrl, ...(await imagesOf(pdfUrl, tenantId, { storages, db })) }
+  const { images } = await imagesOf(pdfUrl, tenantId, { storages, db })
+  return { pdfUrl, ...images }
 }

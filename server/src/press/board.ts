@@ -17,7 +17,19 @@ export async function boardOf(served: Served, id: string, context: Context): Pro
   const row = await requireRow(served, id, context)
   const rows = await db
     .selectFrom('bladePage')
-    .select(['id', 'pageNo', 'pageName', 'pdfUrl', 'imgUrl', 'thumbUrl', 'videoUrl', 'convertState', 'version'])
+    .select([
+      'id',
+      'pageNo',
+      'pageName',
+      'pdfUrl',
+      'imgUrl',
+      'thumbUrl',
+      'videoUrl',
+      'convertState',
+      'convertFault',
+      'faultCount',
+      'version',
+    ])
     .where('editionId', '=', id)
     .orderBy('sort')
     .orderBy('id')
@@ -44,7 +56,8 @@ type Unwired = { [K in keyof BoardPage]: BoardPage[K] | null }
 
 /** Texts that are not set are empty, as everywhere on the wire. */
 function wired(page: Unwired): BoardPage {
-  return Object.fromEntries(Object.entries(page).map(([key, value]) => [key, value ?? ''])) as unknown as BoardPage
+  const set = { ...page, faultCount: page.faultCount ?? 0 }
+  return Object.fromEntries(Object.entries(set).map(([key, value]) => [key, value ?? ''])) as unknown as BoardPage
 }
 
 /** Puts the pages of an edition in the order of the ids: all of them, each once. */

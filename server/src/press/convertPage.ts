@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ConvertFault } from '#contract/biz/press'
 import type { Label } from '#contract/fields'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -10,11 +11,23 @@ import { discard } from '../storage/receive.ts'
 import { releaseFiles } from '../storage/release.ts'
 import type { Storages } from '../storage/storages.ts'
 import { drawPage } from './drawPage.ts'
-import type { Fault, Size } from './drawRequest.ts'
+import type { Size } from './drawRequest.ts'
 
 export interface PageImages extends Size {
   imgUrl: string
   thumbUrl: string
+}
+
+/** A refusal that says why in one word, too, for who looks at the page later. */
+export class ConversionRefusal extends Refusal {
+  readonly fault: ConvertFault
+  readonly count: number
+
+  constructor(fault: ConvertFault, count = 0, label: Label = labelOf(fault, count)) {
+    super(400, label)
+    this.fault = fault
+    this.count = count
+  }
 }
 
 interface Parts {
@@ -26,17 +39,22 @@ interface Parts {
 const MOST_BYTES = 128 * 1024 * 1024
 
 /** Draws the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
-export async function imagesOf(pdfUrl: string, tenantId: string, parts: Parts): Promise<PageImages> {
+export async function imagesOf(
+  pdfUrl: string,
+  tenantId: string,
+  parts: Parts,
+): Promise<{ images: PageImages; missing: string[] }> {
   const place = placeOfLink(pdfUrl)
-  if (place?.tenantId !== tenantId) throw new Refusal(400, labels.elsewhere)
+  if (place?.tenantId !== tenantId) throw new ConversionRefusal('elsewhere')
   const { storages } = parts
   const pdf = await fetchStored(place, parts)
   const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
   try {
-    if (pdf.size > MOST_BYTES) throw new Refusal(400, labels.large)
+    if (pdf.size > MOST_BYTES) throw new ConversionRefusal('large')
     const drawn = await drawPage(pdf.path, files, tenantId)
-    if ('fault' in drawn) throw refusalOf(drawn.fault, drawn.pages)
-    return { ...(await keepImages(files, place, parts)), ...drawn.size }
+    if ('fault' in drawn) throw new ConversionRefusal(drawn.fault, drawn.pages)
+    const images = { ...(await keepImages(files, place, parts)), ...drawn.size }
+    return { images, missing: drawn.missing }
   } finally {
     await discard(pdf)
     for (const path of Object.values(files)) await rm(path, { force: true })
@@ -72,13 +90,20 @@ async function keepImage(
   )
 }
 
-function refusalOf(fault: Fault, pages = 0): Refusal {
+function labelOf(fault: ConvertFault, count: number): Label {
   if (fault === 'pages')
-    return new Refusal(400, {
-      zh: `版面PDF应只有一页，此文件有${pages}页`,
-      en: `PDF: a page has one page; this file has ${pages}`,
-    })
-  return new Refusal(400, labels[fault])
+    return { zh: `版面PDF应只有一页，此文件有${count}页`, en: `PDF: a page has one page; this file has ${count}` }
+  return labels[fault]
+}
+
+/** Names some of the characters. */
+export function lackingGlyphs(missing: readonly string[]): ConversionRefusal {
+  const some = missing.slice(0, 10).join('')
+  const count = missing.length
+  return new ConversionRefusal('glyphs', count, {
+    zh: `版面图有${count}个字无法显示（${some}）：PDF没有嵌入字体，服务器上也没有。请嵌入字体后重新导出PDF`,
+    en: `${count} characters cannot be drawn (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
+  })
 }
 
 const labels = {
@@ -90,4 +115,6 @@ const labels = {
   },
   damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
   tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be drawn in time' },
-} satisfies Record<string, Label>
+  glyphs: { zh: '版面图有缺字，请嵌入字体后重新导出PDF', en: 'PDF: characters are missing; export it with its fonts' },
+  failed: { zh: '版面PDF转换失败，请重试', en: 'PDF: the conversion failed; please try again' },
+} satisfies Record<Exclude<ConvertFault, 'pages'>, Label>

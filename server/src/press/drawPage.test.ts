@@ -28,7 +28,7 @@ const plan = {
 }
 
 it('draws an A3 page with its Chinese text, and a thumbnail of it', async () => {
-  expect(await draw(front)).toEqual({ size: { width: 1754, height: 2481 } })
+  expect(await draw(front)).toEqual({ size: { width: 1754, height: 2481 }, missing: [] })
   expect(await sharp(join(folder, 'page.webp')).metadata()).toMatchObject({ format: 'webp', width: 1754, height: 2481 })
   expect(await sharp(join(folder, 'small.webp')).metadata()).toMatchObject({ format: 'webp', width: 360 })
   // The headline stands where it was printed: much ink there, none in the margin beside it.
@@ -50,7 +50,10 @@ it('takes one page, not a book of 500', async () => {
 })
 
 it('draws no page larger than a screen can show', async () => {
-  expect(await draw(await blankPdf(1, { size: [14_000, 14_000] }))).toEqual({ size: { width: 3600, height: 3600 } })
+  expect(await draw(await blankPdf(1, { size: [14_000, 14_000] }))).toEqual({
+    size: { width: 3600, height: 3600 },
+    missing: [],
+  })
 })
 
 it('gives up what takes too long, and draws the next one', async () => {

@@ -18,4 +18,5 @@ export interface Size {
   height: number
 }
 
-export type Drawn = { size: Size } | { fault: Fault; pages?: number }
+/** `missing`: characters that no font of the document or the machine has. */
+export type Drawn = { size: Size; missing: string[] } | { fault: Fault; pages?: number }

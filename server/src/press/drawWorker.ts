@@ -7,6 +7,7 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import sharp from 'sharp'
 import { answerTasks } from '../threads/answerTasks.ts'
 import type { Drawn, DrawnFiles, DrawRequest, Fault } from './drawRequest.ts'
+import { withFallback } from './withFallback.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
@@ -31,7 +32,9 @@ async function draw({ pdf, image, thumbnail }: DrawRequest): Promise<Drawn> {
   try {
     document = await open(pdf)
     if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
-    return { size: await drawFirstPage(document, { image, thumbnail }) }
+    const missing = withFallback(document.canvasFactory as CanvasFactory)
+    const size = await drawFirstPage(document, { image, thumbnail })
+    return { size, missing: [...missing] }
   } catch (error) {
     return { fault: faultOf(error) }
   } finally {

@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Board, Drawing, NextIssue, PageAreas } from '#contract/biz/press'
+import type { History } from '#contract/history'
 import { blankPdf, newspaperPage } from '../../../tests/support/pdf.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
+import { unembeddedPdf, utf16 } from '../../../tests/support/unembeddedPdf.ts'
 import { upload } from '../../../tests/support/uploads.ts'
 import { asSystem } from '../db/scope.ts'
 import type { PrintedPage } from '../demo/printPage.ts'
@@ -88,6 +90,32 @@ it('refuses what is no page, and leaves nothing of it', async () => {
   expect(await toImage(elsewhere)).toMatchObject({ status: 400, msg: '版面PDF不在本系统中，请重新上传' })
   expect(await imagesKept()).toBe(before)
   expect(await readdir(test.app.storages.incoming)).toEqual([])
+})
+
+it('keeps the former PDF and image where another PDF cannot be drawn, and says why', async () => {
+  const id = await addPage('A01', front.pdf)
+  const image = (await toImage(id)).data
+  const former = (await detail('page', id)) as { pdfUrl: string }
+  await editor.post('blade-biz/page/submit', { id, pdfUrl: await send('whole-issue.pdf', await blankPdf(8)) })
+  expect(await toImage(id)).toMatchObject({ status: 400, msg: '版面PDF应只有一页，此文件有8页' })
+  expect(await detail('page', id)).toMatchObject({ pdfUrl: former.pdfUrl, imgUrl: image, convertState: 3 })
+  expect((await board()).pages).toMatchObject([{ convertFault: 'pages', faultCount: 8 }])
+  const { records } = (await editor.get('blade-biz/page/history', { id })).data as History
+  expect(records[0]?.changes).toContainEqual(expect.objectContaining({ field: 'pdfUrl', after: former.pdfUrl }))
+  expect((await toImage(id)).data).toBe(image)
+})
+
+it('counts a page with missing glyphs as not converted, and shows what there is', async () => {
+  const text = { font: 'STSong-Light', encoding: 'UniGB-UCS2-H', collection: 'GB1' }
+  const id = await addPage('A01', unembeddedPdf({ ...text, hex: utf16('国\ue5f1') }))
+  expect(await toImage(id)).toMatchObject({ status: 400, msg: expect.stringContaining('版面图有1个字无法显示') })
+  expect(await detail('page', id)).toMatchObject({ convertState: 4, imgUrl: expect.stringContaining('.webp') })
+  expect((await board()).pages).toMatchObject([{ convertFault: 'glyphs', faultCount: 1 }])
+  expect((await board()).problems).toEqual([{ kind: 'glyphs', pageId: id, name: 'A01' }])
+  const pdfUrl = await send('A01.pdf', unembeddedPdf({ ...text, hex: utf16('国家') }))
+  await editor.post('blade-biz/page/submit', { id, pdfUrl })
+  expect((await toImage(id)).status).toBe(200)
+  expect((await board()).problems).toEqual([])
 })
 
 it('takes no program for a PDF, and no file that says it has 4 GB', async () => {

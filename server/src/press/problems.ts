@@ -27,7 +27,7 @@ type ArticleFacts = Awaited<ReturnType<typeof articlesOf>>[number]
 function pagesOf(editionId: string, db: Db) {
   return db
     .selectFrom('bladePage')
-    .select(['id', 'pageNo', 'pdfUrl', 'imgUrl', 'convertState'])
+    .select(['id', 'pageNo', 'pdfUrl', 'imgUrl', 'convertState', 'convertFault'])
     .where('editionId', '=', editionId)
     .orderBy('sort')
     .orderBy('id')
@@ -44,9 +44,10 @@ function articlesOf(editionId: string, db: Db) {
     .execute()
 }
 
-function pageProblem({ id, pageNo, pdfUrl, imgUrl, convertState: state }: PageFacts): Problem[] {
+function pageProblem({ id, pageNo, pdfUrl, imgUrl, convertState: state, convertFault }: PageFacts): Problem[] {
   const about = { pageId: id, name: pageNo }
   if (!pdfUrl) return [{ kind: 'noPdf', ...about }]
+  if (state === convertState.failed && convertFault === 'glyphs') return [{ kind: 'glyphs', ...about }]
   return imgUrl && state === convertState.done ? [] : [{ kind: 'noImage', ...about }]
 }
 
@@ -76,6 +77,7 @@ function textOf({ kind, name = '' }: Problem = { kind: 'noPages' }): Label {
     pageCount: { zh: `版面数与计划不符（${name}）`, en: `not as many pages as planned (${name})` },
     noPdf: { zh: `${name}版没有PDF`, en: `page ${name} has no PDF` },
     noImage: { zh: `${name}版没有版面图`, en: `page ${name} has no image` },
+    glyphs: { zh: `${name}版的版面图有缺字`, en: `the image of page ${name} lacks characters` },
     noPage: { zh: `《${name}》未上版`, en: `“${name}” stands on no page` },
     noArea: { zh: `《${name}》没有热区`, en: `“${name}” has no hot area` },
     unpublished: { zh: `《${name}》未发布`, en: `“${name}” is not published` },

@@ -1,5 +1,5 @@
 /** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
-import type { Film } from '#contract/biz/press'
+import type { ConvertFault, Film } from '#contract/biz/press'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tables.ts'
 
@@ -27,6 +27,8 @@ export interface PageMaking {
   /** Address of the PDF that the image shows. */
   drawnFrom: string | null
   convertBegan: Date | null
+  convertFault: ConvertFault | null
+  faultCount: number | null
 }
 
 declare module '../db/database.ts' {

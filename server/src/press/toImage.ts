@@ -3,14 +3,17 @@ import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
 import { complaintText } from '#contract/rules'
+import { logChanges } from '../crud/changeLog.ts'
+import { columnsOf, toWire } from '../crud/columns.ts'
 import type { Db } from '../db/database.ts'
+import { dynamic } from '../db/dynamic.ts'
 import { asSystem } from '../db/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { placeOfLink } from '../storage/fetchStored.ts'
 import { releaseFiles } from '../storage/release.ts'
 import type { Storages } from '../storage/storages.ts'
-import { imagesOf, type PageImages } from './convertPage.ts'
+import { ConversionRefusal, imagesOf, lackingGlyphs, type PageImages } from './convertPage.ts'
 import './tables.ts'
 
 export interface Parts {
@@ -88,29 +91,59 @@ async function claim(id: string, db: Db): Promise<boolean> {
 type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
 
 async function draw(page: Page, parts: Parts): Promise<string> {
-  const { id, tenantId, pdfUrl } = page
   try {
-    const images = await imagesOf(pdfUrl, tenantId, parts)
-    await keep(page, images, parts.db)
+    const { images, missing } = await imagesOf(page.pdfUrl, page.tenantId, parts)
+    const isWhole = missing.length === 0
+    // An image with gaps is shown where there is no better one.
+    if (isWhole || !hasFormer(page)) await keep(page, images, isWhole ? page.pdfUrl : null, parts.db)
+    else await releaseFiles(namesOf(images, page.tenantId), page.tenantId, parts.db)
+    if (!isWhole) throw lackingGlyphs(missing)
     return images.imgUrl
   } catch (error) {
-    await parts.db
-      .updateTable('bladePage')
-      .set(eb => ({ convertState: convertState.failed, ...unedited(eb) }))
-      .where('id', '=', id)
-      .where('pdfUrl', '=', pdfUrl)
-      .execute()
+    await noteFailure(page, error, parts.db)
     throw error
   }
 }
 
+/** The page shows another PDF than the one that is being drawn. */
+const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && drawnFrom && drawnFrom !== pdfUrl)
+
+/** A file that cannot be drawn displaces none that was: the page goes back to the PDF that its image shows. */
+async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
+  const { fault, count } = error instanceof ConversionRefusal ? error : { fault: 'failed' as const, count: 0 }
+  await inTransaction(db, async db => {
+    const before = await dynamic(db)
+      .selectFrom('bladePage')
+      .select(columnsOf(newsPage))
+      .where('id', '=', page.id)
+      .where('pdfUrl', '=', page.pdfUrl)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return
+    const former =
+      hasFormer(page) && error instanceof ConversionRefusal
+        ? { pdfUrl: page.drawnFrom, convertState: convertState.done, version: Number(before.version) + 1 }
+        : { convertState: convertState.failed }
+    const noted = { ...former, convertFault: fault, faultCount: count }
+    await db
+      .updateTable('bladePage')
+      .set(eb => ({ ...noted, ...unedited(eb) }))
+      .where('id', '=', page.id)
+      .execute()
+    if (!('version' in former)) return
+    const change = { before: toWire(newsPage, before), after: toWire(newsPage, { ...before, ...former }) }
+    await logChanges(newsPage, [{ operation: 'edit', ...change }], db)
+  })
+}
+
 /** Somebody may have sent another PDF meanwhile: then these images are nobody's. */
-async function keep(page: Page, images: PageImages, db: Db): Promise<void> {
+async function keep(page: Page, images: PageImages, drawnFrom: string | null, db: Db): Promise<void> {
   const { id, tenantId, pdfUrl } = page
   const isKept = await inTransaction(db, async db => {
+    const state = { drawnFrom, convertState: convertState.done, convertFault: null, faultCount: null }
     const { numUpdatedRows } = await db
       .updateTable('bladePage')
-      .set(eb => ({ ...images, drawnFrom: pdfUrl, convertState: convertState.done, ...unedited(eb) }))
+      .set(eb => ({ ...images, ...state, ...unedited(eb) }))
       .where('id', '=', id)
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()

@@ -2,14 +2,22 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Button, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BoardPage } from '#contract/biz/press'
 import type { StoredFile } from '#contract/resource/oss'
 import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
+import { useConfirm } from '../resource/useConfirm.ts'
 import { UploadList } from '../upload/UploadList.tsx'
 import { useUploads } from '../upload/useUploads.ts'
 import { matchPage, pageNoIn } from './matchPage.ts'
 import { type BoardState, tellEdition } from './useBoard.ts'
 import { pagePath } from './usePageAreas.ts'
+
+/** A PDF and the page it is for. */
+interface Match {
+  page: BoardPage
+  link: string
+}
 
 /** A stored PDF of which the name tells no page. */
 type Unmatched = Pick<StoredFile, 'link' | 'originalName'>
@@ -19,6 +27,8 @@ export function BoardUpload({ board }: { board: BoardState }) {
   const { t } = useTranslation()
   const [unmatched, setUnmatched] = useState<readonly Unmatched[]>([])
   const saving = useRef<Promise<unknown>[]>([])
+  const matched = useRef<Match[]>([])
+  const confirm = useConfirm()
   const { data } = board
   const pages = data?.pages ?? []
   const editionId = data?.edition.id ?? ''
@@ -27,13 +37,14 @@ export function BoardUpload({ board }: { board: BoardState }) {
     call: 'put-file',
     onStored: file => {
       const page = matchPage(file.originalName, pages)
-      if (page) saving.current.push(setPdf(page.id, file.link))
+      if (page) matched.current.push({ page, link: file.link })
       else setUnmatched(files => [...files, file])
     },
   })
 
   // Drawn together once all have arrived.
   const finish = async () => {
+    saving.current.push(...(await replaced(matched.current.splice(0))).map(({ page, link }) => setPdf(page.id, link)))
     const saved = await Promise.allSettled(saving.current.splice(0))
     if (saved.some(({ status }) => status === 'fulfilled')) await tellEdition('draw', { id: editionId })
     await board.renew()
@@ -44,6 +55,19 @@ export function BoardUpload({ board }: { board: BoardState }) {
     if (!busy && uploads.length > 0) void latest.current()
   }, [busy, uploads.length])
 
+  /** A page that has a PDF gets another one only after a question. */
+  async function replaced(matches: readonly Match[]): Promise<readonly Match[]> {
+    const taken = matches.filter(({ page }) => page.pdfUrl)
+    if (taken.length === 0) return matches
+    const names = taken.map(({ page }) => page.pageNo).join('、')
+    const agreed = await confirm({
+      content: t('press.replacePdf', { names }),
+      okText: t('press.replace'),
+      cancelText: t('press.keep'),
+    })
+    return agreed ? matches : matches.filter(match => !taken.includes(match))
+  }
+
   function take(files: readonly File[]) {
     const pdfs = files.filter(({ name }) => /\.pdf$/i.test(name))
     for (const { name } of files.filter(file => !pdfs.includes(file))) notify('warning', t('press.notPdf', { name }))
@@ -53,7 +77,8 @@ export function BoardUpload({ board }: { board: BoardState }) {
   async function assign(choices: readonly Choice[]) {
     setUnmatched([])
     for (const { link, pageId, pageNo } of choices) {
-      if (pageId) saving.current.push(setPdf(pageId, link))
+      const page = pages.find(({ id }) => id === pageId)
+      if (page) matched.current.push({ page, link })
       else if (pageNo) saving.current.push(addPage({ editionId, pageNo, sort: sortAfter(pages.length, pageNo), link }))
     }
     await finish()

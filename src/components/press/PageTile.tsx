@@ -21,6 +21,7 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
   const { t } = useTranslation()
   const { pageNo, pageName, thumbUrl, articleCount } = page
   const state = stateOf(page)
+  const fault = useFault(page)
   return (
     <article className="page-tile" aria-label={`${pageNo} ${pageName}`}>
       <button
@@ -40,6 +41,7 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
         <Tag color={colours[state]}>{t(`press.states.${state}`)}</Tag>
         <span>{t('press.articles', { count: articleCount })}</span>
       </div>
+      {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
         {state !== 'noPdf' && state !== 'done' && <DrawButton page={page} renew={renew} />}
         <span className="page-moves">
@@ -51,21 +53,32 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
   )
 }
 
-type TileState = 'noPdf' | 'none' | 'running' | 'done' | 'failed'
+type TileState = 'noPdf' | 'none' | 'running' | 'done' | 'glyphs' | 'failed'
 
 const colours: Record<TileState, string> = {
   noPdf: 'red',
   none: 'orange',
   running: 'blue',
   done: 'green',
+  glyphs: 'red',
   failed: 'red',
 }
 
-function stateOf({ pdfUrl, convertState: state }: BoardPage): TileState {
+function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): TileState {
   if (!pdfUrl) return 'noPdf'
   if (state === convertState.running) return 'running'
   if (state === convertState.done) return 'done'
+  if (state === convertState.failed && convertFault === 'glyphs') return 'glyphs'
   return state === convertState.failed ? 'failed' : 'none'
+}
+
+/** Why the last conversion failed; a page whose former PDF was kept says that, too. */
+function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
+  const { t } = useTranslation()
+  if (!convertFault || !pdfUrl) return undefined
+  const reason = t(`press.faults.${convertFault}`, { count: faultCount })
+  if (state === convertState.failed) return reason
+  return state === convertState.done ? t('press.keptFormer', { reason }) : undefined
 }
 
 function DrawButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
