@@ -20,7 +20,7 @@ export function mergeFields(fields: readonly string[], base: Values, mine: Value
 }
 
 /** Unset is unset, however it is written. Lists and objects are compared by what they hold. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if ((one ?? '') === (other ?? '')) return true
   return isObject(one) && isObject(other) && JSON.stringify(one) === JSON.stringify(other)
 }

@@ -30,7 +30,7 @@ export function FormFooter({ formId, kept, complete, saving, leave, children }: 
   )
 }
 
-export function DraftNote({ kept }: { kept: DraftState }) {
+function DraftNote({ kept }: { kept: DraftState }) {
   const { t } = useTranslation()
   return (
     <span className="form-state">
