@@ -75,10 +75,14 @@ it('adds a record once, however often save is pressed', async () => {
   await screen.findByText('初始密码')
 })
 
-it('sends a form once, however often Enter is pressed before the first call is under way', async () => {
+it('sends a form once, however often it is submitted before the server has answered', async () => {
   const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
   const form = dialog.querySelector('form') as HTMLFormElement
-  for (let times = 0; times < 3; times++) fireEvent.submit(form)
+  for (let times = 0; times < 3; times++) {
+    fireEvent.submit(form)
+    // The values are checked, and the server has not answered yet.
+    await new Promise(resolve => setTimeout(resolve))
+  }
   await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
   expect(server.callsTo(submit)).toHaveLength(1)
 })

@@ -126,7 +126,7 @@ export function useRecordForm(options: RecordFormOptions) {
       mark(true)
       // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
       if (error instanceof ApiError && error.status === 409 && id !== undefined) await query?.refetch()
-    } finally {
+      // A form that is saved is closing, and not sent again on the way.
       sending.current = false
     }
   }
