@@ -64,7 +64,7 @@ export interface TokenRefusal {
 export interface Captcha {
   /** Empty while captcha mode is off: then nothing is asked and the grant is `password`. */
   key: string
-  /** `data:image/png;base64,…` */
+  /** `data:image/png;base64,…`; empty where a puzzle was asked for, see captchaPuzzle.ts. */
   image: string
 }
 

@@ -37,8 +37,9 @@ export async function requestSession(credentials: Credentials): Promise<TokenRep
 }
 
 /** An empty key says that the server asks for no captcha. */
-export function requestCaptcha(): Promise<Captcha> {
-  return request({ url: 'blade-auth/oauth/captcha', meta: open })
+export function requestCaptcha(withPuzzle: boolean): Promise<Captcha> {
+  const params = withPuzzle ? { kind: 'puzzle' } : {}
+  return request({ url: 'blade-auth/oauth/captcha', params, meta: open })
 }
 
 /** The tenant this address belongs to, if it belongs to one, and the ways to sign in to it or else to the one named. */

@@ -36,7 +36,13 @@ describe('the home screen', () => {
     await openRegistration(desk.product.connection)
     for (const account of ['apply.one', 'apply.two']) {
       const oauthId = await invite(desk.product.connection)
-      const guest = new URLSearchParams({ tenantId: '000000', account, password: 'Galley-Proof-3', oauthId })
+      const guest = new URLSearchParams({
+        tenantId: '000000',
+        name: '来客',
+        account,
+        password: 'Galley-Proof-3',
+        oauthId,
+      })
       await fetch(`${desk.product.address}/api/blade-user/register-guest?${guest}`, { method: 'POST', headers: client })
     }
     const { page } = await desk.signedIn()

@@ -117,21 +117,12 @@ it('a state that was made up, or used, signs nobody in and is told once', async 
 })
 
 it('is told that registration is closed, and finds it open when an administrator has opened it', async () => {
-  const { page: office } = await desk.signedIn('/system/param')
-  const set = async (from: string, to: string) => {
-    await button(rowOf(office, 'account.registerUser'), '编辑').click()
-    const dialog = await openDialog(office)
-    await expect.poll(() => dialog.getByLabel('参数键值').inputValue()).toBe(from)
-    await dialog.getByLabel('参数键值').fill(to)
-    await button(dialog, '保存').click()
-    await dialog.waitFor({ state: 'detached' })
-  }
-  await set('true', 'false')
+  await openRegistration(desk.product.connection, false)
   const { page } = await desk.open('/login')
   await travel(page, { subject: 'press-1004', name: '方圆' })
   await expect.poll(() => alertIn(page).textContent()).toBe('该第三方账号未绑定用户，且未开启注册功能')
   expect(await dialogOf(page).count()).toBe(0)
-  await set('false', 'true')
+  await openRegistration(desk.product.connection)
   await travel(page, { subject: 'press-1004', name: '方圆' })
   await dialogOf(page).waitFor()
 })

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** Opens registration in all tenants that have no parameter of their own. */
-export async function openRegistration(connection: pg.ClientConfig): Promise<void> {
-  await ask(connection, `update blade_param set param_value = 'true' where param_key = 'account.registerUser'`)
+/** Opens or closes registration in all tenants that have no parameter of their own. */
+export async function openRegistration(connection: pg.ClientConfig, open = true): Promise<void> {
+  const statement = `update blade_param set param_value = $1 where param_key = 'account.registerUser'`
+  await ask(connection, statement, [String(open)])
 }
 
 /** The `oauth_id` of somebody unknown whom a third party has vouched for. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { solvePuzzle } from '../../../src/lib/solvePuzzle.ts'
 import { askToken, createWorld, type SignInWorld, signIn } from '../../../tests/support/signingIn.ts'
 
 let world: SignInWorld
@@ -68,6 +69,40 @@ test('a captcha is good for three minutes', async () => {
   expect(rows[0].left).toBeLessThanOrEqual(180)
   await world.sql.query('update sys_captcha set expires_at = now() where key = $1', [key])
   expect((await askToken(world.app, grant(key, 'k7mxe'))).json().msg).toBe('验证码不正确')
+})
+
+async function puzzle(): Promise<{ key: string; code: string }> {
+  const { key, image } = (await world.app.inject('/api/blade-auth/oauth/captcha?kind=puzzle')).json()
+  expect(image).toBe('')
+  const code = await solvePuzzle(
+    key,
+    () => {},
+    () => true,
+  )
+  return { key, code: code ?? '' }
+}
+
+test('a puzzle that the browser solves stands in place of the picture, once', async () => {
+  const { key, code } = await puzzle()
+  expect((await signIn(world.app, grant(key, code))).account).toBe('admin')
+  expect((await askToken(world.app, grant(key, code))).statusCode).toBe(400)
+})
+
+test('a puzzle takes only its own whole solution', async () => {
+  const one = await puzzle()
+  for (const code of [
+    '',
+    '0',
+    one.code.split('.').slice(1).join('.'),
+    `${one.code}.0`,
+    '0.0.0.0.0.0.0.0',
+    'x'.repeat(9),
+  ]) {
+    const { key } = (await world.app.inject('/api/blade-auth/oauth/captcha?kind=puzzle')).json()
+    expect((await askToken(world.app, grant(key, code))).json().msg).toBe('验证码不正确')
+  }
+  const { key } = await fetchCaptcha()
+  expect((await askToken(world.app, grant(key, one.code))).json().msg).toBe('验证码不正确')
 })
 
 test('without a captcha nobody signs in while the mode is on', async () => {

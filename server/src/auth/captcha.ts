@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Captcha } from '#contract/auth'
 import type { Db } from '../db/database.ts'
 import { drawCaptcha } from './captchaPicture.ts'
+import { solvesPuzzle } from './captchaPuzzle.ts'
 
 const LENGTH = 5
 const LIFETIME = '3 minutes'
@@ -18,15 +19,28 @@ export function createCaptchas({ db, secretKey }: Parts) {
   const hashOf = (key: string, text: string) =>
     createHmac('sha256', secretKey).update(`captcha:${key}:${text.trim().toLowerCase()}`).digest('hex')
 
+  /** Stands in place of the hash of a text. */
+  const puzzleMark = (key: string) => createHmac('sha256', secretKey).update(`puzzle:${key}`).digest('hex')
+
+  const keep = (key: string, hash: string) =>
+    db
+      .insertInto('sysCaptcha')
+      .values({ key, hash, expiresAt: sql`now() + ${LIFETIME}::interval` })
+      .execute()
+
   return {
     async issue(): Promise<Captcha> {
       const text = Array.from({ length: LENGTH }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
       const key = randomUUID()
-      await db
-        .insertInto('sysCaptcha')
-        .values({ key, hash: hashOf(key, text), expiresAt: sql`now() + ${LIFETIME}::interval` })
-        .execute()
+      await keep(key, hashOf(key, text))
       return { key, image: drawCaptcha(text) }
+    },
+
+    /** For people who cannot read the picture: their browser does work instead. */
+    async issuePuzzle(): Promise<Captcha> {
+      const key = randomUUID()
+      await keep(key, puzzleMark(key))
+      return { key, image: '' }
     },
 
     /** Uses the captcha up, whatever the answer. */
@@ -37,7 +51,9 @@ export function createCaptchas({ db, secretKey }: Parts) {
         .where('key', '=', key)
         .returning(['hash', sql<boolean>`expires_at > now()`.as('fresh')])
         .executeTakeFirst()
-      return used?.fresh === true && used.hash === hashOf(key.toLowerCase(), text)
+      if (!used?.fresh) return false
+      const id = key.toLowerCase()
+      return used.hash === puzzleMark(id) ? solvesPuzzle(id, text) : used.hash === hashOf(id, text)
     },
 
     async forgetOld(): Promise<void> {

@@ -68,7 +68,10 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
   app.get(`${oauth}/captcha`, {
     config: { policy: 'public', rateLimit: { ...limits.captcha, keyGenerator } },
     schema: { tags: ['auth'], summary: '验证码', description: 'Captcha' },
-    handler: () => (config.captcha ? asSystem(captchas.issue) : noCaptcha),
+    handler: request => {
+      if (!config.captcha) return noCaptcha
+      return asSystem(readTexts(request)('kind') === 'puzzle' ? captchas.issuePuzzle : captchas.issue)
+    },
   })
 
   await sessionRoutes(app, parts)

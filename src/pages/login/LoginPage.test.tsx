@@ -180,3 +180,26 @@ test('who is faster than the answer about the code does not meet a field that is
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(screen.queryByText('请输入验证码')).toBeNull()
 })
+
+test('after two refusals the browser may solve a puzzle in place of the picture', async () => {
+  const user = await open()
+  token = () => refused
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  await waitFor(() => expect(callsTo('captcha')).toHaveLength(2))
+  expect(screen.queryByText('看不清图片？改由浏览器验证')).toBeNull()
+  await user.type(screen.getByLabelText('验证码'), 'abcde')
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  captcha = { key: '11111111-1111-4111-8111-111111111111', image: '' }
+  await user.click(await screen.findByRole('button', { name: '看不清图片？改由浏览器验证' }))
+  screen.getByRole('progressbar', { name: '浏览器验证的进度' })
+  expect(screen.queryByLabelText('验证码')).toBeNull()
+  token = () => ({ body: tokenReply() })
+  // Signing in waits for the puzzle.
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalled(), { timeout: 20_000 })
+  expect(callsTo('token').at(-1)?.headers).toMatchObject({
+    'Captcha-Key': captcha.key,
+    'Captcha-Code': expect.stringMatching(/^\d+(\.\d+){7}$/),
+  })
+}, 30_000)

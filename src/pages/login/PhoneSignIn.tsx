@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../../providers/i18n/phoneTexts.ts'
-import { CaptchaImage } from './CaptchaImage.tsx'
+import { CaptchaRow } from './CaptchaRow.tsx'
 import type { LoginPageProps } from './LoginPage.tsx'
 import './phone.css'
 import { TextField } from './TextField.tsx'
@@ -86,10 +86,9 @@ function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 's
         maxLength={20}
       />
       {!captcha.off && (
-        <div className="code-row">
+        <CaptchaRow captcha={captcha}>
           <TextField {...field('picture')} label={t('phone.picture')} autoComplete="off" maxLength={8} />
-          <CaptchaImage captcha={captcha} />
-        </div>
+        </CaptchaRow>
       )}
       <div className="code-row">
         <TextField

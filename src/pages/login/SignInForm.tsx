@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import { CaptchaImage } from './CaptchaImage.tsx'
+import { CaptchaRow } from './CaptchaRow.tsx'
 import type { LoginPageProps, Notice } from './LoginPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
@@ -61,10 +61,9 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
             <TextField {...field('username')} label={t('login.account')} autoComplete="username" />
             <PasswordField {...field('password')} label={t('login.password')} autoComplete="current-password" />
             {!captcha.off && (
-              <div className="code-row">
+              <CaptchaRow captcha={captcha}>
                 <TextField {...field('code')} label={t('login.code')} autoComplete="off" maxLength={8} />
-                <CaptchaImage captcha={captcha} />
-              </div>
+              </CaptchaRow>
             )}
             <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
               {busy ? t('login.submitting') : t('login.submit')}

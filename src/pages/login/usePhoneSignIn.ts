@@ -48,7 +48,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
       await work(tenantId)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : t('errors.unknown'))
-      focus(kind === 'sending' && !captcha.off ? 'picture' : kind === 'sending' ? 'phone' : 'code')
+      focus(kind === 'sending' && !captcha.off && !captcha.puzzle ? 'picture' : kind === 'sending' ? 'phone' : 'code')
     } finally {
       working.current = false
       setBusy(undefined)
@@ -74,14 +74,21 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
   const send = () =>
     attempt('sending', async tenantId => {
       const withPicture = await captcha.needed()
-      const checks = [phoneCheck(), ...(withPicture ? [filled('picture', () => t('phone.needPicture'))] : [])]
+      const checks = [
+        phoneCheck(),
+        ...(withPicture && !captcha.puzzle ? [filled('picture', () => t('phone.needPicture'))] : []),
+      ]
       if (!isRight(checks)) return
+      let refused = false
       try {
-        const solution = withPicture ? { key: captcha.key, code: picture.trim() } : undefined
+        const solution = withPicture ? captcha.solution(picture.trim()) : undefined
         await requestPhoneCode({ tenantId, phone: phone.trim() }, solution)
+      } catch (error) {
+        refused = true
+        throw error
       } finally {
         // A captcha is good for one attempt.
-        if (withPicture) captcha.renew()
+        if (withPicture) refused ? captcha.refused() : captcha.renew()
         setValues(before => ({ ...before, picture: '' }))
       }
       setSentTo(phone.trim())

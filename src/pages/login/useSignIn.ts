@@ -50,7 +50,9 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
     try {
       const withCode = await captcha.needed()
       const asked: FieldName[] = ['tenantId', 'username', 'password', 'code']
-      const shown = asked.filter(name => (name === 'tenantId' ? !tenant : name === 'code' ? withCode : true))
+      const shown = asked.filter(name =>
+        name === 'tenantId' ? !tenant : name === 'code' ? withCode && !captcha.puzzle : true,
+      )
       const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
       setMissing(empty)
       if (empty[0]) return focused(empty[0])
@@ -58,7 +60,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
         tenantId: tenant?.tenantId ?? values.tenantId.trim(),
         username: values.username.trim(),
         password: values.password,
-        captcha: withCode ? { key: captcha.key, code: values.code.trim() } : undefined,
+        captcha: withCode ? captcha.solution(values.code.trim()) : undefined,
       })
       // The application shows its own failure to load.
       await prepare().catch(() => {})
@@ -67,8 +69,8 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
       setFailure(error instanceof Error ? error.message : t('errors.unknown'))
       // A captcha is good for one attempt.
       setValues(before => ({ ...before, code: '' }))
-      captcha.renew()
-      focused(captcha.off ? 'password' : 'code')
+      captcha.refused()
+      focused(captcha.off || captcha.puzzle ? 'password' : 'code')
     } finally {
       sending.current = false
       setBusy(false)
