@@ -16,7 +16,7 @@ const param = async () =>
 const repairs = async () =>
   (
     await world.sql.query(
-      `select record_id, field, was from upgrade_repairs where migration = '0061_registration_closed'`,
+      `select record_id, field, was from upgrade_repairs where migration = '0061_registration_closed.sql'`,
     )
   ).rows
 

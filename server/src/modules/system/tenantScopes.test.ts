@@ -213,7 +213,7 @@ it('the upgrade keeps in each tenant what limited its people', async () => {
   const closed = await world.sql.query('select tenant_id from blade_api_scope where template_id = $1', [api])
   expect(closed.rows.map(({ tenant_id }) => tenant_id)).toEqual(expect.arrayContaining([one.tenantId, other.tenantId]))
   const { rows } = await world.sql.query(
-    `select count(*)::int as n from upgrade_repairs where migration = '0064_scopes_of_tenants' and tenant_id = $1`,
+    `select count(*)::int as n from upgrade_repairs where migration = '0064_scopes_of_tenants.sql' and tenant_id = $1`,
     [one.tenantId],
   )
   expect(rows).toEqual([{ n: 2 }])
