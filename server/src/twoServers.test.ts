@@ -84,8 +84,11 @@ test('an API scope closes its call at the other server, and gives it back', asyn
   const status = async () => (await get(other, clerk.token, path)).statusCode
   expect(await status()).toBe(200)
   const { rows } = await world.sql.query(`select id from blade_menu where code = 'post'`)
-  const scope = { scopeName: '岗位列表', resourceCode: 'post_list', menuId: rows[0].id, scopePath: path, scopeType: 1 }
-  const { id } = await ask('api-scope/submit', scope)
+  const id = await world.insert('blade_api_scope', {
+    ...{ tenant_id: '330101', menu_id: rows[0].id, resource_code: 'post_list', scope_name: '岗位列表', scope_type: 1 },
+    scope_path: 'blade-system/post/remove',
+  })
+  await ask('api-scope/submit', { id, scopePath: path })
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(403)
   await ask('role/grant', { roleIds: clerk.roleId, menuIds: rows[0].id, apiScopeIds: id })
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(200)

@@ -44,10 +44,11 @@ function statements(passwordHash: string): [string, ...unknown[]][] {
     ],
     [
       `insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type)
-       select $1::bigint + n, '000000', id, 'population_' || n, '范围' || n,
+       select $1::bigint + n, $2, id, 'population_' || n, '范围' || n,
          case n % 4 when 2 then 'create_user' when 1 then '-' else 'create_dept' end, 1 + (n + 3) % 4
        from blade_menu, generate_series(1, 20) n where code = 'post' and is_deleted = 0`,
       SCOPES,
+      tenantId,
     ],
     [
       `insert into blade_role (id, tenant_id, parent_id, role_name, sort, role_alias)

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak, tick } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -11,6 +12,9 @@ interface Node {
 }
 
 const nodesIn = (nodes: Node[]): Node[] => nodes.flatMap(node => [node, ...nodesIn(node.children ?? [])])
+
+const PASSWORD = 'Galley-Proof-3'
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 describe('data and API scopes', () => {
   const desk = setUpDesk()
@@ -51,6 +55,90 @@ describe('data and API scopes', () => {
     expect(await rowOf(theirs, '别人的岗位').count()).toBe(0)
     await theirs.getByText(/共\s*1\s*条/).waitFor()
   })
+
+  it('the administrator of a new tenant limits its own people, on every screen', async () => {
+    const { tenantId, token } = await newTenant()
+    const chief = { tenantId, account: 'admin', password: PASSWORD }
+    const { page, complaints } = await desk.signedIn('/authority/apiscope', chief)
+    const drawer = await openDrawer(page, '岗位管理', '权限配置')
+    await button(drawer.getByRole('toolbar'), '新增').click()
+    const form = await openDialog(page)
+    await pick(page, form.getByLabel('接口类型'), '业务接口')
+    await form.getByLabel('权限路径').fill('blade-system/post/remove')
+    await form.getByText('保存后，1个角色不能再调用此接口：岗位员').waitFor()
+    await shown(page, 'api-scope')
+    await button(form, '保存').click()
+    await expectMessage(page, '新增成功')
+    await page.goto(`${desk.product.address}/authority/datascope`)
+    const scopes = await openDrawer(page, '岗位管理', '权限配置')
+    await rowOf(scopes, '平台样板').getByText('平台模板').waitFor()
+    await act(rowOf(scopes, '平台样板'), '采用')
+    await rowOf(scopes, '平台样板').getByText('平台模板，已采用').waitFor()
+    await shown(page, 'data-scope')
+
+    await page.goto(`${desk.product.address}/authority/role`)
+    await act(rowOf(page, '岗位员'), '权限设置')
+    const dialog = await openDialog(page)
+    await dialog.getByRole('tab', { name: '数据权限' }).click()
+    await dialog.getByText('平台样板').waitFor()
+    await tick(dialog.getByRole('tree').locator('.ant-tree-checkbox').first())
+    await shown(page, 'grant')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '操作成功')
+
+    const clerk = await signIn(desk.product.address, { tenantId, account: 'clerk', password: PASSWORD })
+    const mine = await clerk.post<{ id: string }>('blade-system/post/submit', job('自己的'))
+    await token.post('blade-system/post/submit', job('别人的'))
+    const seen = await clerk.get<{ records: { postName: string }[] }>('blade-system/post/list')
+    expect(seen.records.map(({ postName }) => postName)).toEqual(['自己的'])
+    await expect(clerk.post('blade-system/post/remove', { ids: mine.id })).rejects.toThrow('没有权限')
+    await token.post('blade-system/post/remove', { ids: mine.id })
+    const { id } = await admin.post<{ id: string }>('blade-system/post/submit', job('平台的'))
+    await admin.post('blade-system/post/remove', { ids: id })
+    expect(complaints).toEqual([])
+  })
+
+  const job = (postName: string) => ({ category: 1, postCode: postName, postName, sort: 1 })
+
+  /** A tenant as the platform creates it, whose administrator has a clerk for posts. */
+  async function newTenant() {
+    const own = { scopeName: '平台样板', resourceCode: 'template', scopeType: 2, scopeColumn: 'create_user' }
+    const [postMenu] = nodesIn((await admin.get<{ menu: Node[] }>('blade-system/menu/grant-tree')).menu).filter(
+      ({ title }) => title === '岗位管理',
+    )
+    await admin.post('blade-system/data-scope/submit', { ...own, scopeField: '*', menuId: postMenu?.id })
+    const { issued } = await admin.post<{ issued: { tenantId: string; account: string; password: string } }>(
+      'blade-system/tenant/submit',
+      { tenantName: '新报' },
+    )
+    const { tenantId } = issued
+    const first = await signIn(desk.product.address, issued)
+    const [oldPassword, newPassword] = [md5(issued.password), md5(PASSWORD)]
+    await first.post('blade-user/update-password', { oldPassword, newPassword, newPassword1: newPassword })
+    const token = await signIn(desk.product.address, { tenantId, account: issued.account, password: PASSWORD })
+    const { id: roleId } = await token.post<{ id: string }>('blade-system/role/submit', {
+      ...{ roleName: '岗位员', roleAlias: 'poster', sort: 9, parentId: '0' },
+    })
+    const menuIds = [postMenu, ...(postMenu?.children ?? [])].map(node => node?.id).join()
+    await token.post('blade-system/role/grant', { roleIds: roleId, menuIds, dataScopeIds: '', apiScopeIds: '' })
+    const depts = await token.get<Node[]>('blade-system/dept/tree')
+    const jobs = await token.get<{ id: string }[]>('blade-system/post/select')
+    await token.post('blade-user/submit', {
+      ...{ account: 'clerk', password: PASSWORD, name: '文员', realName: '岗位员', userType: 1, roleId },
+      ...{ deptId: depts[0]?.id, postId: jobs[0]?.id },
+    })
+    return { tenantId, token }
+  }
+
+  /** What is open fits every width; a picture of each is kept where SCREENSHOTS names a folder. */
+  async function shown(page: Page, name: string): Promise<void> {
+    for (const width of [1024, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+      const folder = process.env.SCREENSHOTS
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+    }
+  }
 
   it('a rule is refused with its place in it, and kept when it is right', async () => {
     const { page } = await desk.signedIn('/authority/datascope')
