@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak, tick } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -81,7 +81,7 @@ describe('data and API scopes', () => {
     const dialog = await openDialog(page)
     await dialog.getByRole('tab', { name: '数据权限' }).click()
     await dialog.getByText('平台样板').waitFor()
-    await tick(dialog.getByRole('tree').locator('.ant-tree-checkbox').first())
+    await dialog.locator('.ant-tree-checkbox:visible').first().click()
     await shown(page, 'grant')
     await button(dialog, '保存').click()
     await expectMessage(page, '操作成功')
@@ -107,15 +107,15 @@ describe('data and API scopes', () => {
       ({ title }) => title === '岗位管理',
     )
     await admin.post('blade-system/data-scope/submit', { ...own, scopeField: '*', menuId: postMenu?.id })
-    const { issued } = await admin.post<{ issued: { tenantId: string; account: string; password: string } }>(
+    const { firstUser } = await admin.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
       'blade-system/tenant/submit',
       { tenantName: '新报' },
     )
-    const { tenantId } = issued
-    const first = await signIn(desk.product.address, issued)
-    const [oldPassword, newPassword] = [md5(issued.password), md5(PASSWORD)]
+    const { tenantId } = firstUser
+    const first = await signIn(desk.product.address, firstUser)
+    const [oldPassword, newPassword] = [md5(firstUser.password), md5(PASSWORD)]
     await first.post('blade-user/update-password', { oldPassword, newPassword, newPassword1: newPassword })
-    const token = await signIn(desk.product.address, { tenantId, account: issued.account, password: PASSWORD })
+    const token = await signIn(desk.product.address, { tenantId, account: firstUser.account, password: PASSWORD })
     const { id: roleId } = await token.post<{ id: string }>('blade-system/role/submit', {
       ...{ roleName: '岗位员', roleAlias: 'poster', sort: 9, parentId: '0' },
     })
