@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
-import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from './support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak, tick } from './support/desk.ts'
 
 interface Node {
   id: string
@@ -57,7 +57,9 @@ describe('data and API scopes', () => {
   })
 
   it('the administrator of a new tenant limits its own people, on every screen', async () => {
-    const { tenantId, token } = await newTenant()
+    // Another name at each attempt.
+    const template = `样板${Date.now()}`
+    const { tenantId, token } = await newTenant(template)
     const chief = { tenantId, account: 'admin', password: PASSWORD }
     const { page, complaints } = await desk.signedIn('/authority/apiscope', chief)
     const drawer = await openDrawer(page, '岗位管理', '权限配置')
@@ -71,16 +73,17 @@ describe('data and API scopes', () => {
     await expectMessage(page, '新增成功')
     await page.goto(`${desk.product.address}/authority/datascope`)
     const scopes = await openDrawer(page, '岗位管理', '权限配置')
-    await rowOf(scopes, '平台样板').getByText('平台模板').waitFor()
-    await act(rowOf(scopes, '平台样板'), '采用')
-    await rowOf(scopes, '平台样板').getByText('平台模板，已采用').waitFor()
+    await rowOf(scopes, template).getByText('平台模板').waitFor()
+    await act(rowOf(scopes, template), '采用')
+    await rowOf(scopes, template).getByText('平台模板，已采用').waitFor()
     await shown(page, 'data-scope')
 
     await page.goto(`${desk.product.address}/authority/role`)
-    await act(rowOf(page, '岗位员'), '权限设置')
+    await tick(rowOf(page, '岗位员').getByRole('checkbox'))
+    await button(page.getByRole('toolbar'), '权限设置').click()
     const dialog = await openDialog(page)
     await dialog.getByRole('tab', { name: '数据权限' }).click()
-    await dialog.getByText('平台样板').waitFor()
+    await dialog.getByText(template).waitFor()
     await dialog.locator('.ant-tree-checkbox:visible').first().click()
     await shown(page, 'grant')
     await button(dialog, '保存').click()
@@ -101,8 +104,8 @@ describe('data and API scopes', () => {
   const job = (postName: string) => ({ category: 1, postCode: postName, postName, sort: 1 })
 
   /** A tenant as the platform creates it, whose administrator has a clerk for posts. */
-  async function newTenant() {
-    const own = { scopeName: '平台样板', resourceCode: 'template', scopeType: 2, scopeColumn: 'create_user' }
+  async function newTenant(template: string) {
+    const own = { scopeName: template, resourceCode: 'template', scopeType: 2, scopeColumn: 'create_user' }
     const [postMenu] = nodesIn((await admin.get<{ menu: Node[] }>('blade-system/menu/grant-tree')).menu).filter(
       ({ title }) => title === '岗位管理',
     )

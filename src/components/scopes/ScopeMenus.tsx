@@ -18,7 +18,8 @@ export function ScopeMenus() {
   const menus = useMemo(
     () => ({
       ...plain,
-      module: { ...menu, title: screen.module.title, search: ['name', 'code'] },
+      // Details and history of menus are for the platform.
+      module: { ...menu, title: screen.module.title, search: ['name', 'code'], operations: ['list' as const] },
       // Whether they are offered is asked for the scopes, not for the menus.
       rowActions: mayOpen ? screen.rowActions.map(({ needs: _, ...action }) => action) : [],
     }),
