@@ -6,17 +6,7 @@ import { dateTime, longText, number, optional, text } from '../fields.ts'
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
 /** Why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
-export const convertFaults = [
-  'pages',
-  'damaged',
-  'encrypted',
-  'tooSlow',
-  'large',
-  'elsewhere',
-  'glyphs',
-  'failed',
-] as const
-export type ConvertFault = (typeof convertFaults)[number]
+export type ConvertFault = 'pages' | 'damaged' | 'encrypted' | 'tooSlow' | 'large' | 'elsewhere' | 'glyphs' | 'failed'
 
 /** What still stands between an edition and its readers. */
 type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'glyphs' | 'noPage' | 'noArea' | 'unpublished'
