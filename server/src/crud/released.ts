@@ -8,7 +8,7 @@ import type { WireRecord } from './columns.ts'
 import type { Context, Served } from './serveModule.ts'
 
 /** Why a record counts as released, and what follows from it. */
-export interface Release {
+interface Release {
   /** The permission that a change takes. */
   needs: string
   /** Fields that stay open to everybody who may edit. */
