@@ -14,7 +14,7 @@ export const dictionaryEn: Words = {
   menu_category: { 菜单: 'Menu', 按钮: 'Button' },
   button_func: { 工具栏: 'Toolbar', 操作栏: 'Row', 工具操作栏: 'Toolbar and row' },
   yes_no: { 否: 'No', 是: 'Yes' },
-  flow: { 请假流程: 'Leave', 报销流程: 'Expenses' },
+  flow: { 请假流程: 'Leave', 报销流程: 'Expenses', 通用流程: 'General' },
   oss: { minio: 'MinIO', 七牛云: 'Qiniu', 阿里云: 'Alibaba Cloud', 腾讯云: 'Tencent Cloud' },
   sms: {
     云片: 'Yunpian',

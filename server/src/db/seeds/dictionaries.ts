@@ -19,6 +19,7 @@ export const dictionaries: readonly SeedDictionary[] = [
     entries: [
       ['1', '请假流程', 'leave'],
       ['2', '报销流程', 'expense'],
+      ['3', '通用流程', 'common'],
     ],
   },
   numbered('oss', '对象存储类型', 'minio', '七牛云', '阿里云', '腾讯云'),

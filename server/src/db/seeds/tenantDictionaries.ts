@@ -15,6 +15,8 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
   numbered('comment_state', '评论审核状态', '待审', '通过', '驳回'),
   numbered('feedback_type', '反馈类型', '建议', '投诉', '纠错', '其他'),
   numbered('feedback_state', '反馈处理状态', '未处理', '处理中', '已处理'),
+  // Beside the types that the platform declares; empty until the tenant adds its own.
+  numbered('flow', '流程类型'),
 ]
 
 /**

@@ -10,6 +10,7 @@ import {
   category,
   complete,
   exported,
+  flowCodes,
   processesOf,
   sendFiles,
   setUpWorkflow,
@@ -85,6 +86,34 @@ describe('deploying', () => {
     expect((await processesOf(people.editor)).map(process => process.id)).not.toContain(id)
     expect(await isOver(instance)).toBe(true)
   })
+})
+
+it('takes types that the tenant adds to its business dictionary, which no other tenant sees', async () => {
+  const clerk = await people.test.addPerson('341003', [...flowCodes, 'dictbiz', 'dictbiz_add'])
+  const head = { parentId: '0', code: 'flow', dictValue: '流程类型', sort: 1, isSealed: 0 }
+  expect(await clerk.post('blade-system/dict-biz/submit', head)).toMatchObject({ status: 200 })
+  const own = async () => {
+    const { data } = await clerk.get('blade-system/dict-biz/parent-list', { code: 'flow' })
+    return (data as Paged<{ id: string }>).records[0]?.id ?? ''
+  }
+  const add = (dictKey: string, dictValue: string) =>
+    own().then(parentId =>
+      clerk.post('blade-system/dict-biz/submit', { parentId, code: 'flow', dictKey, dictValue, sort: 1, isSealed: 0 }),
+    )
+  expect(await add('81', '采购流程')).toMatchObject({ status: 200 })
+  expect(await add('2', '费用流程')).toMatchObject({ status: 200 })
+  const names = async (person: Person) =>
+    ((await person.get('blade-flow/process/categories')).data as { name: string }[]).map(({ name }) => name)
+  expect(await names(clerk)).toEqual(['请假流程', '费用流程', '通用流程', '采购流程'])
+  expect(await names(people.foreigner)).toEqual(['请假流程', '报销流程', '通用流程'])
+  const file = exported('camunda-invoice.bpmn')
+  expect(await sendFiles(clerk, 'deploy-upload', [file], { category: 'flow_81' })).toMatchObject({ status: 200 })
+  expect(await definitionOf('invoice')).toMatchObject({ category: 'flow_81', categoryName: '采购流程', formKey: '' })
+  const listed = (await people.test.admin.get('blade-flow/manager/list', { key: 'invoice', category: 'flow_81' }))
+    .data as Paged<FlowProcess>
+  expect(listed.records[0]).toMatchObject({ tenantId: '341003', categoryName: '采购流程' })
+  const refused = await sendFiles(people.foreigner, 'deploy-upload', [file], { category: 'flow_81' })
+  expect(refused).toMatchObject({ status: 400, msg: '流程类型不存在' })
 })
 
 it('is for who has its screen', async () => {
