@@ -3,6 +3,7 @@ import { defineModule, type RecordOf } from '../module.ts'
 import { rowsOf } from '../reply.ts'
 import { optionalTenant, tenantField } from './tenantField.ts'
 
+const postCode = text('岗位编号', 'Code', { maxLength: 12 })
 const postName = text('岗位名称', 'Name', { maxLength: 64 })
 
 export const post = defineModule({
@@ -13,7 +14,7 @@ export const post = defineModule({
   fields: {
     tenantId: tenantField,
     category: dict('岗位类型', 'Category', 'post_category'),
-    postCode: text('岗位编号', 'Code', { maxLength: 12 }),
+    postCode,
     postName,
     sort: number('岗位排序', 'Order'),
     remark: optional(longText('岗位描述', 'Remark', { maxLength: 255 })),
@@ -26,7 +27,7 @@ export const post = defineModule({
       needs: 'signedIn',
       title: { zh: '岗位下拉', en: 'Posts to choose from' },
       input: { tenantId: optionalTenant },
-      output: rowsOf({ postName }),
+      output: rowsOf({ postCode, postName }),
     },
   },
 })

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../support/api.ts'
 import { ADMIN_PASSWORD } from '../support/config.ts'
 import { seriousFaults } from './support/axe.ts'
-import { button, choose, expectMessage, openDialog, rowOf, setUpDesk } from './support/desk.ts'
+import { button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk } from './support/desk.ts'
+import { fillTime } from './support/tasks.ts'
 
 interface Node {
   id: string
@@ -125,7 +126,20 @@ describe('workflow', () => {
     await button(tools, '检查').click()
     await page.getByText('没有处理人或候选人').waitFor()
     await page.getByRole('button', { name: /^采购审批/ }).click()
-    await type(panel, '处理人', 'admin')
+    await pick(page, panel.getByLabel('处理人', { exact: true }), '管理员（admin）')
+    await type(panel, '候选组', 'role:reviewer')
+    await pick(page, panel.getByLabel('候选组', { exact: true }), '人事（role:hr）')
+    for (const chosen of ['管理员（admin）', 'role:reviewer', '人事（role:hr）'])
+      await panel.locator('.ant-select-selection-item').getByText(chosen, { exact: true }).waitFor()
+    await page.locator('.djs-connection').first().click({ force: true })
+    const condition = panel.getByRole('group', { name: '按字段设置条件' })
+    await pick(page, condition.getByLabel('字段'), '金额（amount）')
+    await pick(page, condition.getByLabel('比较方式'), '不等于')
+    await type(condition, '值', '500')
+    const typed = panel.getByLabel('条件', { exact: true })
+    await expect.poll(() => typed.inputValue()).toBe(`\${amount != '500'}`)
+    await type(panel, '条件', '')
+    await expect.poll(() => condition.getByLabel('值').count()).toBe(0)
     await button(tools, '部署').click()
     await expectMessage(page, '部署前请先保存')
     await button(tools, '保存').click()
@@ -169,12 +183,6 @@ describe('workflow', () => {
     await page.getByLabel('批复意见').waitFor()
   }
 })
-
-async function fillTime(page: Page, label: string, time: string): Promise<void> {
-  const field = page.getByLabel(label)
-  await field.fill(time)
-  await field.press('Enter')
-}
 
 async function type(within: Locator, label: string, text: string): Promise<void> {
   const field = within.getByLabel(label, { exact: true })

@@ -5,7 +5,7 @@ import { post } from '#contract/system/post'
 import { serveModule } from './serveModule.ts'
 import type { TableOf } from './table.ts'
 
-const calls = { select: () => [{ id: '1', postName: '记者' }] }
+const calls = { select: () => [{ id: '1', postCode: 'jz', postName: '记者' }] }
 const plain = defineModule({ name: 'x', path: 'x', title: { zh: '', en: '' }, fields: { name: text('名称', 'Name') } })
 
 // Never run: the compiler is the test.
@@ -28,7 +28,7 @@ describe('a served module', () => {
   it('has handlers that take and answer what is declared', () => {
     // @ts-expect-error posts to choose from have a name
     never(() => serveModule(post, { table: 'blade_post', calls: { select: () => [{ id: '1' }] } }))
-    const select = ({ name }: { name: string }) => [{ id: name, postName: name }]
+    const select = ({ name }: { name: string }) => [{ id: name, postCode: name, postName: name }]
     // @ts-expect-error the call has no such parameter
     never(() => serveModule(post, { table: 'blade_post', calls: { select } }))
   })

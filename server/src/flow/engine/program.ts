@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /** Texts as the diagram has them, with expressions in them. */
-export interface UserTask {
+interface UserTask {
   name: string
   assignee: string
   candidateUsers: string

@@ -18,7 +18,7 @@ export default serveModule(post, {
     select: ({ tenantId }, { db, caller }) =>
       db
         .selectFrom('bladePost')
-        .select(['id', 'postName'])
+        .select(['id', 'postCode', 'postName'])
         .where('tenantId', '=', actingTenant(caller, tenantId))
         .orderBy('sort')
         .orderBy('id')

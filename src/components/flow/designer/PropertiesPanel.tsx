@@ -1,7 +1,9 @@
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormFields, Text } from './FormFields.tsx'
 import { hasForm } from './formFields.ts'
+import { IdentityField } from './IdentityField.tsx'
 import { type Choice, choicesOf, type Property, propertiesOf } from './properties.ts'
 import type { Services, Shape } from './services.ts'
 
@@ -20,7 +22,7 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
       <h2>{title}</h2>
       <p className="flow-hint">{element.id}</p>
       {propertiesOf(element, get).map(property => (
-        <TextProperty key={`${element.id} ${property.key}`} property={property} />
+        <PropertyField key={`${element.id} ${property.key}`} property={property} get={get} />
       ))}
       {choicesOf(element, get).map(choice => (
         <ChoiceProperty key={`${element.id} ${choice.key}`} choice={choice} />
@@ -30,17 +32,21 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
   )
 }
 
-function TextProperty({ property: { key, value, wide, set } }: { property: Property }) {
+function PropertyField({ property, get }: { property: Property } & Pick<PropertiesPanelProps, 'get'>) {
+  const { key, value, wide, by, set } = property
   const { t, i18n } = useTranslation()
   const hint = `flow.designer.hints.${key}`
+  const shared = {
+    label: t(`flow.designer.fields.${key}` as 'flow.designer.fields.name'),
+    ...(i18n.exists(hint) && { hint: t(hint as 'flow.designer.hints.assignee') }),
+    ...{ value, set },
+  }
+  if (by && by !== 'condition') return <IdentityField {...shared} chosen={by} get={get} />
   return (
-    <Text
-      label={t(`flow.designer.fields.${key}` as 'flow.designer.fields.name')}
-      {...(i18n.exists(hint) && { hint: t(hint as 'flow.designer.hints.assignee') })}
-      value={value}
-      {...(wide && { wide })}
-      set={set}
-    />
+    <>
+      <Text {...shared} {...(wide && { wide })} />
+      {by === 'condition' && <ConditionBuilder value={value} get={get} set={set} />}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What of an element can be set: where it stands in the file, and how it is changed so that it can be undone. */
 import type { Moddle, Services, Shape } from './services.ts'
+import type { Chosen } from './useIdentities.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
@@ -9,6 +10,8 @@ export interface Property {
   /** Said below the field: how it is written. */
   hint?: string
   wide?: boolean
+  /** How it may be chosen rather than typed. */
+  by?: Chosen | 'condition'
   set(value: string): void
 }
 
@@ -37,19 +40,22 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
         attribute('id', 'processKey'),
         named,
         documentation(element, get),
-        attribute('flowable:candidateStarterUsers'),
-        attribute('flowable:candidateStarterGroups'),
+        attribute('flowable:candidateStarterUsers', undefined, { by: 'people' }),
+        attribute('flowable:candidateStarterGroups', undefined, { by: 'groups' }),
       ]
     case 'bpmn:UserTask':
       return [
         named,
-        ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate'].map(name => attribute(`flowable:${name}`)),
+        attribute('flowable:assignee', undefined, { by: 'person' }),
+        attribute('flowable:candidateUsers', undefined, { by: 'people' }),
+        attribute('flowable:candidateGroups', undefined, { by: 'groups' }),
+        attribute('flowable:dueDate'),
         ...loopProperties(element, get),
       ]
     case 'bpmn:StartEvent':
       return [named, attribute('flowable:initiator')]
     case 'bpmn:SequenceFlow':
-      return [named, expressionOf(element, element.businessObject, 'conditionExpression', get)]
+      return [named, { ...expressionOf(element, element.businessObject, 'conditionExpression', get), by: 'condition' }]
     default:
       return [named, ...timerProperties(element, get), ...errorProperties(element, get)]
   }

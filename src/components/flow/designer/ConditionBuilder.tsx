@@ -1,0 +1,125 @@
+import { DatePicker, Input, InputNumber, Select } from 'antd'
+import dayjs from 'dayjs'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Condition,
+  type ConditionField,
+  conditionFields,
+  conditionText,
+  operatorsFor,
+  parseCondition,
+  passField,
+  rootOf,
+} from './conditions.ts'
+import type { Services } from './services.ts'
+
+interface ConditionBuilderProps {
+  value: string
+  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  set: (value: string) => void
+}
+
+const none: Condition = { field: '', operator: '==', value: '' }
+
+/** A comparison of a form field with a value, chosen from lists; the text above it says the same. */
+export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [drawn, setDrawn] = useState(() => parseCondition(value) ?? none)
+  const [shown, setShown] = useState(value)
+  // What was typed or undone takes the place of what was chosen.
+  if (shown !== value) {
+    setShown(value)
+    setDrawn(parseCondition(value) ?? none)
+  }
+  const fields: ConditionField[] = [
+    { ...passField, name: t('flow.designer.condition.pass') },
+    ...conditionFields(rootOf(get)),
+  ]
+  const typeOf = (name: string) => fields.find(one => one.id === name)?.type ?? 'string'
+  const field = fields.find(one => one.id === drawn.field)
+
+  function change(changed: Partial<Condition>) {
+    const next = { ...drawn, ...changed }
+    setDrawn(next)
+    if (next.field === '' || next.value === '') return
+    const text = conditionText(next, typeOf(next.field))
+    setShown(text)
+    set(text)
+  }
+
+  return (
+    <fieldset className="designer-field designer-condition">
+      <legend>{t('flow.designer.condition.title')}</legend>
+      <label htmlFor={`${id}-field`}>{t('flow.designer.condition.field')}</label>
+      <Select
+        className="field-full"
+        id={`${id}-field`}
+        placeholder={t('flow.designer.condition.field')}
+        value={field?.id}
+        options={fields.map(one => ({ value: one.id, label: labelOf(one) }))}
+        onChange={(chosen: string) =>
+          change({ field: chosen, operator: '==', value: typeOf(chosen) === 'boolean' ? 'true' : '' })
+        }
+      />
+      {field && (
+        <>
+          <label htmlFor={`${id}-operator`}>{t('flow.designer.condition.operator')}</label>
+          <Select
+            className="field-full"
+            id={`${id}-operator`}
+            value={drawn.operator}
+            options={operatorsFor(field.type).map(operator => ({
+              value: operator,
+              label: t(`flow.designer.condition.operators.${wordsOf[operator] ?? 'is'}`),
+            }))}
+            onChange={(operator: string) => change({ operator })}
+          />
+          <label htmlFor={`${id}-value`}>{t('flow.designer.condition.value')}</label>
+          <ValueEditor id={`${id}-value`} field={field} value={drawn.value} set={next => change({ value: next })} />
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+const labelOf = ({ id, name }: ConditionField) => (name && name !== id ? `${name}（${id}）` : id)
+
+const wordsOf: Record<string, 'is' | 'isNot' | 'more' | 'atLeast' | 'less' | 'atMost'> = {
+  ...{ '==': 'is', '!=': 'isNot', '>': 'more', '>=': 'atLeast', '<': 'less', '<=': 'atMost' },
+}
+
+interface ValueEditorProps {
+  id: string
+  field: ConditionField
+  value: string
+  set: (value: string) => void
+}
+
+function ValueEditor({ id, field: { type, options }, value, set }: ValueEditorProps) {
+  const { t } = useTranslation()
+  const shared = { className: 'field-full', id }
+  if (type === 'boolean' || type === 'enum') {
+    const choices =
+      type === 'enum'
+        ? options.map(({ id, name }) => ({ value: id, label: name || id }))
+        : [
+            { value: 'true', label: t('flow.yes') },
+            { value: 'false', label: t('flow.no') },
+          ]
+    return <Select {...shared} value={value || undefined} options={choices} onChange={(next: string) => set(next)} />
+  }
+  if (type === 'date') {
+    const day = 'YYYY-MM-DD'
+    const known = value ? dayjs(value) : null
+    return <DatePicker {...shared} value={known} onChange={next => set(next ? next.format(day) : '')} />
+  }
+  // Taken over when the field is left, so that one undoing takes back one change.
+  const typed = { ...shared, defaultValue: value, onPressEnter: leaveField }
+  if (type === 'long' || type === 'double')
+    return <InputNumber<string> key={value} {...typed} stringMode onBlur={({ target }) => set(target.value)} />
+  return <Input key={value} {...typed} onBlur={({ target }) => set(target.value)} />
+}
+
+const leaveField = ({ currentTarget }: KeyboardEvent<HTMLInputElement>) => currentTarget.blur()

@@ -1,0 +1,51 @@
+import { Select } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { conditionFields, rootOf } from './conditions.ts'
+import type { Services } from './services.ts'
+import { type Chosen, useIdentities } from './useIdentities.ts'
+import { wordsIn, wordsText } from './words.ts'
+
+interface IdentityFieldProps {
+  label: string
+  hint?: string
+  value: string
+  chosen: Chosen
+  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  set: (value: string) => void
+}
+
+/** People or groups by name. What the list does not offer, such as an expression, is typed. */
+export function IdentityField({ label, hint, value, chosen, get, set }: IdentityFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const fields = conditionFields(rootOf(get)).filter(({ type }) => type === 'string')
+  const variables = [
+    { value: `\${initiator}`, label: t('flow.designer.identities.initiator') },
+    ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),
+  ]
+  const options = useIdentities(chosen, variables)
+  return (
+    <div className="designer-field">
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        className="field-full"
+        mode="tags"
+        allowClear
+        options={options}
+        optionFilterProp="label"
+        placeholder={t('flow.designer.identities.placeholder')}
+        value={wordsIn(value)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        // Of one person the newest choice counts.
+        onChange={(words: string[]) => set(wordsText(chosen === 'person' ? words.slice(-1) : words.flatMap(wordsIn)))}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="flow-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

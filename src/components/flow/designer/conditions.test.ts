@@ -1,0 +1,38 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { expect, it } from 'vitest'
+import { conditionText, operatorsFor, parseCondition } from './conditions.ts'
+import { wordsIn, wordsText } from './words.ts'
+
+it.each([
+  ['${amount > 5000}', { field: 'amount', operator: '>', value: '5000' }, 'double'],
+  ['${pass == true}', { field: 'pass', operator: '==', value: 'true' }, 'boolean'],
+  ["${kind != 'travel'}", { field: 'kind', operator: '!=', value: 'travel' }, 'enum'],
+  ["${happenedOn >= '2026-01-01'}", { field: 'happenedOn', operator: '>=', value: '2026-01-01' }, 'date'],
+])('reads %s as a comparison, and writes it the same', (text, condition, type) => {
+  expect(parseCondition(text)).toEqual(condition)
+  expect(conditionText(condition, type)).toBe(text)
+})
+
+it.each(['', '${a && b}', '${a == b}', '${a > 1 and b > 2}', '${size(list) > 1}', "${name == 'it''s'}"])(
+  'leaves %s to be typed',
+  text => expect(parseCondition(text)).toBeUndefined(),
+)
+
+it('writes no text that would end the literal', () => {
+  const text = conditionText({ field: 'name', operator: '==', value: "a' || true || '\\" }, 'string')
+  expect(text).toBe("${name == 'a || true || '}")
+})
+
+it('offers orders only for what has one', () => {
+  expect(operatorsFor('enum')).toEqual(['==', '!='])
+  expect(operatorsFor('date')).toContain('>=')
+})
+
+it('keeps expressions whole among words', () => {
+  expect(wordsIn(" zhang, ${pick ? 'a,b' : initiator} ,role:hr,")).toEqual([
+    'zhang',
+    "${pick ? 'a,b' : initiator}",
+    'role:hr',
+  ])
+  expect(wordsText([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
+})
