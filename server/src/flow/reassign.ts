@@ -26,10 +26,12 @@ export async function openSteps(instanceId: string, { db, caller }: Context): Pr
     .where('t.endTime', 'is', null)
     .orderBy('t.id')
     .execute()
-  return rows.map(({ candidates, ...row }) => ({ ...row, candidates: candidates.map(wordOf).join() }))
+  return rows.map(({ candidates, ...row }) => ({ ...row, candidates: candidates.map(wordOf).filter(isNoId).join() }))
 }
 
 const wordOf = (candidate: string) => candidate.slice(candidate.indexOf(':') + 1)
+// An id says nothing to a reader.
+const isNoId = (word: string) => !isId(word)
 
 export interface Reassignment {
   taskId: string

@@ -7,11 +7,14 @@ export const taskColumns = [
   'startUserName',
   'summary',
   'taskName',
-  'processDefinitionVersion',
-  'createTime',
   'dueTime',
+  'createTime',
+  'processDefinitionVersion',
 ] as const
-export const taskColumnWidths = { startUserName: 100, summary: 260, processDefinitionVersion: 90, dueTime: 170 }
+export const taskColumnWidths = {
+  ...{ processDefinitionName: 130, startUserName: 100, summary: 220, taskName: 150 },
+  ...{ dueTime: 165, createTime: 165, processDefinitionVersion: 100 },
+}
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
 
