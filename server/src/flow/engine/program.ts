@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /** Texts as the diagram has them, with expressions in them. */
-interface UserTask {
+export interface UserTask {
   name: string
   assignee: string
   candidateUsers: string
