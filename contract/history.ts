@@ -13,7 +13,7 @@ import {
   Unsafe,
 } from 'typebox'
 import { number, optional, text } from './fields.ts'
-import type { BaseRecord } from './module.ts'
+import type { BaseRecord, Fields, Module } from './module.ts'
 import { type Paged, pagedOf } from './reply.ts'
 
 export type ChangeOperation = 'create' | 'edit' | 'remove' | 'restore'
@@ -53,6 +53,14 @@ export type History = Paged<RecordChange> & { version: number }
 
 /** A removed record; `updateUser` and `updateTime` say who removed it and when. */
 export type RemovedRecord = BaseRecord & { removedBy: string } & Record<string, unknown>
+
+/** What calls of a module grant or bind to its records, which is no field of theirs and stands in their history. */
+export function boundFields({ calls }: Pick<Module, 'calls'>): Fields {
+  const inputs = Object.values(calls).flatMap(({ method, input = {} }) =>
+    method === 'POST' ? Object.entries(input) : [],
+  )
+  return Object.fromEntries(inputs.filter(([, { kind }]) => kind === 'references'))
+}
 
 const id = text('编号', 'ID', { maxLength: 19 })
 

@@ -22,6 +22,10 @@ const fields = {
 
 const menus = { path: 'blade-system/menu', call: 'grant-tree', shows: 'name', as: 'menuName', tree: true }
 
+const scopes = (kind: 'data' | 'api') => ({
+  ...{ path: `blade-system/${kind}-scope`, call: 'list', shows: 'scopeName', as: `${kind}ScopeName` },
+})
+
 export const role = defineModule({
   name: 'role',
   path: 'blade-system/role',
@@ -65,8 +69,8 @@ export const role = defineModule({
           as: 'roleName',
         }),
         menuIds: optional(references('菜单权限', 'Menus', menus)),
-        dataScopeIds: optional(references('数据权限', 'Data scopes', menus)),
-        apiScopeIds: optional(references('接口权限', 'API scopes', menus)),
+        dataScopeIds: optional(references('数据权限', 'Data scopes', scopes('data'))),
+        apiScopeIds: optional(references('接口权限', 'API scopes', scopes('api'))),
       },
     },
   },

@@ -23,6 +23,8 @@ export const enScreens: ScreenTexts = {
     somebody: 'Platform staff',
     unset: 'Empty',
     besides: 'Grants or bindings were changed',
+    added: 'Added: {{names}}',
+    removed: 'Removed: {{names}}',
     unseen: 'No change of a field to show',
     nothing: 'No changes are recorded',
     removedBy: 'Removed by',

@@ -23,6 +23,8 @@ export const zhScreens = {
     somebody: '平台人员',
     unset: '空',
     besides: '授权或绑定有变更',
+    added: '新增：{{names}}',
+    removed: '移除：{{names}}',
     unseen: '没有可显示的字段变更',
     nothing: '暂无修改记录',
     removedBy: '删除人',

@@ -100,6 +100,23 @@ describe('the history of a record', () => {
     expect(records[0]).toMatchObject({ besides: true, changes: [], restorable: false })
   })
 
+  it('names what a grant added and removed', async () => {
+    const id = idOf(
+      await test.admin.post('blade-system/role/submit', { roleName: '主编', roleAlias: 'chief', sort: 1 }),
+    )
+    const menuId = async (code: string) => {
+      const menus = asSystem(() => test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).execute())
+      return (await menus)[0]?.id ?? ''
+    }
+    for (const menuIds of [await menuId('post'), await menuId('dept')])
+      await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
+    const { records } = (await test.admin.get('blade-system/role/history', { id })).data as History
+    expect(records[0]?.changes).toEqual([
+      expect.objectContaining({ field: 'menuIds', beforeName: '岗位管理', afterName: '机构管理' }),
+    ])
+    expect(records[0]).toMatchObject({ besides: true, restorable: false })
+  })
+
   it('hides the fields and the records that data scopes hide', async () => {
     const id = await addPost({ postName: '机密', remark: '内情' })
     await change(id, { postName: '公开', remark: '改过' })

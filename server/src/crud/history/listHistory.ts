@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldChange, History, RecordChange } from '#contract/history'
-import { historyInput } from '#contract/history'
+import { boundFields, historyInput } from '#contract/history'
 import type { Module } from '#contract/module'
 import type { Row } from '../../db/dynamic.ts'
 import type { State } from '../changeLog.ts'
@@ -60,8 +60,14 @@ async function described(
     entries.map(({ userId }) => userId),
     context.db,
   )
-  const changes = entries.map(entry => changedFields(module, entry, shown))
-  await nameValues(module, String(row.tenantId), changes, context)
+  const bound = { ...module, fields: boundFields(module) }
+  const changes = entries.map(entry =>
+    isOfRecord(module, entry) ? changedFields(module, entry, shown) : changedFields(bound, entry, undefined),
+  )
+  const ofRecord = changes.filter((_, index) => isOfRecord(module, entries[index]))
+  await nameValues(module, String(row.tenantId), ofRecord, context)
+  const others = changes.filter((_, index) => !isOfRecord(module, entries[index]))
+  await nameValues(bound, String(row.tenantId), others, context)
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,
     // Exports stand in the log without a version and are no entries.
@@ -71,6 +77,11 @@ async function described(
     besides: after !== null && !isWhole(module, after),
     restorable: after !== null && isWhole(module, after) && entry.version !== row.version,
   }))
+}
+
+/** Of the record itself, and not of what was granted or bound to it. */
+function isOfRecord(module: Module, entry: LoggedChange | undefined): boolean {
+  return !entry?.after || isWhole(module, entry.after)
 }
 
 /** Names travel with values as they do in lists: the values are put into records for it, one for each side. */

@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { FieldChange, RecordChange } from '#contract/history'
+import { boundFields, type FieldChange, type RecordChange } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definitionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'
@@ -47,7 +47,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
           ))}
         </dl>
       )}
-      {besides && <p>{t('history.besides')}</p>}
+      {besides && changes.length === 0 && <p>{t('history.besides')}</p>}
       {!besides && changes.length === 0 && operation === 'edit' && <p>{t('history.unseen')}</p>}
     </li>
   )
@@ -55,7 +55,8 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
 
 /** Without what the forms never show. */
 function useKnownChanges(changes: readonly FieldChange[]): FieldChange[] {
-  const { fields } = useDefinition().module
+  const { module } = useDefinition()
+  const fields = { ...boundFields(module), ...module.fields }
   return changes.filter(({ field }) => {
     const modes = fields[field]?.modes
     return fields[field] !== undefined && !(modes?.show === 'hidden' && modes.edit === 'hidden')
@@ -65,7 +66,7 @@ function useKnownChanges(changes: readonly FieldChange[]): FieldChange[] {
 function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }) {
   const { module, wordings } = useDefinition()
   const label = useLabel()
-  const field = module.fields[change.field]
+  const field = module.fields[change.field] ?? boundFields(module)[change.field]
   if (!field) return null
   const wording = wordings?.[change.field]
   return (

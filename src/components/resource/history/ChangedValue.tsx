@@ -34,6 +34,7 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
         <TextDifference before={was} after={is} />
       </Suspense>
     )
+  if (field.kind === 'references') return <ChangedNames before={beforeName} after={afterName} />
   return (
     <>
       <del>
@@ -46,6 +47,24 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
     </>
   )
 }
+
+/** Long lists in which a few names differ: those that were added, and those that were removed. */
+function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
+  const { t } = useTranslation()
+  const [was, is] = [namesIn(before), namesIn(after)]
+  const added = is.filter(name => !was.includes(name)).join(t('tabs.comma'))
+  const removed = was.filter(name => !is.includes(name)).join(t('tabs.comma'))
+  return (
+    <>
+      {added && <ins>{t('history.added', { names: added })}</ins>}
+      {added && removed && ' '}
+      {removed && <del>{t('history.removed', { names: removed })}</del>}
+      {!added && !removed && <span className="history-unset">{t('history.unset')}</span>}
+    </>
+  )
+}
+
+const namesIn = (joined: string) => joined.split(',').filter(name => name !== '')
 
 /** As lists and the view dialog show it. */
 export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
