@@ -1,4 +1,5 @@
 import { lookup as resolve } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** What belongs to this machine, to the network it stands in, or to nobody. */
@@ -44,6 +45,18 @@ export function isInside(address: string): boolean {
 /** The host as `URL` writes it, without the brackets of IPv6. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
+}
+
+const LOOKUP_MS = 3000
+
+/**
+ * Whether a name leads to an address inside now, to say so when it is entered. A name that nobody knows yet is left to
+ * the connection, which judges every address again.
+ */
+export async function leadsInside(host: string): Promise<boolean> {
+  const late = new Promise<never[]>(done => setTimeout(() => done([]), LOOKUP_MS).unref())
+  const found = await Promise.race([lookupAll(host, { all: true }).catch(() => []), late])
+  return found.some(({ address }) => isInside(address))
 }
 
 class InsideAddress extends Error {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { complaintText } from '#contract/rules'
 import { Refusal } from '../http/refusal.ts'
-import { hostOf, isInside } from '../outgoing/addresses.ts'
+import { hostOf, isInside, leadsInside } from '../outgoing/addresses.ts'
 
 /** Where a bucket answers, and the region its requests are signed for. */
 export interface Place {
@@ -42,19 +42,20 @@ function regionIn(host: string): string {
 }
 
 /** Refuses what no service is called; a private address is refused unless the operator has allowed it. */
-export function assertPlace(given: Partial<PlaceOf>, insideHosts: readonly string[]): void {
+export async function assertPlace(given: Partial<PlaceOf>, insideHosts: readonly string[]): Promise<void> {
   // They become parts of a host's name and of a header.
   for (const key of ['bucketName', 'appId', 'region'] as const)
     if (given[key] && !/^[\w.-]+$/.test(given[key])) throw wrong(key)
-  if (given.endpoint) assertEndpoint(given.endpoint, insideHosts)
+  if (given.endpoint) await assertEndpoint(given.endpoint, insideHosts)
 }
 
-function assertEndpoint(endpoint: string, insideHosts: readonly string[]): void {
+async function assertEndpoint(endpoint: string, insideHosts: readonly string[]): Promise<void> {
   const url = endpointUrl(endpoint)
   const host = hostOf(url)
   if (insideHosts.includes(url.hostname) || insideHosts.includes(url.host)) return
   const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/.test(host.replace(/\.$/, ''))
-  if (isNamedInside || (isIP(host) !== 0 && isInside(host))) throw new Refusal(400, labels.inside)
+  if (isNamedInside || (isIP(host) !== 0 ? isInside(host) : await leadsInside(host)))
+    throw new Refusal(400, labels.inside)
 }
 
 function endpointUrl(endpoint: string): URL {

@@ -24,7 +24,7 @@ export interface Storages {
   /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the server's own folder. */
   chosen(tenantId: string, code?: string): Promise<ChosenStorage>
   /** Refuses the description of a storage that requests may not be sent to. */
-  assertPlace(given: Partial<PlaceOf>): void
+  assertPlace(given: Partial<PlaceOf>): Promise<void>
 }
 
 interface ChosenStorage {

@@ -23,9 +23,9 @@ const served: Served = serveModule(oss, {
   menu: { under: 'resource', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['ossCode'] }],
   hooks: {
-    beforeSubmit(draft, context) {
+    async beforeSubmit(draft, context) {
       const { bucketName, endpoint, appId, region } = draft
-      context.request.server.storages.assertPlace({
+      await context.request.server.storages.assertPlace({
         ...(endpoint && { endpoint }),
         ...(bucketName && { bucketName }),
         ...(appId && { appId }),
