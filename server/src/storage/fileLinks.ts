@@ -7,7 +7,7 @@ import { signatureOf } from '../secrets.ts'
 import { isPublicName } from './fileTypes.ts'
 
 /** Seconds that a signed link opens its file. */
-export const LINK_SECONDS = 600
+const LINK_SECONDS = 600
 
 export interface LinkQuery {
   expires?: string
