@@ -17,6 +17,7 @@ const SECTIONS = [
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { title: 'Nothing unused', args: [bin('knip/bin/knip.js')] },
+  { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs'] },
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
   { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' },
 ]

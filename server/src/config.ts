@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { withoutTrailing } from '#contract/trailing'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { isProgram } from './press/film/ffmpeg.ts'
 import { keyFromText, storedKey } from './secretKey.ts'
@@ -139,7 +140,7 @@ function publicUrl(env: Environment): string | undefined {
   if (given === undefined) return undefined
   if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
     throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
-  return given.replace(/\/+$/, '')
+  return withoutTrailing(given, '/')
 }
 
 function privateHosts(env: Environment, name: string, example: string): string[] {

@@ -54,7 +54,7 @@ async function answers(url: string): Promise<boolean> {
   return reply?.ok ?? false
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

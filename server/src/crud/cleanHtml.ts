@@ -41,5 +41,5 @@ const options: sanitize.IOptions = {
 }
 
 function isBlank(html: string): boolean {
-  return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+  return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 }

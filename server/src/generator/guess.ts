@@ -51,7 +51,7 @@ function columnName(given: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/_(?=\d)/g, '')
-    .replace(/^[_\d]+|_+$/g, '')
+    .replace(/^[_\d]+|_$/g, '')
     .slice(0, longestColumn)
 }
 

@@ -58,7 +58,13 @@ function countMembers(root: unknown): number {
 /** Colons outside of texts; each stands between a name and its value. */
 function countColons(text: string): number {
   let count = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]+|\\.)*"|:/g)) if (token === ':') count++
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') inText = !inText
+    else if (character === '\\') at += 1
+    else if (character === ':' && !inText) count += 1
+  }
   return count
 }
 

@@ -1,12 +1,20 @@
 import { maskText } from './mask.ts'
 
-/** The first line of a stack that is no package's and not Node's. */
-const ourPlace = /^ +at [^\n]*?\(?(\/(?![^\n]*node_modules)[^\s():]+):(\d+):\d+\)?$/m
+/** The file and line of the first line of a stack that is no package's and not Node's. Messages may be of any length. */
+function ourPlaceIn(stack: string): string[] {
+  for (const line of stack.split('\n')) {
+    if (!/^ +at /.test(line) || line.includes('node_modules')) continue
+    const place = line.slice(Math.max(line.lastIndexOf(' '), line.lastIndexOf('(')) + 1)
+    const found = /^(?:file:\/\/)?(\/[^\s():]{1,1000}):(\d{1,9}):\d{1,9}\)?$/.exec(place)
+    if (found) return found.slice(1)
+  }
+  return []
+}
 
 /** What the error log says of an error. */
 export function errorOf(error: unknown, secrets: readonly string[] = []) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const [, fileName, lineNumber] = ourPlace.exec(stack ?? '') ?? []
+  const [fileName, lineNumber] = ourPlaceIn(stack ?? '')
   return {
     exceptionName: name,
     message: maskText(message, secrets),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { complaintText } from '#contract/rules'
+import { withoutTrailing } from '#contract/trailing'
 import { Refusal } from '../http/refusal.ts'
 import { hostOf, isInside, leadsInside } from '../outgoing/addresses.ts'
 
@@ -21,7 +22,7 @@ export function placeOf({ category, endpoint, bucketName, appId, region }: Place
   // Tencent's buckets end with the account they belong to.
   const isComplete = category !== ossCategory.tencent || !appId || bucketName.endsWith(`-${appId}`)
   const bucket = isComplete ? bucketName : `${bucketName}-${appId}`
-  const root = url.pathname.replace(/\/+$/, '')
+  const root = withoutTrailing(url.pathname, '/')
   const named = url.hostname.startsWith(`${bucket}.`)
   const inHost = named || category === ossCategory.aliyun || category === ossCategory.tencent || isAmazon(url)
   if (inHost && !named && isIP(hostOf(url)) === 0) url.hostname = `${bucket}.${url.hostname}`
@@ -34,9 +35,9 @@ const isAmazon = ({ hostname }: URL) => /\.amazonaws\.com(\.cn)?$/.test(hostname
 /** Services write their region into the name of the host. */
 function regionIn(host: string): string {
   const [, region] =
-    /oss-([a-z]+-[a-z\d-]+?)(?:-internal)?\.aliyuncs\.com$/.exec(host) ??
+    /(?:^|\.)oss-([a-z]+-[a-z\d-]+?)(?:-internal)?\.aliyuncs\.com$/.exec(host) ??
     /cos\.([a-z\d-]+)\.myqcloud\.com$/.exec(host) ??
-    /s3[.-]([a-z\d-]+)\.(?:amazonaws\.com(?:\.cn)?|qiniucs\.com)$/.exec(host) ??
+    /(?:^|\.)s3[.-]([a-z\d-]+)\.(?:amazonaws\.com(?:\.cn)?|qiniucs\.com)$/.exec(host) ??
     []
   return region ?? 'us-east-1'
 }

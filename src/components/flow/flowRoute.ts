@@ -1,7 +1,9 @@
 /** Addresses of the screens on which processes are started, dealt with and looked at. */
+
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
+import { withoutTrailing } from '#contract/trailing'
 import { call } from '../../providers/http.ts'
 import { queryClient } from '../../providers/queryClient.ts'
 import { useFlowRoutes } from '../../state/flowRoutes.ts'
@@ -28,7 +30,9 @@ async function flowRoute({ category, formKey }: Screened): Promise<string> {
     queryFn: () => call(flowProcess, 'categories'),
     staleTime,
   })
-  const flowRoutes = Object.fromEntries(categories.map(({ key, route }) => [key, route.replace(/^\/+|\/+$/g, '')]))
+  const flowRoutes = Object.fromEntries(
+    categories.map(({ key, route }) => [key, withoutTrailing(route.replace(/^\/+/, ''), '/')]),
+  )
   useFlowRoutes.setState({ flowRoutes })
   const route = flowRoutes[category] || commonRoute
   return route === leaveForm && formKey === '' ? commonRoute : route

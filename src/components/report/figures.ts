@@ -1,6 +1,8 @@
 /** What a report draws: its rows by a category, with one or more figures each. Needs no React. */
+
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import { withoutTrailing } from '#contract/trailing'
 import { phrase } from '../../providers/i18n/phrase.ts'
 import type { Language } from '../../state/settings.ts'
 
@@ -82,7 +84,7 @@ export function digitsIn(rows: readonly ReportValue[][], index: number): number 
 
 function digitsOf(value: ReportValue | undefined): number {
   if (typeof value !== 'number' || Number.isInteger(value)) return 0
-  return value.toFixed(mostDigits).replace(/0+$/, '').split('.')[1]?.length ?? 0
+  return withoutTrailing(value.toFixed(mostDigits), '0').split('.')[1]?.length ?? 0
 }
 
 /** The highest value with its name, for those who hear the chart. */

@@ -34,7 +34,8 @@ export function Level({ value }: { value: string }) {
 /** The event in words; its code where this version knows none. */
 export function LogEvent({ code }: { code: string }) {
   const { t, i18n } = useTranslation()
-  const phrase = `log.events.${code.replace(/[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}` as Phrase
+  const phrase =
+    `log.events.${code.replace(/(?<![.-])[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}` as Phrase
   return <span title={code}>{code && i18n.exists(phrase) ? t(phrase) : code}</span>
 }
 

@@ -73,7 +73,8 @@ function numberOptions({ length = lengths.number?.usual ?? 6, decimals = 0 }: Co
 }
 
 /** `999999` → `999_999` */
-const grouped = (digits: string) => (digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, '_') : digits)
+const grouped = (digits: string) =>
+  digits.length > 4 ? BigInt(digits).toLocaleString('en-US').replaceAll(',', '_') : digits
 
 /** Each reference joins its text under a name of its own. */
 function targetOf({ target, column }: PlannedField): Code {

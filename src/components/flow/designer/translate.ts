@@ -8,6 +8,6 @@ export async function translation(language: Language): Promise<Record<string, un
   const { default: shared } = language === 'zh' ? await import('bpmn-js-i18n/translations/zn') : { default: {} }
   const words: Words = language === 'zh' ? { ...shared, ...designerZh } : {}
   const translate = (text: string, parts: Words = {}) =>
-    (words[text] ?? text).replace(/{([^}]+)}/g, (whole, name: string) => parts[name] ?? whole)
+    (words[text] ?? text).replace(/{([^{}]+)}/g, (whole, name: string) => parts[name] ?? whole)
   return { translate: ['value', translate] }
 }

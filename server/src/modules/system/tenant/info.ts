@@ -1,3 +1,4 @@
+import { withoutTrailing } from '#contract/trailing'
 import type { Db } from '../../../db/database.ts'
 import { Refusal } from '../../../http/refusal.ts'
 
@@ -38,5 +39,5 @@ export async function assertDomainIsFree(domain: string, ownId: string | undefin
 }
 
 export function withoutSlash(domain: string): string {
-  return domain.trim().replace(/\/+$/, '')
+  return withoutTrailing(domain.trim(), '/')
 }

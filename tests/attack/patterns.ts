@@ -1,0 +1,20 @@
+/** What parsers and regular expressions stumble over when it comes a million times. */
+const pieces = [
+  ...['<', '(', '-', '/*', '[', '{', '"', "'", '\\', '`', '&', '%', '$', '#', ':', '@', '/', '.', ' ', '\n', '\t', ','],
+  ...['\u0000', '\u0301', '\ud83d\udc69\u200d', '字', '0', 'a', '_', '=', '${', '--', '<!-- <a', '<a "', '<b></i>'],
+  ...['<span><b>', '<p>', '&amp;', '[[', '{"a":', 'a@', 'http://', '../', '1+', 'not ', 'upload/2', 'bearer a', '+86'],
+]
+
+export interface Pattern {
+  name: string
+  of(length: number): string
+}
+
+/** Each alone, and broken off at the end: many expressions are slow only where they fail in the end. */
+export const patterns: readonly Pattern[] = pieces.flatMap(piece => [
+  { name: JSON.stringify(piece), of: length => piece.repeat(Math.floor(length / piece.length)) },
+  {
+    name: `${JSON.stringify(piece)} and an end`,
+    of: length => `${piece.repeat(Math.floor(length / piece.length))}\u0001!`,
+  },
+])

@@ -1,0 +1,39 @@
+// Attacks the built product as an outsider with an account would: awkward inputs and races. `--short` takes a minute.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { freePort, startBuiltServer } from '../support/builtServer.ts'
+import { sendAwkwardInputs } from './awkwardInputs.ts'
+import { runRaces } from './races.ts'
+
+const milliseconds = process.argv.includes('--short') ? 30_000 : 240_000
+const MAX_SHOWN = 30
+
+const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-attack-'))
+const loopPort = await freePort()
+const server = await startBuiltServer(dataDir, {
+  LOOP_PORT: String(loopPort),
+  NODE_OPTIONS: `--import ${pathToFileURL('tests/attack/loopDelay.mjs').href}`,
+})
+try {
+  const delay = async () => Number(await (await fetch(`http://127.0.0.1:${loopPort}`)).text())
+  const races = await runRaces(server.address)
+  const inputs = await sendAwkwardInputs({ address: server.address, delay }, milliseconds)
+  console.table([
+    { attack: 'races', tried: races.count, problems: races.problems.length },
+    {
+      attack: 'awkward inputs',
+      tried: `${inputs.requests} of ${inputs.inputs}`,
+      problems: inputs.problems.length,
+      'longest standstill (ms)': Math.round(inputs.slowest),
+      'background (ms)': Math.round(inputs.background),
+    },
+  ])
+  const problems = [...races.problems, ...inputs.problems]
+  for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
