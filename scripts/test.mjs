@@ -21,6 +21,11 @@ const SECTIONS = [
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
   { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' },
 ]
+const ATTACK = {
+  title: 'Attack on the built product, in short',
+  args: ['--import', 'tsx', 'tests/attack/run.ts', '--short'],
+  before: build,
+}
 const JOURNEYS = {
   title: 'Browser journeys',
   args: vitest('reports/journeys.json', '--config', 'vitest.journeys.config.ts'),
@@ -31,7 +36,7 @@ const JOURNEYS = {
 mkdirSync('reports', { recursive: true })
 const total = { passed: 0, failed: 0 }
 const withBrowser = !process.argv.includes('--without-browser')
-for (const section of withBrowser ? [...SECTIONS, JOURNEYS] : SECTIONS) add(await check(section))
+for (const section of withBrowser ? [...SECTIONS, ATTACK, JOURNEYS] : SECTIONS) add(await check(section))
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
 
