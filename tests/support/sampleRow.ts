@@ -14,7 +14,7 @@ export function textOf(row: Row): string {
 
 /** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
 const meaningful: Record<string, string> = {
-  ...{ path: '/sample', docNo: '样例文号' },
+  ...{ path: '/sample', docNo: '样例文号', originalName: '样例附件' },
   ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id' },
 }
 
