@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DraftNote } from './DraftNote.tsx'
 import type { DraftState } from './useDraft.ts'
 
 interface FormFooterProps {
@@ -27,16 +27,5 @@ export function FormFooter({ formId, kept, complete, saving, leave, children }: 
         {t('buttons.save')}
       </Button>
     </div>
-  )
-}
-
-function DraftNote({ kept }: { kept: DraftState }) {
-  const { t } = useTranslation()
-  return (
-    <span className="form-state">
-      {kept === 'tooLarge'
-        ? t('draft.tooLarge')
-        : kept && t('draft.kept', { time: dayjs(kept.keptAt).format('HH:mm:ss') })}
-    </span>
   )
 }

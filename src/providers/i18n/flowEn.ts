@@ -109,6 +109,10 @@ export const flowEn: FlowTexts = {
       problems: 'This cannot be deployed:',
       save: 'Save',
       saved: 'Saved as version {{version}}',
+      conflict:
+        'Somebody else has saved version {{version}} of this model since you opened it. Keep mine: go on editing; your next save replaces their diagram, and you can export yours to compare. Load theirs: your unsaved changes are discarded.',
+      keepMine: 'Keep mine',
+      loadTheirs: 'Load theirs',
       saveFirst: 'Please save before you deploy',
       imported: 'Imported. Save to keep it',
       importReplaces: 'The file will replace the diagram. Import it?',

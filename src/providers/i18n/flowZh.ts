@@ -108,6 +108,10 @@ export const flowZh = {
       problems: '以下内容不能部署：',
       save: '保存',
       saved: '已保存为版本{{version}}',
+      conflict:
+        '其他人已保存了此模型的版本{{version}}，与您打开时的不同。保留我的：继续编辑，再次保存时替换对方的流程图，可先导出一份对照。载入对方的：放弃您未保存的修改。',
+      keepMine: '保留我的',
+      loadTheirs: '载入对方的',
       saveFirst: '部署前请先保存',
       imported: '已导入，保存后生效',
       importReplaces: '导入将替换当前流程图，确定导入？',

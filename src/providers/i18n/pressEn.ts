@@ -114,6 +114,12 @@ export const pressEn: PressTexts = {
     notMarked: 'No area',
     noArticles: 'This edition has no articles yet. Please add some to it in Articles.',
     drawFor: 'Draw an area for “{{title}}”',
+    conflict:
+      'Somebody else has just changed the areas of: {{titles}}. Keep mine: go on editing; your next save replaces theirs. Take theirs: these articles get their areas, and the rest stays as you drew it.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    merged:
+      'Somebody else has just saved articles of this page. Their areas are merged, and yours are still here: check and save.',
     needsArticle_one: '{{count}} area has no article yet',
     needsArticle: '{{count}} areas have no article yet',
     keys: 'Keyboard: Tab goes from area to area, arrows move, Alt+arrows resize, Shift takes larger steps, Delete removes, Ctrl+Z undoes.',

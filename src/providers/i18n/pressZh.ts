@@ -106,6 +106,11 @@ export const pressZh = {
     notMarked: '未画热区',
     noArticles: '本期还没有文章。请先在文章管理中新建文章并选择本期。',
     drawFor: '为《{{title}}》画热区',
+    conflict:
+      '其他人刚修改了这些文章的热区：{{titles}}。保留我的：继续编辑，再次保存时替换对方的热区。采用对方的：这些文章改用对方的热区，其余保留您画的。',
+    keepMine: '保留我的',
+    takeTheirs: '采用对方的',
+    merged: '其他人刚保存了本版的文章，对方的热区已合并，您画的仍在这里，请核对后保存。',
     needsArticle: '还有{{count}}个热区没有关联文章',
     keys: '键盘：Tab在热区间移动，方向键移动，Alt+方向键改变大小，按住Shift步幅加大，Delete删除，Ctrl+Z撤销。',
     read: '点击版面上的文章即可阅读。',

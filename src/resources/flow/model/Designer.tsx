@@ -9,7 +9,8 @@ import { PropertiesPanel } from '../../../components/flow/designer/PropertiesPan
 import { useModeler } from '../../../components/flow/designer/useModeler.ts'
 import '../../../components/flow/designer/designer.css'
 import { ProblemList } from '../../../components/flow/ProblemList.tsx'
-import { useLeaving, useUnsaved } from '../../../components/resource/unsaved.ts'
+import { DraftNote } from '../../../components/resource/DraftNote.tsx'
+import { useLeaving } from '../../../components/resource/unsaved.ts'
 import { call } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -28,17 +29,21 @@ export function Designer({ model, close }: DesignerProps) {
   const canvas = useRef<HTMLDivElement>(null)
   // The modeller speaks the language in which it was opened.
   const [language] = useState(useLanguage())
-  const { holder, mark } = useUnsaved()
-  const mayLeave = useLeaving(holder)
   const [deploying, setDeploying] = useState(false)
   const [problems, setProblems] = useState<readonly FlowProblem[]>([])
-  const modeler = useModeler({ container: canvas, xml: String(model.xml ?? ''), language, onChanged: () => mark(true) })
+  const modeler = useModeler({
+    container: canvas,
+    xml: String(model.xml ?? ''),
+    language,
+    onChanged: () => noteChange(),
+  })
   const { get, element, failed, ready } = modeler
-  const { save, saving } = useModelSaving(model, modeler.save, () => mark(false))
+  const { save, saving, holder, kept, noteChange, discard } = useModelSaving(model, modeler)
+  const mayLeave = useLeaving(holder)
 
   async function leave() {
     if (!(await mayLeave())) return
-    mark(false)
+    discard()
     close()
   }
 
@@ -76,12 +81,13 @@ export function Designer({ model, close }: DesignerProps) {
       <DesignerTools
         modeler={modeler}
         fileName={model.modelKey}
-        changed={() => mark(true)}
+        changed={noteChange}
         isChanged={() => holder.current}
         save={() => void save()}
         saving={saving}
         check={() => void check()}
         deploy={deploy}
+        note={<DraftNote kept={kept} />}
       />
       {failed && <Alert type="error" message={t('flow.unreadable')} />}
       {problems.length > 0 && (

@@ -30,6 +30,8 @@ interface DesignerToolsProps {
   saving: boolean
   check: () => void
   deploy: () => void
+  /** What is said beside the buttons. */
+  note: ReactNode
 }
 
 export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
@@ -86,7 +88,7 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button icon={<DownloadOutlined />} disabled={!ready} onClick={() => void download()}>
         {t('flow.designer.export')}
       </Button>
-      <span className="designer-gap" />
+      <span className="designer-gap">{props.note}</span>
       <Tool label={t('flow.designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
         <UndoOutlined />
       </Tool>

@@ -1,35 +1,110 @@
 import { useDataProvider } from '@refinedev/core'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
+import type { useModeler } from '../../../components/flow/designer/useModeler.ts'
+import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { useDraft } from '../../../components/resource/useDraft.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { ApiError } from '../../../providers/apiError.ts'
 import { notify } from '../../../providers/notification.ts'
 
-/** Saves a drawn model as its next version; one that somebody else has saved meanwhile is refused. */
-export function useModelSaving(model: FlowModel, xmlOf: () => Promise<string>, saved: () => void) {
+/** Milliseconds after a change: writing a large diagram as text takes a moment. */
+const SETTLED_MS = 300
+
+const resource = flowModel.path
+
+/** Saves a drawn model as its next version, and keeps a draft of it until then, also where the save is refused. */
+export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useModeler>) {
   const { t } = useTranslation()
+  const confirm = useConfirm()
   const dataProvider = useDataProvider()
-  const renew = useRenewal(flowModel.path)
-  const version = useRef(model.version)
+  const renew = useRenewal(resource)
+  const stored = useRef(storedOf(model))
+  const drawn = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
+  const { holder, mark, kept } = useDraft({
+    place: `${resource}/diagram/${model.id}`,
+    ready: modeler.ready,
+    base: () => ({ xml: stored.current.xml }),
+    read: () => ({ xml: drawn.current }),
+    fields: () => ['xml'],
+    restore: ({ values }) => show(String(values.xml)),
+  })
+  const timer = useRef<number>()
+  /** What is read of the diagram after it was saved, loaded or closed does not count. */
+  const turn = useRef(0)
+  const settle = useCallback(() => {
+    turn.current++
+    window.clearTimeout(timer.current)
+  }, [])
+  useEffect(() => settle, [settle])
+
+  function show(xml: string) {
+    settle()
+    drawn.current = xml
+    void modeler.load(xml)
+  }
+
+  function noteChange() {
+    mark(true)
+    settle()
+    timer.current = window.setTimeout(() => void readDiagram(), SETTLED_MS)
+  }
+
+  async function readDiagram() {
+    const now = turn.current
+    const xml = await modeler.save()
+    if (now !== turn.current) return
+    drawn.current = xml
+    mark(true)
+  }
+
+  function discard() {
+    settle()
+    mark(false)
+  }
 
   async function save() {
     setSaving(true)
     try {
-      const resource = flowModel.path
-      const variables = { xml: await xmlOf() }
-      await dataProvider().update({ resource, id: model.id, variables, meta: { version: version.current } })
-      const { data } = await dataProvider().getOne<FlowModel>({ resource, id: model.id })
-      version.current = data.version
-      saved()
-      notify('success', t('flow.designer.saved', { version: data.version }))
+      settle()
+      drawn.current = await modeler.save()
+      // The answer may be that the session has ended.
+      if (holder.current) mark(true)
+      const variables = { xml: drawn.current }
+      await dataProvider().update({ resource, id: model.id, variables, meta: { version: stored.current.version } })
+      const saved = await readStored()
+      stored.current = saved
+      discard()
+      notify('success', t('flow.designer.saved', { version: saved.version }))
       void renew()
-    } catch {
+    } catch (error) {
       // The refusal is on screen, and so is the diagram.
+      if (error instanceof ApiError && error.status === 409) await meet().catch(() => undefined)
     } finally {
       setSaving(false)
     }
   }
 
-  return { save, saving }
+  /** Somebody else has saved the model. Neither diagram is dropped without a decision. */
+  async function meet() {
+    const theirs = await readStored()
+    // A key that another model has is refused with the same status.
+    if (theirs.version === stored.current.version) return
+    stored.current = theirs
+    const content = t('flow.designer.conflict', { version: theirs.version })
+    const [okText, cancelText] = [t('flow.designer.loadTheirs'), t('flow.designer.keepMine')]
+    if (!(await confirm({ content, okText, cancelText }))) return mark(true)
+    show(theirs.xml)
+    mark(false)
+  }
+
+  async function readStored() {
+    return storedOf((await dataProvider().getOne<FlowModel>({ resource, id: model.id })).data)
+  }
+
+  return { save, saving, holder, kept, noteChange, discard }
 }
+
+const storedOf = ({ xml, version }: FlowModel) => ({ xml: String(xml ?? ''), version })
