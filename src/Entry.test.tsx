@@ -64,10 +64,10 @@ test('an address is known or unknown only after the menu has come', async () => 
   expect(window.location.pathname).toBe('/404')
 })
 
-test('a screen that is not in the menu is unknown', async () => {
+test('a screen that is not in the menu is forbidden, at its own address', async () => {
   answered = () => envelope([])
   await signedInAt('/system/post')
-  await screen.findByText('抱歉，你访问的页面不存在')
+  await screen.findByText('抱歉，你无权访问该页面')
 })
 
 test('a menu that does not come can be asked for again', async () => {

@@ -84,9 +84,13 @@ describe('a record', () => {
     expect(await badges.post('submit', { title: -17 })).toMatchObject({ status: 409 })
   })
 
+  it('is refused to another tenant', async () => {
+    const answer = await badges.post('submit', { title: '外租户', tenantId: '100002' })
+    expect(answer).toMatchObject({ status: 400, msg: '所属租户不存在' })
+  })
+
   it('is never moved, aged or revived from outside', async () => {
     const given = {
-      tenantId: '100002',
       createUser: '1',
       isDeleted: 1,
       version: 1,
@@ -94,7 +98,7 @@ describe('a record', () => {
       $index: 3,
     }
     const id = await add(given)
-    await badges.post('submit', { id, ...given })
+    await badges.post('submit', { id, ...given, tenantId: '100002' })
     expect(await detail(id)).toMatchObject({ tenantId: '100001', createUser: '7100001', isDeleted: 0, version: 2 })
   })
 

@@ -28,6 +28,7 @@ export const otherFiles: readonly string[] = [
     'code-fields',
     'uses',
     'parameters',
+    'reach',
   ],
 ]
 

@@ -29,7 +29,7 @@ const entries = async (who: Person) => (await who.get(`${path}/dictionary`, { co
 it('belongs to one tenant', async () => {
   expect(await entries(one)).toMatchObject([{ dictValue: '要闻' }])
   expect(await entries(other)).toEqual([])
-  expect(await other.get(`${path}/parent-list`, { code: 'column' })).toMatchObject({ data: { total: 0 } })
+  expect(await other.get(`${path}/parent-list`, { code_equal: 'column' })).toMatchObject({ data: { total: 0 } })
   expect(await other.get(`${path}/child-list`, { parentId })).toMatchObject({ data: [] })
 })
 

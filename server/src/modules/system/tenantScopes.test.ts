@@ -37,7 +37,11 @@ const read = async (token: string, url: string) => (await get(world.app, token, 
 
 /** A tenant as the platform creates it, with its administrator, and a clerk whose role the administrator made. */
 async function newTenant(tenantName: string): Promise<Tenant> {
-  const { data } = await post(platform, 'blade-system/tenant/submit', { tenantName, linkman: '张', contactNumber: '1' })
+  const { data } = await post(platform, 'blade-system/tenant/submit', {
+    tenantName,
+    linkman: '张',
+    contactNumber: '020-85551234',
+  })
   const { rows } = await world.sql.query('select tenant_id from blade_tenant where id = $1', [data.id])
   const tenantId: string = rows[0].tenant_id
   const users = await world.sql.query('select account from blade_user where tenant_id = $1', [tenantId])
