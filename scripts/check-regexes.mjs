@@ -4,8 +4,20 @@ import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
-const TIMEOUT_MS = 3000
+/** Far more than any of them needs, so that a busy machine changes nothing. */
+const TIMEOUT_MS = 60_000
 const AT_ONCE = 2
+
+/** What the checker cannot judge, mostly for what it looks ahead or back, and why it is linear all the same. */
+const reasons = {
+  'contract/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
+  'server/src/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
+  'src/components/flow/took.ts': 'Each run of digits is tried only at its beginning.',
+  'src/components/press/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',
+  'src/lib/frames.ts': 'Each attempt ends at the next hash.',
+  'src/lib/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
+  'src/resources/log/parts.tsx': 'Each run of dots is tried only at its beginning.',
+}
 
 const files = execFileSync('git', ['ls-files', 'contract', 'server/src', 'src'], { encoding: 'utf8' })
   .split('\n')
@@ -21,20 +33,38 @@ for (const file of files)
     }
 
 const waiting = [...expressions]
-const slow = []
+const problems = []
+const unjudged = new Set()
 await Promise.all(Array.from({ length: AT_ONCE }, work))
-for (const { expression, places, complexity, attack } of slow)
-  console.error(`${places.join(', ')}: ${expression} takes ${complexity} time, such as for ${attack}`)
-console.log(`${expressions.size} regular expressions with an open quantifier, ${slow.length} of them not linear`)
-process.exit(slow.length > 0 ? 1 : 0)
+for (const file of Object.keys(reasons).filter(name => !unjudged.has(name)))
+  problems.push(`${file}: has no expression that needs a reason any more`)
+for (const problem of problems) console.error(problem)
+console.log(`${expressions.size} regular expressions with an open quantifier, ${problems.length} problems`)
+process.exit(problems.length > 0 ? 1 : 0)
 
 async function work() {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [expression, { pattern, flags, places }] = next
-    const { status, complexity, attack } = await check(pattern, flags, { checker: 'automaton', timeout: TIMEOUT_MS })
+    const { status, complexity, attack, error } = await judge(pattern, flags)
+    const place = `${[...places].join(', ')}: ${expression}`
     if (status === 'vulnerable')
-      slow.push({ expression, places: [...places], complexity: complexity.summary, attack: attack.pattern })
+      problems.push(`${place} takes ${complexity.summary} time, such as for ${attack.pattern}`)
+    if (status !== 'unknown') continue
+    for (const file of places) unjudged.add(file)
+    if (error.kind !== 'unsupported' || [...places].some(file => !reasons[file]))
+      problems.push(`${place} cannot be judged (${error.kind}): make it simpler`)
   }
+}
+
+/** Counts take the checker long. An expression that is linear without their limits is linear with them. */
+async function judge(pattern, flags) {
+  const options = { checker: 'automaton', timeout: TIMEOUT_MS }
+  const unlimited = pattern.replaceAll(/(\\[wds]|\[(?:[^\]\\]|\\.)+\])\{\d+(?:,\d*)?\}/g, '$1*')
+  if (unlimited !== pattern) {
+    const verdict = await check(unlimited, flags, options)
+    if (verdict.status === 'safe') return verdict
+  }
+  return check(pattern, flags, options)
 }
 
 function literalsIn(node) {

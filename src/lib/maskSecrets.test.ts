@@ -19,3 +19,10 @@ test.each([
 ])('%s stays as it is', text => {
   expect(maskSecrets(text)).toBe(text)
 })
+
+test('takes linear time for long texts', () => {
+  const began = performance.now()
+  maskSecrets('token-'.repeat(100_000))
+  maskSecrets(`${'a'.repeat(500_000)} ${' '.repeat(500_000)}`)
+  expect(performance.now() - began).toBeLessThan(1000)
+})

@@ -25,7 +25,7 @@ function replace(context: CanvasRenderingContext2D, method: 'fillText' | 'stroke
     const face = faceFor(text)
     if (!face) missing.add(text)
     const { font } = context
-    context.font = font.replace(/(px)\s.*$/, `$1 "${face ?? anyFace}"`)
+    context.font = font.replace(/px\s[\s\S]*/, `px "${face ?? anyFace}"`)
     draw(text, ...place)
     context.font = font
   }

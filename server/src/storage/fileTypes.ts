@@ -67,7 +67,7 @@ const publicFamilies: readonly Family[] = ['image', 'video', 'audio']
 
 /** Pictures, videos and sounds are made for readers; every other file opens by a signed link only. */
 export function isPublicName(name: string): boolean {
-  const [, extension = ''] = /\.(\w{1,8})(?:[?#].*)?$/.exec(name) ?? []
+  const [, extension = ''] = /\.(\w{1,8})(?:$|[?#])/.exec(name) ?? []
   const family = fileTypes[extension.toLowerCase()]?.family
   return family !== undefined && publicFamilies.includes(family)
 }

@@ -22,7 +22,7 @@ const SETTINGS = [
 const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 // The processes of a killed server need a moment to leave.
-const PASSING = /pre-existing shared memory block|lock file .* already exists|Address already in use/
+const PASSING = /pre-existing shared memory block|^lock file .* already exists|Address already in use/
 const PATIENCE = 15_000
 
 /** Adopts the server of this place or starts one; either way it answers when this returns. */
@@ -140,8 +140,11 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
+const isReason = (line: string) =>
+  /FATAL|PANIC|ERROR/.test(line) || (line.includes('HINT') && line.includes('shared memory'))
+
 function lastWords(log: string, from: number): string | undefined {
   const lines = readFileSync(log).subarray(from).toString().split('\n')
-  const reason = lines.findLast(line => /FATAL|PANIC|ERROR|HINT.*shared memory/.test(line)) ?? lines.findLast(Boolean)
+  const reason = lines.findLast(isReason) ?? lines.findLast(Boolean)
   return reason?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
 }

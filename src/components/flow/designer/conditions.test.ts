@@ -34,5 +34,7 @@ it('keeps expressions whole among words', () => {
     "${pick ? 'a,b' : initiator}",
     'role:hr',
   ])
+  expect(wordsIn('${open, a}b, c, ${d')).toEqual(['${open, a}b', 'c', '${d'])
+  expect(wordsIn('${open, b')).toEqual(['${open', 'b'])
   expect(wordsText([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
 })
