@@ -5,12 +5,12 @@ import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import { promptFor } from '#contract/rules'
 import { call } from '../../providers/http.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { CallDialog } from '../CallDialog.tsx'
 import { ReferencePicker } from '../fields/ReferencePicker.tsx'
 import type { DialogProps } from '../resource/defineResource.ts'
 import { useDefinition } from '../resource/definitionContext.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { useRenewal } from '../resource/useRenewal.ts'
-import { CallDialog } from './CallDialog.tsx'
 
 const { userId, reason, taskId } = flowFollow.calls.reassign.input
 

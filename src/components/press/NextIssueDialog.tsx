@@ -12,6 +12,8 @@ import { notify } from '../../providers/notification.ts'
 import { DateTimePicker } from '../fields/DateTimePicker.tsx'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { useLeaving } from '../resource/unsaved.ts'
+import { useFormDraft } from '../resource/useFormDraft.ts'
 import { useRenewal } from '../resource/useRenewal.ts'
 import { editionPath } from './useBoard.ts'
 
@@ -37,6 +39,18 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
     cacheTime: 0,
   })
 
+  const { holder, mark } = useFormDraft({
+    ...{ form, place: `${editionPath}/next/${id}`, ready: data !== undefined },
+    initial: { ...data },
+  })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
   const requiredBy = (field: Field) => ({ required: true, message: label(promptFor(field)) })
 
   async function create(issue: Omit<NextIssue, 'pages'>) {
@@ -44,6 +58,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
     try {
       const url = `${editionPath}/add-next-issue`
       const made = await request<{ id: string }>({ method: 'POST', url, data: { ...issue, id } })
+      mark(false)
       notify('success', t('notifications.success'))
       void renew()
       close()
@@ -58,14 +73,21 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
     <RecordDialog
       width={600}
       title={t('press.nextTitle')}
-      onCancel={close}
+      onCancel={() => void leave()}
       onOk={form.submit}
       okText={t('press.create')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: saving, disabled: !data }}
     >
       {data ? (
-        <Form form={form} name="nextIssue" layout="vertical" initialValues={data} onFinish={create}>
+        <Form
+          form={form}
+          name="nextIssue"
+          layout="vertical"
+          initialValues={data}
+          onValuesChange={() => mark(true)}
+          onFinish={create}
+        >
           <p>
             {t('press.nextHelp', {
               count: data.pages.length,

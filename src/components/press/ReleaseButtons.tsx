@@ -1,10 +1,12 @@
-import { Button, Form, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { request } from '../../providers/http.ts'
 import { notify } from '../../providers/notification.ts'
-import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { CallDialog } from '../CallDialog.tsx'
 import { useConfirm } from '../resource/useConfirm.ts'
-import { type BoardState, tellEdition } from './useBoard.ts'
+import { ReasonField, releasePlace } from './ReasonField.tsx'
+import { type BoardState, editionPath, tellEdition } from './useBoard.ts'
 
 interface ReleaseButtonsProps {
   board: BoardState
@@ -28,6 +30,10 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   const release = async () => {
     if (problems.length > 0) return setAsking(true)
     if (await confirm({ content: t('press.confirmRelease') })) await step('publish')
+  }
+  /** A refused reason stays in its dialog. */
+  const releaseAnyway = async ({ reason }: { reason: string }) => {
+    await request({ method: 'POST', url: `${editionPath}/publish`, data: { ids: id, reason } }).finally(board.renew)
   }
   const withdraw = async () => {
     if (await confirm({ content: t('press.confirmWithdraw') })) await step('withdraw')
@@ -55,51 +61,18 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
       )}
       {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('press.redraft')}</Button>}
       {asking && (
-        <ReasonDialog
-          count={problems.length}
+        <CallDialog<{ reason: string }>
+          title={t('press.releaseAnyway')}
+          place={releasePlace(id)}
+          okText={t('press.releaseAnyway')}
+          done={t('notifications.success')}
+          send={releaseAnyway}
           close={() => setAsking(false)}
-          release={reason => take('publish', { ids: id, reason })}
-        />
+        >
+          <p>{t('press.reasonNeeded', { count: problems.length })}</p>
+          <ReasonField autoFocus />
+        </CallDialog>
       )}
     </div>
-  )
-}
-
-interface ReasonDialogProps {
-  count: number
-  close: () => void
-  release: (reason: string) => Promise<void>
-}
-
-function ReasonDialog({ count, close, release }: ReasonDialogProps) {
-  const { t } = useTranslation()
-  const [form] = Form.useForm<{ reason: string }>()
-  return (
-    <RecordDialog
-      width={600}
-      title={t('press.releaseAnyway')}
-      onCancel={close}
-      onOk={form.submit}
-      okText={t('press.releaseAnyway')}
-      cancelText={t('buttons.cancel')}
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        onFinish={async ({ reason }) => {
-          await release(reason)
-          close()
-        }}
-      >
-        <p>{t('press.reasonNeeded', { count })}</p>
-        <Form.Item
-          name="reason"
-          label={t('press.reason')}
-          rules={[{ required: true, whitespace: true, message: t('press.reasonPrompt') }]}
-        >
-          <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
-        </Form.Item>
-      </Form>
-    </RecordDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Skeleton } from 'antd'
+import { Button, Form, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -7,8 +7,11 @@ import { notify } from '../../providers/notification.ts'
 import type { DialogProps } from '../resource/defineResource.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { RecordDialog } from '../resource/RecordDialog.tsx'
+import { useLeaving } from '../resource/unsaved.ts'
+import { useFormDraft } from '../resource/useFormDraft.ts'
 import { ProblemList } from './ProblemList.tsx'
 import './press.css'
+import { ReasonField, releasePlace } from './ReasonField.tsx'
 import { tellEdition, useBoard } from './useBoard.ts'
 
 /** Others go on working while one person decides. */
@@ -25,6 +28,17 @@ export function ReleaseDialog({ id, close }: DialogProps) {
   const { data, isError, isFetching, refetch } = board
   const isClean = data?.problems.length === 0
 
+  const { holder, mark } = useFormDraft({ form, place: releasePlace(id), ready: data !== undefined && !isClean })
+  const mayLeave = useLeaving(holder)
+
+  async function leave(way = close) {
+    if (!(await mayLeave())) return
+    mark(false)
+    way()
+  }
+
+  const toBoard = () => navigate(pathname.replace(/\/\w+\/\d+$/, `/board/${id}`) + search)
+
   async function release({ reason }: { reason?: string }) {
     setSending(true)
     if (!(await tellEdition('publish', { ids: id, ...(!isClean && { reason }) }))) {
@@ -32,6 +46,7 @@ export function ReleaseDialog({ id, close }: DialogProps) {
       setSending(false)
       return void refetch()
     }
+    mark(false)
     notify('success', t('notifications.success'))
     void board.renew()
     close()
@@ -41,14 +56,14 @@ export function ReleaseDialog({ id, close }: DialogProps) {
     <RecordDialog
       width={600}
       title={data ? t('press.releaseOf', { title: data.edition.title }) : t('press.release')}
-      onCancel={close}
+      onCancel={() => void leave()}
       footer={
         <div className="press-foot">
-          <Button type="link" onClick={() => navigate(pathname.replace(/\/\w+\/\d+$/, `/board/${id}`) + search)}>
+          <Button type="link" onClick={() => void leave(toBoard)}>
             {t('press.toBoard')}
           </Button>
           <div className="resource-buttons">
-            <Button onClick={close}>{t('buttons.cancel')}</Button>
+            <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
             <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
               {t(isClean || !data ? 'press.release' : 'press.releaseAnyway')}
             </Button>
@@ -57,20 +72,9 @@ export function ReleaseDialog({ id, close }: DialogProps) {
       }
     >
       {data ? (
-        <Form form={form} layout="vertical" onFinish={release}>
+        <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
           <ProblemList problems={data.problems} />
-          {isClean ? (
-            <p>{t('press.confirmRelease')}</p>
-          ) : (
-            <Form.Item
-              name="reason"
-              label={t('press.reason')}
-              extra={t('press.reasonKept')}
-              rules={[{ required: true, whitespace: true, message: t('press.reasonPrompt') }]}
-            >
-              <Input.TextArea rows={3} maxLength={500} showCount />
-            </Form.Item>
-          )}
+          {isClean ? <p>{t('press.confirmRelease')}</p> : <ReasonField extra={t('press.reasonKept')} />}
         </Form>
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />

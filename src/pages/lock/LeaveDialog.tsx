@@ -1,19 +1,27 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../../providers/auth.ts'
+import { hasOwnDrafts } from '../../state/drafts.ts'
 
 /** The browser's own dialog holds the keyboard and gives it back. */
 export function LeaveDialog() {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
+  const [hasDrafts, setHasDrafts] = useState(false)
+
+  function ask() {
+    setHasDrafts(hasOwnDrafts())
+    dialog.current?.showModal()
+  }
+
   return (
     <>
-      <button type="button" className="plain lock-leave" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="plain lock-leave" onClick={ask}>
         {t('password.signOut')}
       </button>
       <dialog ref={dialog} className="lock-dialog" aria-labelledby={title}>
-        <p id={title}>{t('lock.confirmSignOut')}</p>
+        <p id={title}>{[t('lock.confirmSignOut'), ...(hasDrafts ? [t('lock.draftsGo')] : [])].join(' ')}</p>
         <div className="lock-dialog-ways">
           <button type="button" onClick={() => dialog.current?.close()}>
             {t('lock.cancel')}

@@ -59,6 +59,7 @@ export const signInEn: SignInTexts = {
     unlock: 'Unlock',
     wrong: 'Wrong password, please try again',
     confirmSignOut: 'Do you want to sign out?',
+    draftsGo: 'Unsaved drafts in this browser will be deleted.',
     confirm: 'OK',
     cancel: 'Cancel',
     notLocked: 'The screen is not locked',

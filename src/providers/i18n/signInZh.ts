@@ -58,6 +58,7 @@ export const signInZh = {
     unlock: '解锁',
     wrong: '解锁密码错误,请重新输入',
     confirmSignOut: '退出系统, 是否继续?',
+    draftsGo: '本机未保存的草稿将被清除。',
     confirm: '确定',
     cancel: '取消',
     notLocked: '当前未锁屏',

@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
-import { CallDialog } from '../../../components/flow/CallDialog.tsx'
+import { CallDialog } from '../../../components/CallDialog.tsx'
 import { RadioChoice } from '../../../components/RadioChoice.tsx'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'

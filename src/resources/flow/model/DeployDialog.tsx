@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
-import { CallDialog } from '../../../components/flow/CallDialog.tsx'
+import { CallDialog } from '../../../components/CallDialog.tsx'
 import { initialTarget, type Target, TargetFields, targetOf } from '../../../components/flow/TargetFields.tsx'
 import { warningIn } from '../../../components/flow/warningIn.ts'
 import type { DialogProps } from '../../../components/resource/defineResource.ts'

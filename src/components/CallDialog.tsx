@@ -1,11 +1,11 @@
 import { Form, type FormProps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../providers/notification.ts'
-import { CheckedForm } from '../CheckedForm.tsx'
-import { RecordDialog } from '../resource/RecordDialog.tsx'
-import { useLeaving } from '../resource/unsaved.ts'
-import { useFormDraft } from '../resource/useFormDraft.ts'
+import { notify } from '../providers/notification.ts'
+import { CheckedForm } from './CheckedForm.tsx'
+import { RecordDialog } from './resource/RecordDialog.tsx'
+import { useLeaving } from './resource/unsaved.ts'
+import { useFormDraft } from './resource/useFormDraft.ts'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string
@@ -17,12 +17,14 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
   send: (values: Values) => Promise<unknown>
   close: () => void
   danger?: boolean
+  /** The field that takes the focus. */
+  first?: string
   children: ReactNode
 }
 
 /** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const { title, place, okText, done, send, close, danger, initialValues, children } = props
+  const { title, place, okText, done, send, close, danger, first, initialValues, children } = props
   const { t } = useTranslation()
   const formId = useId()
   const [form] = Form.useForm<Values>()
@@ -55,6 +57,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
       width={600}
       title={title}
       onCancel={() => void leave()}
+      {...(first !== undefined && { afterOpenChange: open => open && form.focusField(first) })}
       okText={okText}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
