@@ -18,7 +18,7 @@ const account = 'admin'
  */
 export async function seedAdministrator(
   { once, tx }: Seeder,
-  { departmentId, administratorRoleId }: Organisation,
+  { departmentId, postId, administratorRoleId }: Organisation,
   { adminPassword, keepsPassword }: Pick<Config, 'adminPassword'> & { keepsPassword: boolean },
 ): Promise<FirstAdministrator | null> {
   const typed = adminPassword ?? oneTimePassword()
@@ -34,6 +34,7 @@ export async function seedAdministrator(
     lastLoginTime: null,
     roleId: administratorRoleId,
     deptId: departmentId,
+    postId,
   }))
   const waiting = await tx
     .selectFrom('bladeUser')

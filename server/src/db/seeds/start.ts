@@ -5,6 +5,7 @@ import type { Seeder } from './seeder.ts'
 
 export interface Organisation {
   departmentId: string
+  postId: string
   administratorRoleId: string
 }
 
@@ -20,9 +21,18 @@ export async function seedOrganisation({ once }: Seeder): Promise<Organisation> 
   const roleIds: Record<string, string> = {}
   for (const { name, alias, sort } of roles)
     roleIds[alias] = await once('bladeRole', alias, () => ({ roleName: name, roleAlias: alias, sort }))
-  for (const [index, [code, name, category]] of posts.entries())
-    await once('bladePost', code, () => ({ postCode: code, postName: name, category, sort: index + 1, remark: null }))
-  return { departmentId, administratorRoleId: roleIds.administrator ?? '' }
+  const postIds: string[] = []
+  for (const [index, [code, name, category]] of posts.entries()) {
+    const id = await once('bladePost', code, () => ({
+      postCode: code,
+      postName: name,
+      category,
+      sort: index + 1,
+      remark: null,
+    }))
+    postIds.push(id)
+  }
+  return { departmentId, postId: postIds[0] ?? '', administratorRoleId: roleIds.administrator ?? '' }
 }
 
 /** What the system itself looks up: the front end's client, parameters, dictionaries. */

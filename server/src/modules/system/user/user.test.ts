@@ -160,6 +160,11 @@ describe('a new user', () => {
   })
 })
 
+it('the first administrator is saved as it was seeded', async () => {
+  const { data } = await test.admin.get(`${path}/detail`, { id: test.admin.userId })
+  expect(await test.admin.post(`${path}/submit`, data)).toMatchObject({ status: 200 })
+})
+
 describe('editing', () => {
   it('does not change the password', async () => {
     const { id } = await add({ password: 'Kerning-Pair-9' })
