@@ -1,5 +1,6 @@
 /** Released editions with their pages and articles, as crud/released.ts protects them. */
 import type { Article } from '#contract/biz/articles'
+import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
 import type { Edition } from '#contract/biz/edition'
 import type { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/steps'
@@ -23,6 +24,18 @@ export const releasedArticle: FindRelease<Article> = async ({ editionId, publish
   if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...kept }
   if (state !== publishState.published) return undefined
   return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...kept }
+}
+
+/** The site shows an extension with its published article. */
+export const releasedExtension: FindRelease<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
+  const article = await db
+    .selectFrom('bladeArticles')
+    .select('publishState')
+    .where('id', '=', articleId)
+    .forShare()
+    .executeTakeFirst()
+  if (article?.publishState !== publishState.published) return undefined
+  return { needs: 'articles_publish', free: siteFigures }
 }
 
 export const releasedVideo: FindRelease<RecordOf<typeof videos>> = ({ publishState: state }) =>

@@ -35,6 +35,8 @@ export const newsEn: NewsTexts = {
     lineLength_one: '{{count}} char',
     lineLength: '{{count}} chars',
     preview: 'Preview as printed',
+    printed: 'Printed article',
+    open: 'Open the article',
     published: 'This article is published: readers see what you save at once.',
     publishedByOthers:
       'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',

@@ -1,5 +1,7 @@
-import { articlesExt } from '#contract/biz/articlesext'
+import { lazy } from 'react'
+import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { ArticleLink } from './articles/ArticleLink.tsx'
 
 export default defineResource(articlesExt, {
   columns: ['articleId', 'viewCount', 'likeCount', 'shareCount', 'collectCount', 'commentCount', 'docNo', 'tenantId'],
@@ -12,4 +14,6 @@ export default defineResource(articlesExt, {
     commentCount: 90,
     docNo: 140,
   },
+  cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
+  form: lazy(async () => ({ default: (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList })),
 })

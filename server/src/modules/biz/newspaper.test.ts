@@ -64,6 +64,20 @@ describe('what others refer to', () => {
   })
 })
 
+it('an extension has images and videos of its own, which are kept while it names them', async () => {
+  const articleId = await addArticle()
+  const imgUrl = '/api/blade-resource/oss/file/330001/upload/20260101/a.jpg'
+  const { data: image } = await submit('images', { title: '车间', imgUrl, imageType: 1 })
+  const [imageIds, videoIds] = [(image as { id: string }).id, await addVideo()]
+  const { data } = await submit('articlesext', { articleId, imageIds, videoIds })
+  expect(await detail('articlesext', (data as { id: string }).id)).toMatchObject({
+    ...{ imageIds, imageTitles: '车间', videoIds, videoTitles: '专访' },
+  })
+  expect(await remove('images', imageIds)).toMatchObject({ status: 400, msg: expect.stringContaining('扩展文章') })
+  const theirs = await submit('articlesext', { articleId: await addArticle(), imageIds: '9' })
+  expect(theirs).toMatchObject({ status: 400, msg: '扩展图片不存在' })
+})
+
 describe('the place of an article', () => {
   it('is a page of its edition, which the page tells where nobody named it', async () => {
     const [one, other] = [await addEdition(), await addEdition()]

@@ -118,6 +118,17 @@ describe('a released edition with its pages and articles', () => {
     expect(await remove('edition', empty)).toMatchObject({ status: 200 })
   })
 
+  it('is extended on the site by those who may publish, while its figures are counted up by everybody', async () => {
+    const id = await publishArticle()
+    expect(await write('articlesext', { articleId: id, copyrightText: '转载须授权' })).toMatchObject(refused)
+    const { data } = await submit('articlesext', { articleId: id, copyrightText: '转载须授权' })
+    const extension = (data as { id: string }).id
+    expect(await write('articlesext', { id: extension, copyrightText: '' })).toMatchObject(refused)
+    expect(await write('articlesext', { id: extension, viewCount: 7 })).toMatchObject({ status: 200 })
+    expect(await post('articlesext/remove', { ids: extension })).toMatchObject({ status: 403 })
+    expect(await detail('articlesext', extension)).toMatchObject({ viewCount: 7, copyrightText: '转载须授权' })
+  })
+
   it('leaves no mark in the history of what readers did not see', async () => {
     const id = await addEdition({ editionNo: 506, publishDate: '2026-05-06 00:00:00' })
     await submit('edition', { id, title: '改过' })

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
 import type { Paged } from '#contract/reply'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/defineResource.ts'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
 import { shownFields } from '../../../components/resource/fieldsOf.ts'
 import { findResource } from '../../../components/resource/lazyResource.ts'
 import { request } from '../../../providers/http.ts'
+import { ExtensionForm } from './ExtensionForm.tsx'
 
 /** What the site adds to this article; made with the first save. */
 export function ExtensionDialog({ id, close }: DialogProps) {
@@ -41,7 +41,7 @@ function Opened({ definition, found, articleId, close }: OpenedProps) {
   )
   const fixed = useMemo(() => ({ articleId }), [articleId])
   return (
-    <FormDialog
+    <ExtensionForm
       definition={definition}
       fields={fields}
       mode={mode}

@@ -1,0 +1,47 @@
+import { useOne } from '@refinedev/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Article, articles } from '#contract/biz/articles'
+import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import '../../../providers/i18n/newsTexts.ts'
+import { Paper } from './Paper.tsx'
+
+/** The article that an extension belongs to, for people who may read articles. */
+export function PrintedArticle({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const mayRead = usePermissions(articles.name)('view')
+  const { data, isError, isFetching, refetch } = useOne<Article>({
+    resource: articles.path,
+    id,
+    queryOptions: { ...freshDetail, enabled: mayRead },
+    errorNotification: false,
+  })
+  if (!mayRead) return null
+  const article = data?.data
+  return (
+    <section className="extension-article" aria-label={t('article.printed')}>
+      {article ? (
+        <>
+          <p className="extension-place">
+            <Link to={`${articles.route}/show/${id}`}>{t('article.open')}</Link>
+            <span>{placeOf(article)}</span>
+          </p>
+          <Paper values={{ ...article }} />
+        </>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}
+
+/** Where it was printed; empty while it has no place. */
+function placeOf(article: Article): string {
+  const { editionTitle, pageNo } = article as Article & { editionTitle?: string; pageNo?: string }
+  return [editionTitle, pageNo].filter(Boolean).join(' · ')
+}
