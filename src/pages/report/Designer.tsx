@@ -1,9 +1,10 @@
-import { Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type Report, report } from '#contract/report/report'
 import '../../components/report/report.css'
+import { DraftNote } from '../../components/resource/DraftNote.tsx'
 import { usePageName } from '../../components/resource/useRecordName.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
@@ -43,6 +44,7 @@ export function Designer({ stored }: { stored?: Report }) {
       <header className="report-head">
         <h1>{title}</h1>
         <div className="report-buttons">
+          <DraftNote kept={design.kept} />
           <Button loading={run.isLoading} onClick={() => void run.start()}>
             {t('report.designer.run')}
           </Button>
@@ -53,6 +55,9 @@ export function Designer({ stored }: { stored?: Report }) {
           <Button onClick={() => navigate(report.route ?? '/')}>{t('report.designer.leave')}</Button>
         </div>
       </header>
+      <div role="status">
+        {design.merged && <Alert type="warning" showIcon message={t('report.designer.merged')} />}
+      </div>
       <Form layout="vertical" component="div" className="report-design">
         <Basics design={design} nameMissing={nameMissing} nameField={nameField} />
         <StatementField design={design} />

@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { decodeContent, emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
+import { useTranslation } from 'react-i18next'
+import { encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import type { ReportAttempt } from '#contract/report/run'
+import { useConfirm } from '../../components/resource/useConfirm.ts'
 import { useDraft } from '../../components/resource/useDraft.ts'
+import { ApiError } from '../../providers/apiError.ts'
 import { call, request } from '../../providers/http.ts'
+import { type Draft, designParts, draftFrom, draftOf, mergeDesigns, partsOf } from './mergeDesigns.ts'
 import { parametersIn } from './parametersIn.ts'
-
-export interface Draft {
-  name: string
-  nameEn: string
-  remark: string
-  remarkEn: string
-  definition: ReportDefinition
-}
 
 /** What stands in the designer: the draft, what running it answered, and saving it. */
 export function useDesign(stored: Report | undefined) {
-  const [opened, setOpened] = useState(() => draftOf(stored))
-  const [draft, setDraft] = useState(opened)
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const opened = useRef(draft)
   const latest = useRef(draft)
-  const { mark } = useDraft({
+  const [merged, setMerged] = useState(false)
+  const { mark, kept } = useDraft({
     ...{ place: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
-    ...{ base: () => ({ ...opened }), read: () => ({ ...latest.current }), fields: () => Object.keys(opened) },
-    restore: ({ values }) => show({ ...latest.current, ...values }),
+    ...{ base: () => ({ ...partsOf(opened.current) }), read: () => ({ ...partsOf(latest.current) }) },
+    fields: () => designParts,
+    restore: ({ values }) => show(draftFrom({ ...partsOf(latest.current), ...values })),
   })
   const [values, setValues] = useState<Record<string, string>>({})
   const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
@@ -34,18 +34,39 @@ export function useDesign(stored: Report | undefined) {
   const save = useSending(async () => {
     const { definition: _, ...named } = draft
     const data = { ...saved, ...named, content }
-    const answer = await request<{ id: string; version: number }>({
-      method: 'POST',
-      url: `${report.path}/submit`,
-      data,
-    })
+    const url = `${report.path}/submit`
+    const answer = await request<{ id: string; version: number }>({ method: 'POST', url, data }).catch(refused)
     mark(false)
-    setOpened(draft)
+    opened.current = draft
+    setMerged(false)
     setSaved({ id: answer.id, version: answer.version })
     // What shows the report elsewhere is of yesterday.
     void queries.invalidateQueries([report.path, 'run'])
     return answer
   })
+
+  async function refused(error: unknown): Promise<never> {
+    if (error instanceof ApiError && error.status === 409 && saved.id) await meet(saved.id)
+    throw error
+  }
+
+  /** Somebody else has saved the report: nothing of either is dropped without a decision. */
+  async function meet(id: string) {
+    const stored = await request<Report>({ url: `${report.path}/detail`, params: { id } })
+    const theirs = draftOf(stored)
+    const { conflicts, draft: mergedDraft } = mergeDesigns(opened.current, latest.current, theirs)
+    opened.current = theirs
+    setSaved({ id, version: stored.version })
+    setMerged(true)
+    show(mergedDraft([]))
+    mark(true)
+    if (conflicts.length === 0) return
+    const fields = conflicts.map(part => t(`report.designer.${part}`)).join(t('resource.comma'))
+    const [okText, cancelText] = [t('report.designer.takeTheirs'), t('report.designer.keepMine')]
+    if (!(await confirm({ content: t('report.designer.conflict', { fields }), okText, cancelText }))) return
+    show(mergedDraft(conflicts))
+    mark(true)
+  }
 
   function show(next: Draft) {
     latest.current = next
@@ -63,7 +84,7 @@ export function useDesign(stored: Report | undefined) {
     change({ definition: { ...definition, parameters: parametersIn(statement, parameters) } })
   }
 
-  return { draft, change, define, values, setValues, run, save, saved }
+  return { draft, change, define, values, setValues, run, save, saved, merged, kept }
 }
 
 /** A call that is under way at most once; a failure has been told, and answers nothing. */
@@ -81,14 +102,3 @@ function useSending<Answer>(send: () => Promise<Answer>) {
 }
 
 export type Design = ReturnType<typeof useDesign>
-
-function draftOf(stored: Report | undefined): Draft {
-  const definition = stored && (decodeContent(stored.content) as ReportDefinition | undefined)
-  return {
-    name: stored?.name ?? '',
-    nameEn: stored?.nameEn ?? '',
-    remark: stored?.remark ?? '',
-    remarkEn: stored?.remarkEn ?? '',
-    definition: { ...emptyDefinition, ...definition },
-  }
-}

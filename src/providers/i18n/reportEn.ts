@@ -70,6 +70,12 @@ export const reportEn: ReportTexts = {
       run: 'Run',
       save: 'Save',
       saved: 'Saved',
+      merged:
+        'Somebody else has just saved this report. Their changes are merged, and yours are still here: check and save.',
+      conflict:
+        'Somebody else has just saved this report and changed what you changed, too: {{fields}}. Keep mine: your next save replaces these parts of theirs. Take theirs: these parts become theirs, and the rest stays yours.',
+      keepMine: 'Keep mine',
+      takeTheirs: 'Take theirs',
       result: 'Result and presentation',
       presentation: 'Shown as',
       category: 'Category',

@@ -66,6 +66,11 @@ export const reportZh = {
       run: '运行',
       save: '保存',
       saved: '保存成功',
+      merged: '其他人刚保存了此报表，对方的修改已合并，您的修改仍在这里，请核对后保存。',
+      conflict:
+        '其他人刚保存了此报表，并修改了您也修改的：{{fields}}。保留我的：再次保存时替换对方的这些内容。采用对方的：这些内容改用对方的，其余保留您的。',
+      keepMine: '保留我的',
+      takeTheirs: '采用对方的',
       result: '结果与显示方式',
       presentation: '显示方式',
       category: '分类列',

@@ -8,10 +8,14 @@ import { CheckedForm } from '../../../components/CheckedForm.tsx'
 import { choicesKey } from '../../../components/fields/useChoices.ts'
 import { useDictionary } from '../../../components/fields/useDictionary.ts'
 import { RadioChoice } from '../../../components/RadioChoice.tsx'
+import { MergeNotice } from '../../../components/resource/FormNotices.tsx'
+import type { Named } from '../../../components/resource/fieldsOf.ts'
 import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useMerge } from '../../../components/resource/merge/useMerge.ts'
 import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { ApiError } from '../../../providers/apiError.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -37,15 +41,18 @@ export function RegionForm(props: RegionFormProps) {
   return <Waiting />
 }
 
+const { name, regionLevel, sort, remark, parentCode } = region.fields
+const merged: readonly Named[] = Object.entries({ name, sort, remark })
+
 type Values = Pick<Region, 'name' | 'regionLevel' | 'sort' | 'remark'> & { subCode: string }
 
-function LoadedForm({ region: chosen, adding, mayEdit, saved }: RegionFormProps & { region: Region }) {
+function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps & { region: Region }) {
   const { t } = useTranslation()
   const label = useLabel()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
+  const [chosen, setChosen] = useState(loaded)
   const { entries } = useDictionary('blade-system/dict', region.fields.regionLevel.code)
-  const { parentCode, name, regionLevel, sort, remark } = region.fields
 
   const parent = adding ? chosen : { code: chosen.parentCode, name: chosen.parentName }
   const prefix = parent.code === country || parent.code === '0' ? '' : parent.code
@@ -55,6 +62,20 @@ function LoadedForm({ region: chosen, adding, mayEdit, saved }: RegionFormProps 
 
   const place = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
   const { mark } = useFormDraft({ form, place, initial })
+  const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
+
+  /** Somebody else has saved the region, which meets here what was typed. */
+  async function meet() {
+    const theirs = await call(region, 'detail', { code: chosen.code }).catch(() => undefined)
+    if (!theirs || theirs.version === chosen.version) return
+    const mine = { ...form.getFieldsValue(true) }
+    merge(
+      merged.map(([field]) => field),
+      { base: { ...chosen }, mine, theirs: { ...theirs } },
+    )
+    tellNewer()
+    setChosen(theirs)
+  }
 
   async function save({ subCode, ...values }: Values) {
     const code = adding ? `${prefix}${subCode}` : chosen.code
@@ -66,8 +87,9 @@ function LoadedForm({ region: chosen, adding, mayEdit, saved }: RegionFormProps 
       mark(false)
       notify('success', t(adding ? 'notifications.createSuccess' : 'notifications.editSuccess'))
       saved(code, adding ? parent.code : undefined)
-    } catch {
+    } catch (error) {
       // The refusal is on screen. The form keeps its values and can be sent again.
+      if (!adding && error instanceof ApiError && error.status === 409) await meet()
     } finally {
       setBusy(false)
     }
@@ -84,6 +106,7 @@ function LoadedForm({ region: chosen, adding, mayEdit, saved }: RegionFormProps 
       onValuesChange={() => mark(true)}
       onFinish={values => void save(values)}
     >
+      <MergeNotice fields={merged} merging={{ conflict, taken, decide }} />
       <div className="region-pair">
         <Form.Item label={label(parentCode.label)}>
           <Input disabled value={parent.code} />
