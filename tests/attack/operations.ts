@@ -14,6 +14,7 @@ export interface Operation {
   query: string[]
   body: string[]
   takesFile: boolean
+  takesJson: boolean
 }
 
 /** They would end the session of the attacker. */
@@ -32,7 +33,8 @@ export async function operationsOf(address: string): Promise<Operation[]> {
           path,
           query: parameters.filter(one => one.in === 'query').map(({ name }) => name),
           body: Object.keys(content['application/json']?.schema?.properties ?? {}),
-          takesFile: 'multipart/form-data' in content || /put-file|import|upload/.test(path),
+          takesFile: method === 'post' && /\/(put-file[\w-]*|import-user|check-upload|deploy-upload)$/.test(path),
+          takesJson: method === 'post' && 'application/json' in content,
         },
       ]
     }),

@@ -18,3 +18,10 @@ export const patterns: readonly Pattern[] = pieces.flatMap(piece => [
     of: length => `${piece.repeat(Math.floor(length / piece.length))}\u0001!`,
   },
 ])
+
+/** Bodies of JSON, each as deep as the body limit allows. */
+export const nested: readonly Pattern[] = [
+  { name: 'nested arrays', of: length => '['.repeat(length / 2) + ']'.repeat(length / 2) },
+  { name: 'nested objects', of: length => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}` },
+  { name: 'arrays nested 200 times', of: () => '['.repeat(200) + ']'.repeat(200) },
+]

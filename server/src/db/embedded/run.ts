@@ -22,7 +22,8 @@ const SETTINGS = [
 const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 // The processes of a killed server need a moment to leave.
-const PASSING = /pre-existing shared memory block|^lock file .* already exists|Address already in use/
+const isPassing = (reason: string) =>
+  /pre-existing shared memory block|Address already in use/.test(reason) || /^lock file .* already exists/.test(reason)
 const PATIENCE = 15_000
 
 /** Adopts the server of this place or starts one; either way it answers when this returns. */
@@ -38,7 +39,7 @@ export async function run(
     if (running) return { ...running, adopted: true }
     const started = await start(place, binaries, fsync, port)
     if (typeof started !== 'string') return { ...started, adopted: false }
-    if (!PASSING.test(started) || Date.now() - began > PATIENCE)
+    if (!isPassing(started) || Date.now() - began > PATIENCE)
       throw new Error(`PostgreSQL did not start: ${started} (see ${place.log})`)
     await sleep(200)
   }
