@@ -9,10 +9,11 @@ const MOST_NODES = 10_000
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const text = decode(body)
+  const colons = countColons(text)
   const value = parse(text)
   const members = countMembers(value)
   // Of two equal names the last would win here, while a log or a proxy might read the first.
-  if (members !== countColons(text)) throw new Refusal(400, labels.repeated)
+  if (members !== colons) throw new Refusal(400, labels.repeated)
   return value
 }
 
@@ -55,17 +56,25 @@ function countMembers(root: unknown): number {
   return members
 }
 
-/** Colons outside of texts; each stands between a name and its value. */
+/**
+ * Colons outside of texts; each stands between a name and its value. Refuses what is certainly too deep or has too many
+ * parts: building it first would keep everybody else waiting.
+ */
 function countColons(text: string): number {
-  let count = 0
+  let [colons, commas, depth] = [0, 0, 0]
   let inText = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"') inText = !inText
     else if (character === '\\') at += 1
-    else if (character === ':' && !inText) count += 1
+    else if (inText) continue
+    else if (character === ':') colons += 1
+    else if (character === ',') commas += 1
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > DEEPEST + 1 || commas >= MOST_NODES) throw new Refusal(400, labels.tooDeep)
   }
-  return count
+  return colons
 }
 
 const labels = {

@@ -6,6 +6,7 @@ import { report } from '#contract/report/report'
 import { longestPause } from '../../../tests/support/longestPause.ts'
 import { contentOf } from '../../../tests/support/reportDesk.ts'
 import { type Answer, createTestApp, type TestApp } from '../../../tests/support/testApp.ts'
+import { parseJson } from '../http/json.ts'
 import { writeSheet } from '../spreadsheet/writeSheet.ts'
 import { parsing, stopParsing } from './parseApart.ts'
 
@@ -61,6 +62,13 @@ describe('everybody else is answered while the server has', () => {
     const answer = await withoutPause(() => test.admin.post(`${notice.path}/submit`, sent))
     expect(answer.status, answer.msg).toBe(status)
     if (status === 400) expect(answer.msg).toBe(`${notice.fields.content.label.zh}过于复杂，无法处理`)
+  })
+
+  it('a body of JSON that is nested 475,000 times', async () => {
+    const payload = '['.repeat(475_000) + ']'.repeat(475_000)
+    const began = performance.now()
+    expect(() => parseJson(Buffer.from(payload))).toThrow(expect.objectContaining({ status: 400 }))
+    expect(performance.now() - began).toBeLessThan(50)
   })
 
   it('a workbook of 1,600,000 empty rows', async () => {
