@@ -1,4 +1,4 @@
-// Attacks the built product as an outsider with an account would: awkward inputs and races. `--short` takes a minute.
+// Attacks the built product as an outsider with an account would: no token, awkward inputs and races. `--short` takes a minute.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { freePort, startBuiltServer } from '../support/builtServer.ts'
 import { sendAwkwardInputs } from './awkwardInputs.ts'
 import { runRaces } from './races.ts'
+import { knockWithoutToken } from './strangers.ts'
 
 const milliseconds = process.argv.includes('--short') ? 30_000 : 240_000
 const MAX_SHOWN = 30
@@ -18,9 +19,11 @@ const server = await startBuiltServer(dataDir, {
 })
 try {
   const delay = async () => Number(await (await fetch(`http://127.0.0.1:${loopPort}`)).text())
+  const strangers = await knockWithoutToken(server.address)
   const races = await runRaces(server.address)
   const inputs = await sendAwkwardInputs({ address: server.address, delay }, milliseconds)
   console.table([
+    { attack: 'without a token', tried: strangers.count, problems: strangers.problems.length },
     { attack: 'races', tried: races.count, problems: races.problems.length },
     {
       attack: 'awkward inputs',
@@ -30,7 +33,7 @@ try {
       'background (ms)': Math.round(inputs.background),
     },
   ])
-  const problems = [...races.problems, ...inputs.problems]
+  const problems = [...strangers.problems, ...races.problems, ...inputs.problems]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 } finally {
