@@ -77,6 +77,9 @@ export interface Module<
   calls: C
 }
 
+/** The buttons that a module may have, by their names. */
+export type ButtonOf<M extends Module> = StandardButton | (keyof M['buttons'] & string)
+
 const allOperations: readonly Operation[] = ['list', 'detail', 'submit', 'remove']
 
 interface Declaration<F extends Fields, C, B> {

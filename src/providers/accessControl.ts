@@ -1,18 +1,19 @@
 import type { AccessControlProvider } from '@refinedev/core'
 import { useCallback } from 'react'
+import type { ButtonOf, Module } from '#contract/module'
 import { type Permission, useSession } from '../state/session.ts'
 
 /** Refine's names for the standard buttons. Other actions are buttons by their own name. */
 const buttonOfAction: Record<string, string> = { create: 'add', show: 'view', edit: 'edit', clone: 'add' }
 
 /** Says whether the user has a button of the module: `may('add')` looks for `<name>_add`. */
-export function usePermissions(name: string): (button: string) => boolean {
+export function usePermissions<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
   const permission = useSession(state => state.permission)
-  return useCallback((button: string) => has(permission, name, button), [permission, name])
+  return useCallback((button: ButtonOf<M>) => has(permission, name, button), [permission, name])
 }
 
 /** For places outside React. */
-export function may(name: string, button: string): boolean {
+export function may<M extends Module = Module>(name: string, button: ButtonOf<M>): boolean {
   return has(useSession.getState().permission, name, button)
 }
 

@@ -49,7 +49,7 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
 /** Leads to where it is mended, if this person may do so. */
 function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
   const { t } = useTranslation()
-  const holds = usePermissions(articles.name)
+  const holds = usePermissions(articles)
   const { kind, pageId, name = '' } = problem
   const text = t(`press.problems.${kind}`, { name })
   const article = holds('edit') && articleAddress(problem)

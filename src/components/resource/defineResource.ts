@@ -1,7 +1,7 @@
 import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/fields'
-import type { BaseRecord, Module, RecordOf, StandardButton } from '#contract/module'
+import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/module'
 import type { Wording } from '../../providers/i18n/wording.ts'
 import type { EditorProps } from '../fields/kind.ts'
 
@@ -9,18 +9,17 @@ import type { EditorProps } from '../fields/kind.ts'
 export type AnyRecord = BaseRecord & Record<string, unknown>
 
 type FieldOf<M extends Module> = keyof M['fields'] & string
-type ButtonOf<M extends Module> = StandardButton | (keyof M['buttons'] & string)
 
 export interface DialogProps {
   id: string
   close: () => void
 }
 
-interface ActionBase<Row> {
+interface ActionBase<Row, Button extends string> {
   key: string
   label: Wording
   /** Button of the permission code; anyone who sees the list when absent. */
-  needs?: string
+  needs?: Button
   /** Rows that offer it; all when absent. */
   offered?: (record: Row) => boolean
   /** It removes or ends something. */
@@ -31,7 +30,7 @@ interface ActionBase<Row> {
  * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
  * 操作成功! or in what `done` says. A phrase that asks may say the label as `name`.
  */
-export type RowAction<Row = AnyRecord> = ActionBase<Row> &
+export type RowAction<Row = AnyRecord, Button extends string = string> = ActionBase<Row, Button> &
   (
     | {
         dialog: ComponentType<DialogProps>
@@ -92,7 +91,7 @@ export interface ResourceOptions<M extends Module> {
   operationWidth?: 120 | 170 | 250 | 300
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
   permissions?: { [K in ButtonOf<M>]?: boolean }
-  rowActions?: readonly RowAction<RecordOf<M>>[]
+  rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
   /** Buttons that let the toolbar do something with chosen rows; whoever has none of them, nor may remove, chooses none. */

@@ -1,10 +1,13 @@
-import type { Machine } from '#contract/biz/steps'
-import type { Module } from '#contract/module'
+import type { Step } from '#contract/biz/steps'
+import type { Module, StandardButton } from '#contract/module'
 import { request } from '../../providers/http.ts'
 import type { AnyRecord, RowAction } from './defineResource.ts'
 
 /** A row action for each step that a record can take from the state it is in. */
-export function stepActions<Row extends { id: string }>(module: Module, { field, steps }: Machine): RowAction<Row>[] {
+export function stepActions<Row extends { id: string }, Button extends string>(
+  module: Module,
+  { field, steps }: { field: string; steps: Readonly<Record<string, Step<Button>>> },
+): RowAction<Row, StandardButton | Button>[] {
   return Object.entries(steps).map(([key, { from, needs, title }]) => ({
     key,
     label: title,

@@ -1,13 +1,13 @@
-import { buttonsOf } from '#contract/module'
+import { type ButtonOf, buttonsOf, type Module } from '#contract/module'
 import { usePermissions } from '../../providers/accessControl.ts'
 import type { ResourceDefinition } from './defineResource.ts'
 
 /** Which buttons of a resource this user sees: those granted, or as the resource fixes them. */
-export function useButtons({ module, permissions }: ResourceDefinition) {
-  const holds = usePermissions(module.name)
+export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
+  const holds = usePermissions(module)
   const granted = (button: string) => holds(module.soleButton ?? button)
   const existing = buttonsOf({ ...module, soleButton: undefined })
-  const has = (button: string) => existing.includes(button) && (permissions[button] ?? granted(button))
+  const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))
   return {
     has,
     /** A module may have a button of that name and another way to remove. */

@@ -13,7 +13,7 @@ const DesignPage = lazy(async () => ({ default: (await import('./DesignPage.tsx'
 /** `/report/view/<id>` and `/report/design/<id>`, for those who have the right to it. */
 export function ReportScreens() {
   const [, , name, id = ''] = useLocation().pathname.split('/')
-  const may = usePermissions(report.name)
+  const may = usePermissions(report)
   if (!id || !/^(new|\d{1,19})$/.test(id)) return <Navigate to="/404" replace />
   const needed = name === 'view' ? 'view' : id === 'new' ? 'add' : 'edit'
   if (!may(needed)) return <Forbidden />

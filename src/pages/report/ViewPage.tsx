@@ -157,7 +157,7 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
 function Tools({ run }: { run: ReportRun }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const may = usePermissions(report.name)
+  const may = usePermissions(report)
   const [exporting, setExporting] = useState(false)
 
   async function save() {

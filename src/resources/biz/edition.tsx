@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { type Edition, edition } from '#contract/biz/edition'
+import { edition } from '#contract/biz/edition'
 import { editionStates } from '#contract/biz/steps'
 import { defineResource } from '../../components/resource/defineResource.ts'
 import { stepActions } from '../../components/resource/stepActions.ts'
@@ -29,6 +29,6 @@ export default defineResource(edition, {
       offered: ({ publishState }) => publish.from.some(state => state === publishState),
       dialog: ReleaseDialog,
     },
-    ...stepActions<Edition>(edition, { ...editionStates, steps: otherSteps }),
+    ...stepActions(edition, { ...editionStates, steps: otherSteps }),
   ],
 })

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { articles } from '#contract/biz/articles'
 import { publishState } from '#contract/biz/steps'
 import type { FormProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
@@ -57,7 +58,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
 
 function PublishedNotice() {
   const { t } = useTranslation()
-  const mayPublish = useButtons(useDefinition()).has('publish')
+  const mayPublish = useButtons<typeof articles>(useDefinition()).has('publish')
   return (
     <Alert
       className="record-notice"

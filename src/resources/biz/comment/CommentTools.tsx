@@ -14,7 +14,7 @@ const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.ts
 
 export function CommentTools({ selected }: ToolbarProps<Comment>) {
   const { t } = useTranslation()
-  const buttons = useButtons(useDefinition())
+  const buttons = useButtons<typeof comment>(useDefinition())
   const [reviewing, setReviewing] = useState(false)
   if (!buttons.has('approved')) return null
   return (

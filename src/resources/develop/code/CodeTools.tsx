@@ -2,7 +2,7 @@ import { CodeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Code } from '#contract/develop/code'
+import type { Code, code } from '#contract/develop/code'
 import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
 import { useButtons } from '../../../components/resource/useButtons.ts'
@@ -14,7 +14,7 @@ import { downloadCode } from './downloadCode.ts'
 export function CodeTools({ selected }: ToolbarProps<Code>) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const buttons = useButtons(useDefinition())
+  const buttons = useButtons<typeof code>(useDefinition())
   const [running, setRunning] = useState(false)
 
   async function generate() {

@@ -2,7 +2,7 @@ import './datasource.css'
 import { Button, Form, Select } from 'antd'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { driverClasses } from '#contract/develop/datasource'
+import { type datasource, driverClasses } from '#contract/develop/datasource'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
@@ -60,7 +60,7 @@ const tried = ['driverClass', 'url', 'username'] as const
 export function PasswordEditor(props: EditorProps) {
   const { t } = useTranslation()
   const id = useContext(TestedRecord)
-  const { has } = useButtons(useDefinition())
+  const { has } = useButtons<typeof datasource>(useDefinition())
   const form = Form.useFormInstance<Record<string, string>>()
   const test = useTest()
   const Editor = viewOf(props.field).Editor

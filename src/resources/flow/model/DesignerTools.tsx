@@ -37,7 +37,7 @@ interface DesignerToolsProps {
 export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const holds = usePermissions(flowModel.name)
+  const holds = usePermissions(flowModel)
   const { get, ready, load, save } = modeler
   const stack = ready ? get('commandStack') : undefined
 

@@ -35,16 +35,21 @@ export default defineResource(
       {
         key: 'design',
         label: { zh: '设计', en: 'Design' },
-        offered: ({ isReady }) => !isReady && may(report.name, 'edit'),
+        offered: ({ isReady }) => !isReady && may<typeof report>(report.name, 'edit'),
         to: async record => designAddress(record),
       },
       {
         key: 'preview',
         label: { zh: '预览', en: 'Preview' },
-        offered: () => may(report.name, 'view'),
+        offered: () => may<typeof report>(report.name, 'view'),
         to: async record => previewAddress(record),
       },
-      { key: 'copy', label: { zh: '复制', en: 'Copy' }, offered: () => may(report.name, 'add'), to: copyReport },
+      {
+        key: 'copy',
+        label: { zh: '复制', en: 'Copy' },
+        offered: () => may<typeof report>(report.name, 'add'),
+        to: copyReport,
+      },
     ],
   },
 )
@@ -52,7 +57,7 @@ export default defineResource(
 function ReportName({ record }: { record: Report }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const holds = usePermissions(report.name)
+  const holds = usePermissions(report)
   const name = nameOf(record, language)
   return (
     <>

@@ -10,7 +10,7 @@ const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.
 
 export function AttachTools() {
   const label = useLabel()
-  const buttons = useButtons(useDefinition())
+  const buttons = useButtons<typeof attach>(useDefinition())
   const [open, setOpen] = useState(false)
   if (!buttons.has('upload')) return null
   return (

@@ -28,7 +28,7 @@ interface Chosen {
 export function RegionScreen() {
   const { t } = useTranslation()
   const label = useLabel()
-  const may = usePermissions(region.name)
+  const may = usePermissions(region)
   const confirm = useConfirm()
   const client = useQueryClient()
   const holder = useContext(UnsavedContext)

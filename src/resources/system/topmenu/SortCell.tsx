@@ -16,7 +16,7 @@ const { sort: field } = topMenu.fields
 export function SortCell({ record }: { record: TopMenu }) {
   const { t } = useTranslation()
   const label = useLabel()
-  const buttons = useButtons(useDefinition())
+  const buttons = useButtons<typeof topMenu>(useDefinition())
   const dataProvider = useDataProvider()
   const renew = useRenewal(topMenu.path)
   const [value, setValue] = useState<number | null>(record.sort)

@@ -2,7 +2,7 @@ import { ApartmentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TopMenu } from '#contract/system/topmenu'
+import type { TopMenu, topMenu } from '#contract/system/topmenu'
 import { chosenOne } from '../../../components/resource/chosenOne.ts'
 import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definitionContext.ts'
@@ -12,7 +12,7 @@ const MenusBelow = lazy(async () => ({ default: (await import('./MenusBelow.tsx'
 
 export function TopMenuTools({ selected }: ToolbarProps<TopMenu>) {
   const { t } = useTranslation()
-  const buttons = useButtons(useDefinition())
+  const buttons = useButtons<typeof topMenu>(useDefinition())
   const [binding, setBinding] = useState<TopMenu>()
   if (!buttons.has('setting')) return null
   return (
