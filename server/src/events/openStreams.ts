@@ -57,6 +57,7 @@ const MOST = 5000
  */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
   const streams = new Set<Open>()
+  let isClosing = false
 
   async function check(open: Open) {
     const caller = await findCaller(open.token)
@@ -79,6 +80,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
   // Before the server waits for the answers that are under way: these would never end by themselves.
   app.addHook('preClose', async () => {
     clearInterval(beats)
+    isClosing = true
     for (const { stream } of streams) stream.end()
   })
 
@@ -88,7 +90,8 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
 
     open(request, reply, topic) {
       if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
-      if (streams.size >= MOST) throw unavailable()
+      // A request that came before the closing may get here after it.
+      if (isClosing || streams.size >= MOST) throw unavailable()
       const caller = requireCaller(request)
       const [oldest, ...others] = [...streams].filter(open => open.caller.userId === caller.userId)
       if (oldest && others.length + 1 >= MOST_OF_ONE) {

@@ -18,15 +18,19 @@ export function health(app: FastifyInstance, db: Db): void {
   })
 }
 
-/** From the moment of closing on, new requests are sent elsewhere while those under way are answered. */
+/**
+ * From the moment of closing on, new requests are sent elsewhere while those under way are answered, each as the last one
+ * of its connection: the server waits for connections, and a browser keeps one for more than a minute.
+ */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', async (_, reply) => {
-    if (!closing) return
-    reply.header('connection', 'close')
-    throw unavailable()
+  app.addHook('onRequest', async () => {
+    if (closing) throw unavailable()
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close')
   })
 }
