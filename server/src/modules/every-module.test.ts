@@ -13,12 +13,13 @@ import {
   permissionCodes,
 } from '#contract/module'
 import type { Paged } from '#contract/reply'
+import { dictionaryEn } from '../../../src/providers/i18n/dictionaryEn.ts'
 import { sampleInput } from '../../../tests/support/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
 import { baseColumns, snakeCase } from '../crud/columns.ts'
 import { indexOf } from '../crud/duplicates.ts'
 import type { Served } from '../crud/serveModule.ts'
-import { asSystem } from '../db/scope.ts'
+import { asSystem, PLATFORM_TENANT } from '../db/scope.ts'
 import { modules } from './index.ts'
 
 const TENANT = '300001'
@@ -190,6 +191,30 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     }
   })
 
+  const requiredTexts = Object.entries(module.fields).filter(([, { kind, required }]) => kind === 'html' && required)
+  it.runIf(has('submit') && requiredTexts.length > 0)(
+    'asks for a formatted text of which nothing safe is left',
+    async () => {
+      const input = await sample()
+      for (const [key, { label }] of requiredTexts) {
+        const answer = await writer().post(`${path}/submit`, { ...input, [key]: '<script>alert(1)</script>' })
+        expect(answer, key).toMatchObject({ status: 400, msg: `请输入${label.zh}` })
+      }
+    },
+  )
+
+  const dictionaryFields = Object.values(module.fields).filter(({ kind }) => kind === 'dict' || kind === 'dictBiz')
+  it.runIf(dictionaryFields.length > 0)(
+    'offers in its dictionary fields what the seeds bring, in both languages',
+    async () => {
+      for (const { kind, code = '', label } of dictionaryFields) {
+        const words = await wordsOf(kind === 'dict' ? 'blade_dict' : 'blade_dict_biz', code)
+        expect(words, `${label.zh}: ${code}`).not.toEqual([])
+        for (const word of words) expect(dictionaryEn[code], code).toHaveProperty([word])
+      }
+    },
+  )
+
   it.runIf(has('submit') && has('detail') && module.tenancy !== 'platform')(
     'answers another tenant exactly as if there were nothing',
     async () => {
@@ -317,6 +342,17 @@ function expected(module: Module, input: Record<string, unknown>): Record<string
   return Object.fromEntries(
     given.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
   )
+}
+
+/** What a new tenant may choose from, in the dictionary of this code. */
+async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Promise<string[]> {
+  const tenantId = table === 'blade_dict' ? PLATFORM_TENANT : TENANT
+  const { rows } = await asSystem(() =>
+    sql<{ word: string }>`
+      select dict_value as word from ${sql.table(table)}
+      where code = ${code} and tenant_id = ${tenantId} and dict_key <> '-1' and is_deleted = 0`.execute(test.db),
+  )
+  return rows.map(({ word }) => word)
 }
 
 async function columnsOf(table: string) {
