@@ -58,7 +58,7 @@ it('counts how many actions have room', () => {
   expect(plainOf(named('查看', '编辑', '删除', '历史'), 0)).toBe(0)
 })
 
-it('makes the column of actions as wide as they are in the language of the moment', () => {
+it('makes the column of actions as wide as they need in the language of the moment, and no wider than declared', () => {
   expect(actionsWidth(['变更状态', '流程图', '删除'], 300)).toBe(191)
   expect(actionsWidth(['Change state', 'Diagram', 'Delete'], 300)).toBe(256)
   expect(actionsWidth(['View', 'Edit', 'Submit for review', 'Extension', 'History', 'Delete'], 250)).toBe(250)
