@@ -5,6 +5,6 @@ import { usePermissions } from '../../../providers/accessControl.ts'
 
 /** Leads from an extension to its article. */
 export function ArticleLink({ extension: { articleId, articleTitle } }: { extension: ArticleExt }) {
-  const mayRead = usePermissions(articles.name)('view')
+  const mayRead = usePermissions(articles)('view')
   return mayRead ? <Link to={`${articles.route}/show/${articleId}`}>{articleTitle}</Link> : articleTitle
 }

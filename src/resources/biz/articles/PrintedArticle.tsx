@@ -12,7 +12,7 @@ import { Paper } from './Paper.tsx'
 /** The article that an extension belongs to, for people who may read articles. */
 export function PrintedArticle({ id }: { id: string }) {
   const { t } = useTranslation()
-  const mayRead = usePermissions(articles.name)('view')
+  const mayRead = usePermissions(articles)('view')
   const { data, isError, isFetching, refetch } = useOne<Article>({
     resource: articles.path,
     id,
