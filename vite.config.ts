@@ -17,9 +17,12 @@ const library = /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/
 const laterOnly =
   /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse|typography)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
 
+// The texts of pickers are part of every locale, and stay out of this.
+const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\\/](?!locale)/
+
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/]LoadBoundary|login[\\/](CaptchaImage|Masthead|PasswordField|TextField)))\.tsx?$/
+  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/]LoadBoundary|login[\\/](CaptchaImage|CaptchaRow|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
@@ -29,9 +32,10 @@ const ofLists =
 const listParts = { name: 'list', test: ofLists }
 const sharedWidgets = {
   name: 'widgets',
-  test: (id: string) => library.test(id) && !laterOnly.test(id),
+  test: (id: string) => library.test(id) && !laterOnly.test(id) && !ofPickers.test(id),
   minShareCount: 6,
 }
+const pickers = { name: 'pickers', test: ofPickers }
 const laterWidgets = { name: 'widgets-later', test: laterOnly, minShareCount: 3 }
 
 export default defineConfig({
@@ -51,7 +55,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [signInParts, listParts, sharedWidgets, laterWidgets],
+          groups: [signInParts, listParts, pickers, sharedWidgets, laterWidgets],
         },
       },
     },

@@ -51,5 +51,3 @@ export interface StoredFile {
 /** The upload calls stand below this path, and the files themselves below the other. */
 export const uploadPath = `${oss.path}/endpoint`
 export const filePath = `${oss.path}/file`
-/** Answers `{ link }` that opens the file `fileName` for ten minutes. */
-export const fileLinkPath = `${uploadPath}/file-link`

@@ -1,3 +1,6 @@
+/** Answers `{ link }` that opens the file `fileName` for ten minutes. Screens need it without the module of storages. */
+export const fileLinkPath = 'blade-resource/oss/endpoint/file-link'
+
 const pattern =
   /^(?:https?:\/\/[^/?#\\]+)?(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:[?#].*)?$/i
 

@@ -1,5 +1,6 @@
 /** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
-import { entriesUnder, readEntry, removeEntry, writeEntry } from './persisted.ts'
+import { entriesUnder } from './entriesUnder.ts'
+import { readEntry, removeEntry, writeEntry } from './persisted.ts'
 import { useSession } from './session.ts'
 
 export interface Draft {

@@ -77,33 +77,10 @@ export function removeEntry(name: string): void {
   }
 }
 
-/** The entries whose names begin with `prefix`, with their sizes in characters. */
-export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {
-  const start = keyOf(prefix)
-  const texts = new Map([...storedTexts(localArea, start), ...memory])
-  return [...texts].flatMap(([key, text]) => {
-    const entry = key.startsWith(start) ? parsed(text) : undefined
-    return entry
-      ? [{ name: key.slice(settings.storagePrefix.length), datetime: entry.datetime, size: text.length }]
-      : []
-  })
-}
-
-function storedTexts(area: () => Storage, start: string): [string, string][] {
-  try {
-    const storage = area()
-    return Object.keys(storage).flatMap(key => {
-      const text = key.startsWith(start) ? storage.getItem(key) : null
-      return text === null ? [] : [[key, text] as [string, string]]
-    })
-  } catch {
-    return []
-  }
-}
-
-const memory = new Map<string, string>()
-const keyOf = (name: string) => settings.storagePrefix + name
-const localArea = () => window.localStorage
+/** What could not be stored, by key. */
+export const memory = new Map<string, string>()
+export const keyOf = (name: string) => settings.storagePrefix + name
+export const localArea = () => window.localStorage
 const sessionArea = () => window.sessionStorage
 
 function keep(name: string, content: unknown, perTab: boolean): void {
@@ -124,7 +101,7 @@ function stored(key: string, area: () => Storage): string | null {
   }
 }
 
-function parsed(text: string | null | undefined): Entry | undefined {
+export function parsed(text: string | null | undefined): Entry | undefined {
   if (!text) return undefined
   try {
     const entry: unknown = JSON.parse(text)

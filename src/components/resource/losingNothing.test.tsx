@@ -5,7 +5,7 @@ import { dateTime, dict, flag, html, image, number, optional, reference, secret,
 import { defineModule } from '#contract/module'
 import { type FakeServer, type Row, startFakeServer } from '../../../tests/support/fakeServer.ts'
 import { renderResources } from '../../../tests/support/renderResources.tsx'
-import { entriesUnder } from '../../state/persisted.ts'
+import { entriesUnder } from '../../state/entriesUnder.ts'
 import { defineResource } from './defineResource.ts'
 import { lazyResource } from './lazyResource.ts'
 

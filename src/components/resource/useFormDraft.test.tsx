@@ -4,7 +4,7 @@ import { App, Form, Input } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { loadUiLocale } from '../../providers/i18n/uiLocale.ts'
-import { entriesUnder } from '../../state/persisted.ts'
+import { entriesUnder } from '../../state/entriesUnder.ts'
 import { endSession, type UserInfo, useSession } from '../../state/session.ts'
 import { useFormDraft } from './useFormDraft.ts'
 

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { fileLinkPath } from '#contract/resource/oss'
-import { storedPath } from '#contract/resource/storedPath'
+import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
 import { fileAddress } from '../../lib/fileAddress.ts'
 import { request } from '../../providers/http.ts'
 

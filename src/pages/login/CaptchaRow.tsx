@@ -1,36 +1,24 @@
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, type ReactNode } from 'react'
 import { CaptchaImage } from './CaptchaImage.tsx'
+import { Extra } from './Extra.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 
-/** A picture with the field for its text or, for whoever cannot read it, work that the browser does. */
+const PuzzleRow = lazy(() => import('./PuzzleRow.tsx').then(module => ({ default: module.PuzzleRow })))
+
+/** A picture with the field for its text. After two refusals a puzzle is offered in its place. */
 export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; children: ReactNode }) {
-  const { t } = useTranslation()
-  const { puzzle, failed, refusals, startPuzzle, renew } = captcha
-  if (puzzle)
-    return (
-      <div className="captcha-puzzle">
-        <progress value={puzzle.share} max={1} aria-label={t('login.puzzle')} />
-        <span role="status">
-          {failed ? t('login.puzzleFailed') : t(puzzle.share < 1 ? 'login.puzzleRunning' : 'login.puzzleDone')}
-        </span>
-        {failed && (
-          <button type="button" className="plain" onClick={renew}>
-            {t('login.puzzleAgain')}
-          </button>
-        )}
-      </div>
-    )
   return (
     <>
-      <div className="code-row">
-        {children}
-        <CaptchaImage captcha={captcha} />
-      </div>
-      {refusals >= 2 && (
-        <button type="button" className="plain captcha-instead" onClick={startPuzzle}>
-          {t('login.puzzleInstead')}
-        </button>
+      {!captcha.puzzle && (
+        <div className="code-row">
+          {children}
+          <CaptchaImage captcha={captcha} />
+        </div>
+      )}
+      {captcha.refusals >= 2 && (
+        <Extra>
+          <PuzzleRow captcha={captcha} />
+        </Extra>
       )}
     </>
   )

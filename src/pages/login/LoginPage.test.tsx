@@ -192,7 +192,7 @@ test('after two refusals the browser may solve a puzzle in place of the picture'
   await user.click(screen.getByRole('button', { name: '登 录' }))
   captcha = { key: '11111111-1111-4111-8111-111111111111', image: '' }
   await user.click(await screen.findByRole('button', { name: '看不清图片？改由浏览器验证' }))
-  screen.getByRole('progressbar', { name: '浏览器验证的进度' })
+  await screen.findByRole('progressbar', { name: '浏览器验证的进度' })
   expect(screen.queryByLabelText('验证码')).toBeNull()
   token = () => ({ body: tokenReply() })
   // Signing in waits for the puzzle.

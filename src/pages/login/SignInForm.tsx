@@ -1,7 +1,7 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type FormEvent, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaRow } from './CaptchaRow.tsx'
+import { Extra } from './Extra.tsx'
 import type { LoginPageProps, Notice } from './LoginPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
@@ -77,14 +77,5 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
         </Extra>
       )}
     </div>
-  )
-}
-
-/** A sign-in page that cannot fetch this is still one. */
-function Extra({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
   )
 }

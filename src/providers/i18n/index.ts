@@ -11,6 +11,7 @@ import type {
   NewsTexts,
   PhoneTexts,
   PressTexts,
+  PuzzleTexts,
   ReportTexts,
   ScreenTexts,
   SignInTexts,
@@ -56,6 +57,7 @@ export function addTexts(
     | SignInTexts
     | SocialTexts
     | PhoneTexts
+    | PuzzleTexts
     | AppTexts
     | ScreenTexts
     | PressTexts

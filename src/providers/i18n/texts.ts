@@ -3,6 +3,7 @@ import type { flowZh } from './flowZh.ts'
 import type { newsZh } from './newsZh.ts'
 import type { phoneZh } from './phoneZh.ts'
 import type { pressZh } from './pressZh.ts'
+import type { puzzleZh } from './puzzleZh.ts'
 import type { reportZh } from './reportZh.ts'
 import type { signInZh } from './signInZh.ts'
 import type { socialZh } from './socialZh.ts'
@@ -14,6 +15,7 @@ import type { zhScreens } from './zhScreens.ts'
 export type SignInTexts = InEnglish<typeof signInZh>
 export type SocialTexts = InEnglish<typeof socialZh>
 export type PhoneTexts = InEnglish<typeof phoneZh>
+export type PuzzleTexts = InEnglish<typeof puzzleZh>
 export type PressTexts = InEnglish<typeof pressZh>
 export type NewsTexts = InEnglish<typeof newsZh>
 export type CodeTexts = InEnglish<typeof codeZh>
@@ -25,6 +27,7 @@ export type ScreenTexts = InEnglish<typeof zhScreens>
 type Texts = Widened<typeof signInZh> &
   Widened<typeof socialZh> &
   Widened<typeof phoneZh> &
+  Widened<typeof puzzleZh> &
   Widened<typeof pressZh> &
   Widened<typeof newsZh> &
   Widened<typeof codeZh> &

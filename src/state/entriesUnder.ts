@@ -1,0 +1,26 @@
+import { settings } from '../lib/settings.ts'
+import { keyOf, localArea, memory, parsed } from './persisted.ts'
+
+/** The entries whose names begin with `prefix`, with their sizes in characters. */
+export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {
+  const start = keyOf(prefix)
+  const texts = new Map([...storedTexts(localArea, start), ...memory])
+  return [...texts].flatMap(([key, text]) => {
+    const entry = key.startsWith(start) ? parsed(text) : undefined
+    return entry
+      ? [{ name: key.slice(settings.storagePrefix.length), datetime: entry.datetime, size: text.length }]
+      : []
+  })
+}
+
+function storedTexts(area: () => Storage, start: string): [string, string][] {
+  try {
+    const storage = area()
+    return Object.keys(storage).flatMap(key => {
+      const text = key.startsWith(start) ? storage.getItem(key) : null
+      return text === null ? [] : [[key, text] as [string, string]]
+    })
+  } catch {
+    return []
+  }
+}
