@@ -27,11 +27,13 @@ interface Wish {
   runAt?: Date
   /** A waiting job of the same key is replaced, so that a burst of changes is worked off once. */
   key?: string
+  /** Jobs of a smaller number are taken first; 0 when absent. */
+  priority?: number
 }
 
 /** Queues a job. Inside a transaction it exists when that commits, and never when it does not. */
 export async function addJob<Payload>(db: Db, job: Job<Payload>, payload: Payload, wish: Wish = {}): Promise<void> {
-  const { runAt = null, key = null } = wish
+  const { runAt = null, key = null, priority = null } = wish
   await sql`select add_job(${job.name}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key},
-    ${job.attempts ?? null}::integer)`.execute(db)
+    ${job.attempts ?? null}::integer, ${priority}::integer)`.execute(db)
 }

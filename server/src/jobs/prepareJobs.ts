@@ -22,9 +22,12 @@ export async function prepareJobs(connection: pg.PoolConfig): Promise<void> {
 
 /** The queue belongs to the owner alone; this is the app's way in, and only for adding. */
 const addJob = `
-  create or replace function add_job(name text, payload json, run_at timestamptz, key text, attempts integer)
+  drop function if exists add_job(text, json, timestamptz, text, integer);
+  create or replace function add_job(name text, payload json, run_at timestamptz, key text, attempts integer,
+    priority integer default null)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
-    select graphile_worker.add_job(name, payload, run_at => run_at, job_key => key, max_attempts => attempts)
+    select graphile_worker.add_job(name, payload, run_at => run_at, job_key => key, max_attempts => attempts,
+      priority => priority)
   $$`
 
 const silent = new Logger(() => () => {})

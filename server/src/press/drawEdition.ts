@@ -12,25 +12,51 @@ import { currentStorages } from '../storage/storages.ts'
 import { beginDrawing, drawingOf, extendDrawing, noteProgress } from './drawings.ts'
 import { pagesToDraw, toImage } from './toImage.ts'
 
-/** Draws the pages of an edition one by one; one that cannot be drawn keeps none of the others. */
-export const drawEdition = defineJob<{ editionId: string }>({
+interface Run {
+  editionId: string
+  /** How many editions of the same tenant were being drawn when this run began; see `turnOf`. */
+  turn?: number
+  /** Pages that this run has tried: one that cannot be drawn is not tried again. */
+  tried?: readonly string[]
+}
+
+/**
+ * Draws one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
+ * cannot be drawn keeps none of the others.
+ */
+export const drawEdition = defineJob<Run>({
   name: 'draw-edition',
   attempts: 3,
-  run: ({ editionId }, context) => drawAll(editionId, context),
+  run: (run, context) => drawNext(run, context),
 })
 
-async function drawAll(editionId: string, { db, signal }: JobContext): Promise<void> {
-  const tried = new Set<string>()
-  for (;;) {
-    // Asked anew each time: pages are sent while others are drawn.
-    const page = (await pagesToDraw(editionId, db)).find(({ id }) => !tried.has(id))
-    if (!page) return noteProgress(editionId, { state: 'done' }, db)
-    if ((await drawingOf(editionId, db))?.state !== 'running') return
-    // The next process goes on where this one was stopped.
-    signal.throwIfAborted()
-    tried.add(page.id)
-    await noteProgress(editionId, (await isDrawn(page.id, db)) ? { done: 1 } : { failed: 1 }, db)
-  }
+async function drawNext(run: Run, { db }: JobContext): Promise<void> {
+  const { editionId, tried = [] } = run
+  // Asked anew each time: pages are sent while others are drawn.
+  const page = (await pagesToDraw(editionId, db)).find(({ id }) => !tried.includes(id))
+  if (!page) return noteProgress(editionId, { state: 'done' }, db)
+  if ((await drawingOf(editionId, db))?.state !== 'running') return
+  const progress = (await isDrawn(page.id, db)) ? { done: 1 } : { failed: 1 }
+  await inTransaction(db, async inner => {
+    await noteProgress(editionId, progress, inner)
+    await queue({ ...run, tried: [...tried, page.id] }, inner)
+  })
+}
+
+function queue(run: Run, db: Db): Promise<void> {
+  return addJob(db, drawEdition, run, { key: `${drawEdition.name} ${run.editionId}`, priority: run.turn })
+}
+
+/** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
+async function turnOf(editionId: string, tenantId: string, db: Db): Promise<number> {
+  const { running } = await db
+    .selectFrom('editionDrawing')
+    .select(eb => eb.fn.countAll<string>().as('running'))
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'running')
+    .where('editionId', '!=', editionId)
+    .executeTakeFirstOrThrow()
+  return Number(running)
 }
 
 async function isDrawn(id: string, db: Db): Promise<boolean> {
@@ -60,7 +86,7 @@ export async function startDrawing(served: Served, id: string, context: Context)
 
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
   await beginDrawing({ editionId, tenantId, total }, db)
-  if (total > 0) await addJob(db, drawEdition, { editionId }, { key: `${drawEdition.name} ${editionId}` })
+  if (total > 0) await queue({ editionId, turn: await turnOf(editionId, tenantId, db) }, db)
 }
 
 /** The page that is being drawn is finished, the others are left. */

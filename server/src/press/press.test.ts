@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Board, Drawing, NextIssue, PageAreas } from '#contract/biz/press'
 import type { History } from '#contract/history'
 import { blankPdf, newspaperPage } from '../../../tests/support/pdf.ts'
+import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
 import { unembeddedPdf, utf16 } from '../../../tests/support/unembeddedPdf.ts'
 import { upload } from '../../../tests/support/uploads.ts'
+import { whileDrawing } from '../../../tests/support/whileDrawing.ts'
 import { asSystem } from '../db/scope.ts'
 import type { PrintedPage } from '../demo/printPage.ts'
-import { drawEdition } from './drawEdition.ts'
 import { stopDrawing } from './drawPage.ts'
 
 const rights = ['edition', 'page', 'articles', 'columns'].flatMap(name => [
@@ -16,6 +17,7 @@ const rights = ['edition', 'page', 'articles', 'columns'].flatMap(name => [
   ...['add', 'edit', 'delete', 'view', 'publish', 'convert', 'areas'].map(button => `${name}_${button}`),
 ])
 
+let database: TestDatabase
 let test: TestApp
 let editor: Person
 let foreigner: Person
@@ -25,7 +27,8 @@ let columnId: string
 let number = 0
 
 beforeAll(async () => {
-  test = await createTestApp()
+  database = await createDatabase()
+  test = await createTestApp({}, database)
   editor = await test.addPerson('330001', rights)
   foreigner = await test.addPerson('330002', rights)
   front = await newspaperPage('A01')
@@ -143,9 +146,10 @@ it('draws a whole edition, says how far it is, and stops when told', async () =>
   })
   await addPage('A04', await blankPdf(1))
   expect((await editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
-  await runJob()
+  await whileDrawing(database, () =>
+    expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'),
+  )
   expect((await board()).drawing).toMatchObject({
-    state: 'done',
     done: 3,
     failed: 1,
     total: 4,
@@ -154,7 +158,6 @@ it('draws a whole edition, says how far it is, and stops when told', async () =>
   await addPage('A05', await blankPdf(1))
   await editor.post('blade-biz/edition/draw', { id: editionId })
   await editor.post('blade-biz/edition/stop-drawing', { id: editionId })
-  await runJob()
   expect((await board()).drawing).toMatchObject({ state: 'cancelled', done: 0 })
   expect((await foreigner.post('blade-biz/edition/draw', { id: editionId })).status).toBe(404)
 })
@@ -278,8 +281,6 @@ const detail = async (module: string, id: string) => (await editor.get(`blade-bi
 const board = async () => (await editor.get('blade-biz/edition/board', { id: editionId })).data as Board
 const saveAreas = (id: string, areas: object) =>
   editor.post('blade-biz/page/save-areas', { id, areas: JSON.stringify(areas) })
-const runJob = () =>
-  asSystem(() => drawEdition.run({ editionId }, { db: test.db, signal: AbortSignal.timeout(60_000) }))
 
 /** Pictures that some page may show; those that are released wait for the sweeper. */
 async function imagesKept(): Promise<number> {
