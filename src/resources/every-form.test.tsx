@@ -46,6 +46,8 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     )
     expect(asked.length).toBeGreaterThan(0)
     expect(await seriousFindings(dialog)).toEqual([])
+    // The form can be sent once all of its fields have loaded.
+    await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
     await userEvent.click(save)
     for (const [, field] of asked) {
       await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
@@ -62,7 +64,9 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     const dialog = await screen.findByRole('dialog')
     const input = await within(dialog).findByDisplayValue(textOf(row))
     await userEvent.type(input, '改')
-    await userEvent.click(within(dialog).getByRole('button', { name: /保存/ }))
+    const save = within(dialog).getByRole('button', { name: /保存/ })
+    await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
+    await userEvent.click(save)
     await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
     expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ id: row.id, version: 3 })
     // A tree keeps no page in the address.

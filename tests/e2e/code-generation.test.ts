@@ -73,7 +73,7 @@ const fieldOf = (kind: CodeField['kind'], required: boolean): CodeField => ({
   required,
   list: isListable(kind),
   search: isSearchable(kind),
-  ...(hasDictionary(kind) && { code: 'yes_no' }),
+  ...(hasDictionary(kind) && { code: kind === 'dict' ? 'yes_no' : 'article_type' }),
   ...(hasTarget(kind) && { target: required ? ('column' as const) : ('user' as const) }),
 })
 

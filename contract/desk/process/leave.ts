@@ -18,6 +18,7 @@ export const leaveFormFields = {
     call: 'user-list',
     shows: 'realName',
     as: 'taskUserName',
+    historic: true,
   }),
   startTime: dateTime('开始时间', 'Start time'),
   endTime: dateTime('结束时间', 'End time'),
