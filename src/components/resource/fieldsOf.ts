@@ -23,7 +23,13 @@ export function rowNameFieldOf(definition: ResourceDefinition): string {
 }
 
 export function searchedFields({ module }: ResourceDefinition): Named[] {
-  return [...Object.entries(module.searches), ...pick(module.fields, module.search)]
+  const isSwitch = ([, { kind }]: Named) => kind === 'flag'
+  const searches = Object.entries(module.searches)
+  return [
+    ...searches.filter(named => !isSwitch(named)),
+    ...pick(module.fields, module.search),
+    ...searches.filter(isSwitch),
+  ]
 }
 
 export function shownFields({ module }: ResourceDefinition, mode: Mode): Named[] {

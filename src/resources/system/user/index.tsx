@@ -5,9 +5,9 @@ import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
-  columns: ['account', 'tenantId', 'realName', 'roleId', 'deptId', 'userType', 'status'],
+  columns: ['account', 'tenantId', 'realName', 'status', 'roleId', 'deptId', 'userType'],
   cells: { status: record => <UserState record={record} /> },
-  columnWidths: { status: 150 },
+  columnWidths: { status: 200 },
   listCall: 'page',
   toolbar: UserTools,
   chosenFor: ['role', 'reset', 'unlock', 'extension'],
