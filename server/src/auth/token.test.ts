@@ -36,7 +36,7 @@ test('the password grant answers a bare reply in snake_case', async () => {
     tenant_id: '000000',
     user_id: expect.stringMatching(/^\d{15,19}$/),
     dept_id: expect.stringMatching(/^\d{15,19}$/),
-    post_id: '',
+    post_id: expect.stringMatching(/^\d{15,19}$/),
     role_id: expect.stringMatching(/^\d{15,19}$/),
     oauth_id: '',
     account: 'admin',

@@ -113,7 +113,7 @@ describe('one client address', () => {
   it('holds no more connections than it may, and gets new ones once it gives some back', async () => {
     await listen({ CONNECTIONS_PER_ADDRESS: '40' })
     const many = Array.from({ length: 200 }, () => open(post(signIn, 'content-length: 9')))
-    await expect.poll(() => many.filter(({ isClosed }) => !isClosed()).length).toBe(40)
+    await expect.poll(() => many.filter(({ isClosed }) => !isClosed()).length, { timeout: 10_000 }).toBe(40)
     for (const { socket } of many) socket.destroy()
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${portOf()}/healthz`).catch(() => undefined))?.status)
