@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../support/api.ts'
+import { type Api, md5, signIn } from '../support/api.ts'
 import { invite, openRegistration } from '../support/registration.ts'
-import { setUpDesk } from './support/desk.ts'
+import { button, openDialog, type Person, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -52,7 +53,82 @@ describe('the home screen', () => {
     await page.getByText('共 2 条').waitFor()
     await page.getByRole('cell', { name: 'apply.one', exact: true }).waitFor()
   })
+
+  it("shows the newspaper's edition of today with its state, and opens what is unread", async () => {
+    const platform = await signIn(desk.product.address)
+    const { person, api } = await addNewspaper(platform)
+    const [title, told] = [`第${Date.now() % 100_000}期`, `改版通知${Date.now() % 100_000}`]
+    const edition = { editionNo: 7, publishDate: `${today()} 00:00:00`, pageCount: 8 }
+    await api.post('blade-biz/edition/submit', { ...edition, title })
+    await api.post('blade-biz/edition/submit', {
+      ...edition,
+      editionNo: 6,
+      title: '上期',
+      publishDate: '2026-01-05 00:00:00',
+    })
+    await api.post('blade-desk/notice/submit', { title: told, category: 1, releaseTime: '2026-01-05 08:00:00' })
+
+    const { page, complaints } = await desk.signedIn('/wel/index', person)
+    const card = page.getByRole('region', { name: '今日期刊' })
+    await card.getByText('编辑中').waitFor()
+    expect(await card.getByRole('listitem').allTextContents()).toEqual([`${title}8版编辑中`])
+    const unread = page.getByRole('region', { name: '未读通知' })
+    await unread.getByRole('button', { name: told }).click()
+    await page.getByRole('dialog').getByText(told).waitFor()
+    await page.keyboard.press('Escape')
+    await unread.getByText('没有未读通知。').waitFor()
+    await card.getByRole('link', { name: title }).click()
+    await page.getByRole('dialog').getByText(title).first().waitFor()
+    expect(complaints).toEqual([])
+
+    const { page: theirs } = await desk.signedIn('/wel/index')
+    await theirs.getByRole('region', { name: '今日期刊' }).getByText('没有期刊').waitFor()
+  })
+
+  it('fits a phone, as the tree of what a role may do does', async () => {
+    const { page } = await desk.signedIn('/wel/index', {}, { width: 375, height: 740 })
+    await page.getByRole('region', { name: '今日期刊' }).getByText('没有期刊').waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await page.goto(`${desk.product.address}/authority/role`)
+    await page.getByRole('checkbox').first().waitFor()
+    await page.getByRole('checkbox', { name: /^选择/ }).first().check()
+    await button(page.getByRole('toolbar'), '权限设置').click()
+    const dialog = await openDialog(page)
+    await dialog.getByRole('tree').getByRole('checkbox').first().waitFor()
+    for (const part of ['.ant-tree-checkbox', '.ant-tree-switcher_close']) {
+      const sizes = await dialog.locator(`.ant-tree-list-holder ${part}`).evaluateAll(parts =>
+        parts.map(each => {
+          const { width, height } = each.getBoundingClientRect()
+          return Math.min(width, height)
+        }),
+      )
+      expect(sizes.length, part).toBeGreaterThan(0)
+      expect(Math.min(...sizes), part).toBeGreaterThanOrEqual(44)
+    }
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+  })
 })
+
+/** The day of the browser. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** A tenant whose administrator has chosen a password. */
+async function addNewspaper(platform: Api) {
+  const { firstUser } = await platform.post<{ firstUser: Required<Person> }>('blade-system/tenant/submit', {
+    tenantName: '新城报',
+  })
+  const first = await signIn(desk.product.address, firstUser)
+  const password = 'Galley-Proof-3'
+  await first.post('blade-user/update-password', {
+    oldPassword: md5(firstUser.password),
+    newPassword: md5(password),
+    newPassword1: md5(password),
+  })
+  const person = { ...firstUser, password }
+  return { person, api: await signIn(desk.product.address, person) }
+}
 
 describe('screens in no menu', () => {
   it('the console shows real figures to administrators', async () => {

@@ -11,7 +11,10 @@ import { type HomeCard, homeCards } from './homeCards.ts'
 export function HomePage({ screens }: { screens: readonly Screen[] }) {
   const leaves = useMemo(() => leavesOf(screens), [screens])
   const permission = useSession(state => state.permission)
-  const cards = homeCards.filter(({ needs }) => !needs || permission[needs] === true)
+  const cards = homeCards.filter(
+    ({ needs, route }) =>
+      (!needs || permission[needs] === true) && (!route || leaves.some(({ path }) => path === route)),
+  )
   return (
     <div className="home">
       <Greeting />

@@ -17,6 +17,8 @@ export interface HomeCard {
   wide?: boolean
   /** The permission code without which there is nothing to say. */
   needs?: string
+  /** The screen without which there is nothing to say. */
+  route?: string
   Content: LazyExoticComponent<ComponentType<CardProps>>
 }
 
@@ -25,6 +27,17 @@ export const homeCards: readonly HomeCard[] = [
     key: 'waiting',
     title: 'home.waiting',
     Content: lazy(async () => ({ default: (await import('./cards/WaitingCard.tsx')).WaitingCard })),
+  },
+  {
+    key: 'notices',
+    title: 'home.notices',
+    Content: lazy(async () => ({ default: (await import('./cards/NoticesCard.tsx')).NoticesCard })),
+  },
+  {
+    key: 'edition',
+    title: 'home.edition',
+    route: '/biz/edition',
+    Content: lazy(async () => ({ default: (await import('./cards/EditionCard.tsx')).EditionCard })),
   },
   {
     key: 'shortcuts',

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import dayjs from 'dayjs'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Edition, edition } from '#contract/biz/edition'
+import { listPathOf } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useShown } from '../../../components/useShown.ts'
+import { request } from '../../../providers/http.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
+import { useSession } from '../../../state/session.ts'
+
+const refreshed = 60_000
+
+/** How far the editions of the user's own newspaper are that are dated today. */
+export function EditionCard() {
+  const { t } = useTranslation()
+  const word = useWord()
+  const tenantId = useSession(state => state.userInfo?.tenant_id)
+  const day = dayjs().format('YYYY-MM-DD')
+  const card = useRef<HTMLDivElement>(null)
+  const shown = useShown(card)
+  const mayView = useSession(({ permission }) => permission.edition_view === true)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [edition.path, 'today', day, tenantId],
+    queryFn: () =>
+      request<Paged<Edition>>({
+        url: listPathOf(edition),
+        params: { publishDate_dateequal: day, tenantId_equal: tenantId, size: 5 },
+        meta: { silent: true },
+      }),
+    enabled: shown,
+    staleTime: refreshed,
+    refetchInterval: shown && refreshed,
+  })
+  return (
+    <div ref={card} aria-busy={isFetching}>
+      {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
+      {data?.records.length === 0 && <p className="home-hint">{t('home.noEdition', { day })}</p>}
+      <ul>
+        {data?.records.map(({ id, title, pageCount, publishStateName = '' }) => (
+          <li key={id} className="home-row">
+            <Link className="home-link" to={`${edition.route}${mayView ? `/board/${id}` : ''}`}>
+              <span>{title}</span>
+            </Link>
+            {pageCount !== null && <span className="home-note">{t('home.editionPages', { count: pageCount })}</span>}
+            <Tag>{word(edition.fields.publishState.code, publishStateName)}</Tag>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { startReading, useNotices } from '../../../state/notices.ts'
+
+const atMost = 5
+
+/** What the office has told the user and they have not read yet, as the bell counts it. */
+export function NoticesCard() {
+  const { t } = useTranslation()
+  const { unread, notices } = useNotices()
+  const first = notices.filter(({ read }) => !read).slice(0, atMost)
+  if (unread === 0) return <p className="home-hint">{t('home.nothingUnread')}</p>
+  return (
+    <>
+      <ul>
+        {first.map(({ id, title, releaseTime }) => (
+          <li key={id} className="home-row">
+            <button type="button" className="home-link" onClick={() => startReading(id)}>
+              <span>{title}</span>
+            </button>
+            <time className="home-note">{releaseTime.slice(0, 10)}</time>
+          </li>
+        ))}
+      </ul>
+      {unread > first.length && <p className="home-hint">{t('home.moreUnread', { count: unread - first.length })}</p>}
+    </>
+  )
+}
