@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPathOf } from '#contract/module'
+import { classOf, endsSession, expectedFor, idsIn, isFilled, needed } from '../../tests/support/matrix/expectations.ts'
 import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
 import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
@@ -159,34 +160,5 @@ async function fill({ tenantId, administrator }: TenantPeople): Promise<void> {
     }
 }
 
-/** Each extension that is tried needs an article without one. */
-const needed: Record<string, number> = { articles: 60 }
-
-type Class = 'unknown' | 'refused' | 'broken' | 'answered'
-
-function classOf(status: number): Class {
-  if (status === 401) return 'unknown'
-  if (status === 403) return 'refused'
-  return status >= 500 ? 'broken' : 'answered'
-}
-
-function expectedFor({ isKnown, isPlatform, codes }: Identity, { policy }: LiveRoute): Class {
-  if (policy === 'public') return 'answered'
-  if (!isKnown) return 'unknown'
-  if (policy === 'signedIn') return 'answered'
-  if (policy === 'platform') return isPlatform ? 'answered' : 'refused'
-  const isGranted = policy.anyOf.some(code => codes.has(code)) && (isPlatform || !policy.platform)
-  return isGranted ? 'answered' : 'refused'
-}
-
-const isFilled = ({ module }: Served) => module.tenancy !== 'platform' && module.operations.includes('submit')
-
 /** Whether records of the module belong to whom created them, and a role may be limited to its own. */
 const hasOwners = ({ module, menu }: Served) => module.tenancy === 'tenant' && menu !== undefined
-
-/** After this the others would be unknown. */
-const endsSession = ({ path }: LiveRoute) => path.endsWith('/logout')
-
-function idsIn(body: string, known: ReadonlySet<string>): string[] {
-  return [...new Set(body.match(/\d{15,19}/g))].filter(id => known.has(id))
-}

@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../server/src/app.ts'
-import { digestOf, hashPassword } from '../../server/src/auth/passwords.ts'
+import { digestOf } from '../../server/src/auth/passwords.ts'
 import type { Environment } from '../../server/src/config.ts'
 import { createDb, type Db } from '../../server/src/db/database.ts'
-import { newId } from '../../server/src/db/ids.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
-import { seedTenantDictionaries } from '../../server/src/db/seeds/tenantDictionaries.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
+import { insertPerson } from './insertPerson.ts'
 import { createDatabase, type TestDatabase } from './postgres.ts'
 
 export interface Answer {
@@ -107,31 +106,4 @@ function personWith(app: FastifyInstance, { userId, tenantId, token }: Pick<Pers
     post: (path: string, body?: unknown, query: Query = {}) =>
       ask({ method: 'POST', url: `/api/${path}`, query, ...(body !== undefined && { payload: body as object }) }),
   }
-}
-
-let passwordHash: Promise<string> | undefined
-
-async function insertPerson(db: Db, tenantId: string, permissions: readonly string[]): Promise<string> {
-  passwordHash ??= hashPassword(digestOf(ADMIN_PASSWORD))
-  const password = await passwordHash
-  const [roleId, account] = [newId(), `tester${newId()}`]
-  await asSystem(async () => {
-    const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
-    if (!known) {
-      const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
-      await db.insertInto('bladeTenant').values(tenant).execute()
-      await seedTenantDictionaries(db, tenantId)
-    }
-    await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
-    const menus = permissions.length
-      ? await db.selectFrom('bladeMenu').select('id').where('code', 'in', permissions).execute()
-      : []
-    const grants = menus.map(({ id }) => ({ roleId, menuId: id }))
-    if (grants.length > 0) await db.insertInto('bladeRoleMenu').values(grants).execute()
-    await db
-      .insertInto('bladeUser')
-      .values({ id: newId(), tenantId, account, password, roleId } as never)
-      .execute()
-  })
-  return account
 }

@@ -1,5 +1,8 @@
-import { type FieldPacket, type PrepareStatementInfo, Types } from 'mysql2'
+import mysql, { type FieldPacket, type PrepareStatementInfo } from 'mysql2'
 import type { Answer, Cell, CellKind } from './source.ts'
+
+// Node finds no export of this name in a CommonJS module that defines it by a getter.
+const { Types } = mysql
 
 /** The declaration of the driver leaves the columns out. */
 export type Prepared = PrepareStatementInfo & { columns: readonly unknown[] }

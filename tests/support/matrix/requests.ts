@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Field } from '#contract/fields'
 import { modules } from '../../../server/src/modules/index.ts'
 import { sampleInput } from '../samples.ts'
-import type { Answer, Person, TestApp } from '../testApp.ts'
+import type { Answer, TestApp } from '../testApp.ts'
 import type { LiveRoute } from './routes.ts'
 import type { OwnIds } from './rows.ts'
 
@@ -13,7 +13,7 @@ const ABSENT_TENANT = '999999'
 type Values = Record<string, unknown>
 
 /** Names records only where a new one refers to them: a granted call must find nothing to change. */
-export async function harmless(test: TestApp, route: LiveRoute, tenantId: string): Promise<Values> {
+export async function harmless(test: Pick<TestApp, 'db'>, route: LiveRoute, tenantId: string): Promise<Values> {
   if (isList(route)) return {}
   const values = await sampleInput(test.db, route.input, tenantId)
   for (const [name, field] of Object.entries(route.ids)) {
@@ -32,7 +32,7 @@ export interface Trespass {
 
 /** For each parameter that may name a record: a request for one of another tenant, and the same for one that is none. */
 export async function trespasses(
-  test: TestApp,
+  test: Pick<TestApp, 'db'>,
   route: LiveRoute,
   { own, foreign }: { own: string; foreign: { tenantId: string; ids: OwnIds } },
 ): Promise<Trespass[]> {
@@ -50,19 +50,24 @@ export async function trespasses(
   return pairs
 }
 
-async function validValues(test: TestApp, route: LiveRoute, tenantId: string): Promise<Values> {
+async function validValues(test: Pick<TestApp, 'db'>, route: LiveRoute, tenantId: string): Promise<Values> {
   if (isList(route)) return {}
   const values = await sampleInput(test.db, route.input, tenantId)
   return 'tenantId' in values ? { ...values, tenantId: creates(route) ? '' : tenantId } : values
 }
 
-export function send(person: Person, { method, path }: LiveRoute, values: Values): Promise<Answer> {
+interface Sender<Heard> {
+  get(path: string, query?: Record<string, string>): Promise<Heard>
+  post(path: string, body?: unknown): Promise<Heard>
+}
+
+export function send<Heard>(person: Sender<Heard>, { method, path }: LiveRoute, values: Values): Promise<Heard> {
   if (method === 'POST') return person.post(path, values)
   return person.get(path, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
 }
 
 /** What an answer says: without what differs in any two, which are the trace and the id of a new record; of a workbook its cells. */
-export function meaningOf({ body, bytes }: Answer): string {
+export function meaningOf({ body, bytes }: Pick<Answer, 'body' | 'bytes'>): string {
   if (!body.startsWith('PK'))
     return body.replace(/"traceId":"[^"]*"|^{"code":200,"success":true,"data":{"id":"\d+"/, '')
   const parts = Object.entries(unzipSync(bytes)).filter(([name]) => name.startsWith('xl/'))
