@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
@@ -45,7 +46,23 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
   return {
     connection,
     appConnection: { ...connection, ...(server.appUser && { user: server.appUser }) },
-    drop: () => execute(server.connection, `drop database if exists ${database} with (force)`),
+    drop: () => dropDatabase(server.connection, database),
+  }
+}
+
+/** Pools that were just ended are still closing: a client that the server ends first would report an error to nobody. */
+async function dropDatabase(connection: pg.PoolConfig, database: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [database])
+      if (!rowCount) break
+      await sleep(25)
+    }
+    await client.query(`drop database if exists ${database} with (force)`)
+  } finally {
+    await client.end()
   }
 }
 
