@@ -111,8 +111,7 @@ it('an upload whose connection breaks leaves no file and no error', async () => 
     await new Promise(resolve => setTimeout(resolve, 100))
     socket.destroy()
   }
-  await new Promise(resolve => setTimeout(resolve, 300))
-  expect(readdirSync(join(dataDir, 'oss', '.incoming'))).toEqual([])
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'oss', '.incoming'))).toEqual([]), { timeout: 10_000 })
   expect(errors).not.toHaveBeenCalled()
 })
 

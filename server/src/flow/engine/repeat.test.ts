@@ -13,7 +13,7 @@ const variables = (pass: boolean): Variables => ({
   ...{ amount: pass ? 200 : 20_000, days: pass ? 1 : 12, reason: 'a_0123456789', pass, approved: pass },
 })
 
-/** With numbers for what the engine draws, in the order in which it appears. */
+/** With numbers for random ids, in the order in which they appear; few of them are shorter than ten digits. */
 function told({ state, waiting, events, gone }: Outcome, before = ''): string {
   const timeless = events.map(event => ({ ...event, at: undefined }))
   const seen: string[] = []
@@ -21,7 +21,7 @@ function told({ state, waiting, events, gone }: Outcome, before = ''): string {
     .replace(/(?<=\\"timestamp\\":)\d+/g, '0')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then')
     .replace(/(?<=\\"timeout\\":)\d+/g, '0')
-    .replace(/(?<=[_-])[\da-f]{10}(?![\da-zA-Z])/g, id => {
+    .replace(/(?<=[_-])[\da-f]{6,10}(?![\da-zA-Z])/g, id => {
       if (!seen.includes(id)) seen.push(id)
       return `#${seen.indexOf(id)}`
     })
