@@ -4,7 +4,7 @@
  */
 export const captchaPuzzle = { rounds: 8, zeroBits: 4, cost: { N: 2048, r: 8, p: 1 }, bytes: 4 } as const
 
-/** What is hashed in a round, with the key of the captcha as salt. */
+/** The input of a round's hash; the key of the captcha is the salt. */
 export const puzzleText = (round: number, tried: number) => `${round}:${tried}`
 
 export function isPuzzleSolution(hash: Uint8Array): boolean {

@@ -54,7 +54,7 @@ export type History = Paged<RecordChange> & { version: number }
 /** A removed record; `updateUser` and `updateTime` say who removed it and when. */
 export type RemovedRecord = BaseRecord & { removedBy: string } & Record<string, unknown>
 
-/** What calls of a module grant or bind to its records, which is no field of theirs and stands in their history. */
+/** Grants and bindings that calls of a module make: no fields of its records, but part of their history. */
 export function boundFields({ calls }: Pick<Module, 'calls'>): Fields {
   const inputs = Object.values(calls).flatMap(({ method, input = {} }) =>
     method === 'POST' ? Object.entries(input) : [],

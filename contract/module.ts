@@ -130,7 +130,7 @@ export function hasHistory({ operations, recorded = false }: Pick<Module, 'opera
   return recorded || (operations.includes('detail') && operations.includes('submit'))
 }
 
-/** Who opens a record, or edits it, is told who else does. */
+/** People who open or edit a record are told who else does. */
 export function hasPresence({ operations }: Pick<Module, 'operations'>): boolean {
   return operations.includes('detail') && operations.includes('submit')
 }

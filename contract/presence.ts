@@ -1,4 +1,4 @@
-/** Who has a record open: a call of every module whose records are opened and edited. */
+/** The people who have a record open: a call of every module whose records are opened and edited. */
 import { Array as ArrayOf, Boolean as BooleanSchema, Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { flag, text } from './fields.ts'
 

@@ -29,7 +29,7 @@ export interface BoardPage {
   thumbUrl: string
   videoUrl: string
   convertState: number
-  /** Of the last conversion; a page that had an image before keeps it with its PDF. */
+  /** Fault of the last conversion; a page that had an image before keeps it with its PDF. */
   convertFault: ConvertFault | ''
   /** Pages of the file, or characters without a glyph. */
   faultCount: number

@@ -36,7 +36,7 @@ export interface FlowForm {
   processInstanceId: string
   businessTable: string
   businessId: string
-  /** Who started the instance. */
+  /** The starter of the instance. */
   startUserName: string
   startTime: string
   fields: FlowFormField[]

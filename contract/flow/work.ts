@@ -13,9 +13,9 @@ const bladeFlowFields = {
   taskName: word('当前步骤', 'Step'),
   processDefinitionVersion: number('流程版本', 'Version'),
   createTime: dateTime('申请时间', 'Applied at'),
-  /** Who started the instance. */
+  /** The starter of the instance. */
   startUserName: word('申请人', 'Applicant'),
-  /** What the starter entered, in a line. */
+  /** The starter's input, in a line. */
   summary: word('申请摘要', 'Summary'),
   dueTime: time('截止时间', 'Due'),
   /** 1 where no active user is a candidate, so that administrators see the task. */

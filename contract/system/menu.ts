@@ -117,7 +117,7 @@ export const menu = defineModule({
       },
       output: forestOf<Menu>(),
     },
-    /** What the caller may grant: menus that the caller has, and scopes of the tenant of the role. */
+    /** Grants that the caller may make: menus that the caller has, and scopes of the tenant of the role. */
     'grant-tree': {
       method: 'GET',
       needs: 'signedIn',

@@ -23,7 +23,7 @@ export function parameterType(key: string): ParameterType | undefined {
   return Object.hasOwn(types, key) ? types[key] : undefined
 }
 
-/** What is wrong with the value of a parameter that the product reads. */
+/** Complaint about the value of a parameter that the product reads. */
 export function parameterComplaint(key: string, value: string): Label | undefined {
   const type = parameterType(key)
   if (!type) return undefined

@@ -10,7 +10,7 @@ export interface ScopeRow {
   scopeName: string
 }
 
-/** What somebody may grant to roles of a tenant. */
+/** Grants that somebody may make to roles of a tenant. */
 export interface Holdings {
   menu: MenuRow[]
   dataScope: ScopeRow[]

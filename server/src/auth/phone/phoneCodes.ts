@@ -19,7 +19,7 @@ const limits = { phoneSeconds: MINUTE, phoneDay: 10, addressHour: 60, addressDay
 export interface PhoneOf {
   tenantId: string
   phone: string
-  /** What the code is good for; signing in when absent. */
+  /** Purpose of the code; signing in when absent. */
   purpose?: string
 }
 
