@@ -15,7 +15,7 @@ export default defineConfig({
           // Only files that follow one another share a worker, so those of the browser do not come between.
           sequence: { groupOrder: 1 },
           include: ['{contract,server,scripts,tests/support}/**/*.test.ts'],
-          globalSetup: ['tests/support/globalSetup.ts'],
+          globalSetup: ['tests/support/database/globalSetup.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -26,7 +26,11 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/patience.ts', 'tests/support/silentEvents.ts', 'tests/support/officeScreen.ts'],
+          setupFiles: [
+            'tests/support/dom/patience.ts',
+            'tests/support/dom/silentEvents.ts',
+            'tests/support/dom/officeScreen.ts',
+          ],
           testTimeout: 60_000,
         },
       },

@@ -16,9 +16,9 @@ const UNBUNDLED = [
 await build({
   entryPoints: {
     main: 'server/src/main.ts',
-    drawWorker: 'server/src/press/drawWorker.ts',
+    drawWorker: 'server/src/modules/biz/edition/render/drawWorker.ts',
     parseWorker: 'server/src/parsing/parseWorker.ts',
-    filmWorker: 'server/src/press/film/filmWorker.ts',
+    filmWorker: 'server/src/modules/biz/edition/video/filmWorker.ts',
   },
   outdir: folder,
   outExtension: { '.js': '.mjs' },

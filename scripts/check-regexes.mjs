@@ -11,11 +11,11 @@ const AT_ONCE = 2
 /** What the checker cannot judge, mostly for what it looks ahead or back, and why it is linear all the same. */
 const reasons = {
   'contract/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
-  'server/src/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
-  'src/components/flow/took.ts': 'Each run of digits is tried only at its beginning.',
-  'src/components/press/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',
+  'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
+  'src/resources/flow/parts/took.ts': 'Each run of digits is tried only at its beginning.',
+  'src/resources/biz/edition/board/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',
   'src/lib/frames.ts': 'Each attempt ends at the next hash.',
-  'src/lib/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
+  'src/lib/text/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
   'src/resources/log/parts.tsx': 'Each run of dots is tried only at its beginning.',
 }
 

@@ -1,4 +1,4 @@
-// Writes server/src/db/seeds/regions.json, the provinces, prefectures and counties a new system starts with, from the
+// Writes server/src/seeds/regions.json, the provinces, prefectures and counties a new system starts with, from the
 // package @vant/area-data. Run it after updating that package.
 import { writeFileSync } from 'node:fs'
 import { areaList } from '@vant/area-data'
@@ -18,7 +18,7 @@ for (const [code, name] of Object.entries(areaList.city_list))
   regions[code.slice(0, 4)] = cityName(code.slice(0, 4), name)
 for (const [code, name] of Object.entries(areaList.county_list)) if (isCounty(code, name)) regions[code] = name
 
-writeFileSync('server/src/db/seeds/regions.json', `${JSON.stringify(regions, null, 2)}\n`)
+writeFileSync('server/src/seeds/regions.json', `${JSON.stringify(regions, null, 2)}\n`)
 console.log(`${Object.keys(regions).length} regions`)
 
 function cityName(code, name) {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { themeNames } from '../src/lib/themes/theme.ts'
-import { CHROMIUM_FLAGS, findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../tests/support/browser/chromium.ts'
 
 const address = process.env.ADDRESS ?? 'http://127.0.0.1:3000'
 const [width, height, scale, gap, columns] = [1280, 760, 0.4, 8, 4]

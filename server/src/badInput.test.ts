@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
-import { asSystem } from './db/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { asSystem } from './platform/db/tenancy/scope.ts'
 
 let test: TestApp
 let person: Person

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/module'
 import { ABSENT, harmless, send } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
-import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { announce } from './auth/announcements.ts'
-import { asSystem } from './db/scope.ts'
 import { modules } from './modules/index.ts'
+import { asSystem } from './platform/db/tenancy/scope.ts'
 
 const TENANT = '320001'
 const buttonCodes = [...new Set(modules.flatMap(({ module }) => buttonsOf(module).map(name => codeOf(module, name))))]

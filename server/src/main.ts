@@ -1,5 +1,5 @@
-import { ConfigError, loadConfig } from './config.ts'
-import { MigrationError } from './db/migrate.ts'
+import { ConfigError, loadConfig } from './platform/config/config.ts'
+import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
 import { start } from './start/start.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'

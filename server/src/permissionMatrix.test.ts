@@ -5,9 +5,9 @@ import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/
 import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
 import { idsOf, type OwnIds, sumsWithout } from '../../tests/support/matrix/rows.ts'
-import { sampleInput } from '../../tests/support/samples.ts'
-import { createTestApp, type Person, type TestApp } from '../../tests/support/testApp.ts'
-import type { Served } from './crud/serveModule.ts'
+import { sampleInput } from '../../tests/support/records/samples.ts'
+import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
+import type { Served } from './kit/serveModule.ts'
 import { modules } from './modules/index.ts'
 
 const TENANTS = ['310001', '310002'] as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEvents } from '../../tests/support/events.ts'
-import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../tests/support/signingIn.ts'
+import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../tests/support/browser/signingIn.ts'
+import { readEvents } from '../../tests/support/servers/events.ts'
 
 /** The longest time that a server may go on with what it knew. */
 const WITHIN_MS = 5000

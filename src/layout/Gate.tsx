@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Waiting } from '../pages/Waiting.tsx'
+import { Waiting } from '../components/ui/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { loadScreenTexts } from '../providers/i18n/screenTexts.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'

@@ -1,22 +1,22 @@
 import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Forbidden } from '../components/Forbidden.tsx'
+import { Forbidden } from '../components/ui/Forbidden.tsx'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { useSession } from '../state/session.ts'
-import { ForbiddenContext } from './forbiddenContext.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
-import { MenuSearchHost } from './MenuSearchHost.tsx'
+import { MenuSearchHost } from './menu/MenuSearchHost.tsx'
+import { Sidebar } from './menu/Sidebar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import './shell.css'
-import { type Screen, screenAt, screensAmong } from './screens.ts'
-import { TabBar } from './TabBar.tsx'
-import { TopMenu } from './TopMenu.tsx'
-import { useScreenLevel } from './useScreenLevel.ts'
-import { useScreenVisits } from './useScreenVisits.ts'
+import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
+import { useScreenLevel } from '../components/navigation/useScreenLevel.ts'
+import { useScreenVisits } from '../components/navigation/useScreenVisits.ts'
+import { TopMenu } from './menu/TopMenu.tsx'
+import { TabBar } from './tabs/TabBar.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
@@ -26,7 +26,7 @@ interface ShellProps {
 }
 
 // Wide screens have no use for it.
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
+const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
 
 /** What stays when the screen changes. */
 export function Shell({ screens, preload, children }: ShellProps) {

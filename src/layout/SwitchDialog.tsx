@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { Dialog } from '../components/Dialog.tsx'
-import { SwitchForm } from '../components/SwitchForm.tsx'
+import { Dialog } from '../components/ui/Dialog.tsx'
+import { SwitchForm } from '../components/ui/SwitchForm.tsx'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/notification.ts'
 

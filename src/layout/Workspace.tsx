@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { useTitle } from '../components/useTitle.ts'
+import { ErrorPage } from '../components/errors/ErrorPage.tsx'
+import { type Known, type Naming, type Place, placeOf } from '../components/navigation/places.ts'
+import { useTitle } from '../components/navigation/useTitle.ts'
 import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
-import { ErrorPage } from '../pages/errors/ErrorPage.tsx'
 import { notify } from '../providers/notification.ts'
 import { endSession, storedToken, useSession } from '../state/session.ts'
 import { addressOf } from '../state/storedTabs.ts'
 import { describeTabs, findTab, follow, refreshAll, titleOf, useTabs, type Visit } from '../state/tabs.ts'
-import { ForbiddenContext } from './forbiddenContext.ts'
-import { type Known, type Naming, type Place, placeOf } from './places.ts'
+import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 
 interface WorkspaceProps {
   known: Known

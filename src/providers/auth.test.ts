@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerNothing, answerWith, envelope } from '../../tests/support/fakeApi.ts'
-import { tokenReply } from '../../tests/support/people.ts'
+import { tokenReply } from '../../tests/support/records/people.ts'
+import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { authProvider } from './auth.ts'
 import { startLanguage } from './i18n/index.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asked, answerWith, envelope, refusal } from '../../tests/support/fakeApi.ts'
+import { type Asked, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
 import { dataProvider } from './data.ts'
 import { startLanguage } from './i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerWith, envelope } from '../../tests/support/fakeApi.ts'
-import { tokenReply } from '../../tests/support/people.ts'
+import { tokenReply } from '../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { lockScreen, unlockScreen } from '../state/lock.ts'
 import { endSession, startSession } from '../state/session.ts'
 import { followNotices } from './notices.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TokenReply } from '#contract/auth'
-import { tokenReply } from '../../tests/support/people.ts'
+import { tokenReply } from '../../tests/support/records/people.ts'
 import { writeEntry } from '../state/persisted.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { ApiError } from './apiError.ts'

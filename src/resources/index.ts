@@ -1,4 +1,4 @@
-import { type LazyResource, lazyResource } from '../components/resource/lazyResource.ts'
+import { type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
 import { withPhrases } from '../providers/i18n/screenTexts.ts'
 
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */

@@ -1,6 +1,6 @@
 /** Errors this browser met, kept until they are sent to the server or cleared. */
 import type { LogEntry } from '#contract/auth'
-import { maskSecrets } from '../lib/maskSecrets.ts'
+import { maskSecrets } from '../lib/text/maskSecrets.ts'
 import { persistedStore } from './persisted.ts'
 
 const mostEntries = 500

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn } from '../support/api.ts'
+import { signIn } from '../support/servers/api.ts'
 import { awkwardFiles } from './files.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { nested, patterns } from './patterns.ts'

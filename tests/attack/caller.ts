@@ -1,4 +1,4 @@
-import { type Credentials, tokensFor } from '../support/api.ts'
+import { type Credentials, tokensFor } from '../support/servers/api.ts'
 
 const MAX_WAIT_MS = 20_000
 

@@ -4,7 +4,7 @@ import { post } from '../../contract/system/post.ts'
 import { type Tenant, tenant } from '../../contract/system/tenant.ts'
 import { user } from '../../contract/system/user.ts'
 import { deployProcess } from '../crash/flow.ts'
-import { type Api, type Credentials, signIn } from '../support/api.ts'
+import { type Api, type Credentials, signIn } from '../support/servers/api.ts'
 
 interface Race {
   name: string

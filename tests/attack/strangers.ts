@@ -1,4 +1,4 @@
-import { publicRoutes } from '../../server/src/http/publicRoutes.ts'
+import { publicRoutes } from '../../server/src/platform/http/publicRoutes.ts'
 import { operationsOf } from './operations.ts'
 
 const strangers = {

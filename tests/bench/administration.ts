@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
-import { type Api, signIn } from '../support/api.ts'
-import { ADMIN_PASSWORD } from '../support/config.ts'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import { type Api, signIn } from '../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../support/servers/config.ts'
 import { type Figure, quantile } from './figures.ts'
 import { chief, populate, population, samples } from './population.ts'
 

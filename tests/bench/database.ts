@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { median } from './figures.ts'
 
 export interface BenchDatabase {

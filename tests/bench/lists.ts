@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { signIn } from '../support/api.ts'
+import { signIn } from '../support/servers/api.ts'
 import type { Figure } from './figures.ts'
 
 const ROWS = 2000

@@ -1,7 +1,7 @@
 // Fills a migrated database with 50,000 users: that of DATABASE_URL, or the one below DATA_DIR, running or not.
 import { randomBytes } from 'node:crypto'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
-import { externalPostgres } from '../../server/src/db/external.ts'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import { externalPostgres } from '../../server/src/platform/db/external.ts'
 import { chief, populate, population } from './population.ts'
 
 const { DATABASE_URL, DATA_DIR = 'data', POPULATION_PASSWORD } = process.env

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board } from '../../contract/biz/press.ts'
-import { type Api, signIn } from '../support/api.ts'
-import { newspaperPage } from '../support/pdf.ts'
+import { newspaperPage } from '../support/files/pdf.ts'
+import { type Api, signIn } from '../support/servers/api.ts'
 import { type Figure, quantile } from './figures.ts'
 
 const PAGES = 16

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { closeBrowser, openViewer } from '../support/browser.ts'
-import { ADMIN_PASSWORD } from '../support/config.ts'
+import { closeBrowser, openViewer } from '../support/browser/browser.ts'
+import { ADMIN_PASSWORD } from '../support/servers/config.ts'
 import { type Figure, median } from './figures.ts'
 
 const TABS = 40

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn } from '../support/api.ts'
+import { signIn } from '../support/servers/api.ts'
 import type { Figure } from './figures.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -4,7 +4,7 @@ import type { FlowExecution } from '../../contract/flow/follow.ts'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/reply.ts'
-import type { Api } from '../support/api.ts'
+import type { Api } from '../support/servers/api.ts'
 
 const steps = ['one', 'two', 'three']
 const path = ['start', ...steps, 'end']

@@ -1,6 +1,6 @@
 import type { Paged } from '../../contract/reply.ts'
 import type { Post } from '../../contract/system/post.ts'
-import type { Api } from '../support/api.ts'
+import type { Api } from '../support/servers/api.ts'
 
 export async function submitPost(api: Api, postCode: string): Promise<void> {
   await api.post('blade-system/post/submit', { category: 1, postCode, postName: `Crash ${postCode}`, sort: 1 })

@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signIn } from '../support/api.ts'
-import { type BuiltServer, startBuiltServer } from '../support/builtServer.ts'
+import { signIn } from '../support/servers/api.ts'
+import { type BuiltServer, startBuiltServer } from '../support/servers/builtServer.ts'
 import { codesOnServer, submitPost } from './posts.ts'
 
 const ROUNDS = 6

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signIn } from '../support/api.ts'
-import { startBuiltServer } from '../support/builtServer.ts'
+import { signIn } from '../support/servers/api.ts'
+import { startBuiltServer } from '../support/servers/builtServer.ts'
 import { deployProcess, someMoment, type Work, workers, wrongInstances } from './flow.ts'
 
 const INSTANCES = 200

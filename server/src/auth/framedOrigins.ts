@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import { asSystem } from '../db/scope.ts'
+import type { Db } from '../platform/db/database.ts'
+import { asSystem } from '../platform/db/tenancy/scope.ts'
 
 const staleAfter = 10_000
 

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../http/refusal.ts'
-import { StatementProblem } from '../reports/problem.ts'
-import { createThreadPool, ThreadFault } from '../threads/threadPool.ts'
+import { StatementProblem } from '../modules/report/run/problem.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { createThreadPool, ThreadFault } from '../platform/threads/threadPool.ts'
 import type { ParseReply, ParseRequest } from './parseWorker.ts'
 import type { Tasks } from './tasks.ts'
 

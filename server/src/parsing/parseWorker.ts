@@ -1,7 +1,8 @@
 /** The thread that parses what people send: input that takes its time or its memory takes nothing from the server. */
-import { Refusal } from '../http/refusal.ts'
-import { StatementProblem } from '../reports/problem.ts'
-import { answerTasks } from '../threads/answerTasks.ts'
+
+import { StatementProblem } from '../modules/report/run/problem.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { answerTasks } from '../platform/threads/answerTasks.ts'
 import { type Tasks, tasks } from './tasks.ts'
 
 export interface ParseRequest {

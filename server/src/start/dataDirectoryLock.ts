@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDataDirectory } from '../dataDirectory.ts'
+import { makeDataDirectory } from '../platform/config/dataDirectory.ts'
 import { nameFor, withSocketPath } from './socketPath.ts'
 
 /** Another server uses the data directory; its message says which. The program ends with exit code 3. */

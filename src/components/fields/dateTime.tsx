@@ -1,13 +1,13 @@
+import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
-import { lazyEditor } from './lazyEditor.ts'
 
 function DateTimeCell({ field, value }: CellProps<string>) {
   return <time className="record-number">{field.dayOnly ? value?.slice(0, 10) : value}</time>
 }
 
 export const dateTime: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('./DateTimePicker.tsx')).DateTimePicker),
-  SearchEditor: lazyEditor<unknown>(async () => (await import('./DateTimePicker.tsx')).DateTimeRangePicker),
+  Editor: lazyEditor(async () => (await import('./pickers/DateTimePicker.tsx')).DateTimePicker),
+  SearchEditor: lazyEditor<unknown>(async () => (await import('./pickers/DateTimePicker.tsx')).DateTimeRangePicker),
   wideSearch: true,
   Cell: DateTimeCell,
   operator: 'between',

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { StoredFileLink } from '../upload/StoredFileLink.tsx'
+import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
-import { lazyEditor } from './lazyEditor.ts'
 import { TextEditor } from './text.tsx'
 
-const FilePlayer = lazy(async () => ({ default: (await import('./FilePlayer.tsx')).FilePlayer }))
+const FilePlayer = lazy(async () => ({ default: (await import('./editors/FilePlayer.tsx')).FilePlayer }))
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
@@ -40,7 +40,7 @@ export function isAddress(value: unknown): value is string {
 }
 
 export const file: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('./FileUploader.tsx')).FileUploader),
+  Editor: lazyEditor(async () => (await import('./editors/FileUploader.tsx')).FileUploader),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: FileCell,
   Show: FileShow,

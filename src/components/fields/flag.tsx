@@ -1,7 +1,7 @@
 import { Select, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, EditorProps, KindView } from './kind.ts'
-import { lazyEditor } from './lazyEditor.ts'
 
 export type Flag = 0 | 1
 
@@ -28,7 +28,7 @@ function FlagCell({ value }: CellProps<Flag>) {
 }
 
 export const flag: KindView<Flag> = {
-  Editor: lazyEditor(async () => (await import('./FlagSwitch.tsx')).FlagSwitch),
+  Editor: lazyEditor(async () => (await import('./editors/FlagSwitch.tsx')).FlagSwitch),
   SearchEditor: FlagSearch,
   Cell: FlagCell,
   operator: 'eq',

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { withPhrases } from '../../providers/i18n/screenTexts.ts'
+import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
-import { lazyEditor } from './lazyEditor.ts'
 import { TextCell, TextEditor } from './text.tsx'
 
-const loadEditor = withPhrases(() => import('./HtmlEditor.tsx'))
+const loadEditor = withPhrases(() => import('./editors/HtmlEditor.tsx'))
 
 const SafeHtml = lazy(() => import('../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/rules'
+import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
-import { lazyEditor } from './lazyEditor.ts'
-import { titleOf, useChoices } from './useChoices.ts'
+import { titleOf, useChoices } from './pickers/useChoices.ts'
 
 /** Other servers write `-1` or `0` where no record is meant. */
 export function isUnset(value: unknown): boolean {
@@ -31,7 +31,7 @@ function ReferenceShow(props: CellProps<string>) {
   return useTitles(props)
 }
 
-const picker = lazyEditor<string>(async () => (await import('./ReferencePicker.tsx')).ReferencePicker)
+const picker = lazyEditor<string>(async () => (await import('./pickers/ReferencePicker.tsx')).ReferencePicker)
 
 export const reference: KindView<string> = {
   Editor: picker,
@@ -44,7 +44,7 @@ export const reference: KindView<string> = {
 
 export const references: KindView<string> = {
   ...reference,
-  Editor: lazyEditor<string>(async () => (await import('./ReferencePicker.tsx')).ReferencesPicker),
+  Editor: lazyEditor<string>(async () => (await import('./pickers/ReferencePicker.tsx')).ReferencesPicker),
   operator: 'contains',
   width: 220,
   wide: true,

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import type { ResourceDefinition } from './defineResource.ts'
-import { DefinitionContext } from './definitionContext.ts'
+import type { ResourceDefinition } from './definition/defineResource.ts'
+import { DefinitionContext } from './definition/definitionContext.ts'
+import { ResourceForm } from './form/ResourceForm.tsx'
 import { RecordHistory } from './historyParts.ts'
-import { ResourceForm } from './ResourceForm.tsx'
-import { ResourceList } from './ResourceList.tsx'
-import { ResourceShow } from './ResourceShow.tsx'
+import { ResourceList } from './list/ResourceList.tsx'
+import { ResourceShow } from './show/ResourceShow.tsx'
 
 type Open = { action: 'create' } | { action: string; id: string }
 

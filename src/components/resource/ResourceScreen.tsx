@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { LazyResource } from './lazyResource.ts'
+import type { LazyResource } from './definition/lazyResource.ts'
 
 const screens = new WeakMap<LazyResource, ComponentType>()
 

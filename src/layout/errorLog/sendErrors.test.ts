@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { answerWith, refusal } from '../../../tests/support/fakeApi.ts'
+import { answerWith, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { useErrorLog } from '../../state/errorLog.ts'
 import { sendErrors } from './sendErrors.ts'

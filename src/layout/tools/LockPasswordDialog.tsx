@@ -1,7 +1,7 @@
 import { Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Dialog } from '../../components/ui/Dialog.tsx'
 import { lock } from '../../providers/lock.ts'
 import './lockPassword.css'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ToolButton } from './ToolButton.tsx'
 
-const ThemeDialog = lazy(() => import('../ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
+const ThemeDialog = lazy(() => import('../theme/ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
 
 /** The look of the whole product. */
 export function ThemePicker() {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { setAside } from '../../lib/setAside.ts'
-import { LoadBoundary } from '../errors/LoadBoundary.tsx'
-import { Waiting } from '../Waiting.tsx'
+import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
+import { Waiting } from '../../components/ui/Waiting.tsx'
+import { setAside } from '../../lib/isolateForPrint.ts'
 
 const LockPage = lazy(() => import('./LockPage.tsx').then(module => ({ default: module.LockPage })))
 

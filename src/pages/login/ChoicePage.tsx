@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SwitchForm } from '../../components/SwitchForm.tsx'
-import { useTitle } from '../../components/useTitle.ts'
+import { useTitle } from '../../components/navigation/useTitle.ts'
+import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { signOut } from '../../providers/auth.ts'
 import './login.css'
 

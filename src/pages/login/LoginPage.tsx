@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
+import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
 import type { SocialArrival } from '../../lib/address.ts'
 import { bindNotices, type NoticeKind } from '../../providers/notification.ts'
-import { LoadBoundary } from '../errors/LoadBoundary.tsx'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
 import { Masthead } from './Masthead.tsx'
@@ -22,7 +22,7 @@ export interface LoginPageProps {
   arrival?: SocialArrival | undefined
 }
 
-const SocialReturn = lazy(() => import('./SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
+const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {

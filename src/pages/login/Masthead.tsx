@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '../../components/LanguageSwitch.tsx'
+import { LanguageSwitch } from '../../components/ui/LanguageSwitch.tsx'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 

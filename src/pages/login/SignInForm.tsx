@@ -1,15 +1,15 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CaptchaRow } from './CaptchaRow.tsx'
+import { CaptchaRow } from './captcha/CaptchaRow.tsx'
+import { useCaptcha } from './captcha/useCaptcha.ts'
 import { Extra } from './Extra.tsx'
 import type { LoginPageProps, Notice } from './LoginPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
-import { useCaptcha } from './useCaptcha.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const SocialWays = lazy(() => import('./SocialWays.tsx').then(module => ({ default: module.SocialWays })))
-const PhoneSignIn = lazy(() => import('./PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
+const SocialWays = lazy(() => import('./social/SocialWays.tsx').then(module => ({ default: module.SocialWays })))
+const PhoneSignIn = lazy(() => import('./phone/PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
 
 /** While there are tabs, which come with the other form. */
 const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }

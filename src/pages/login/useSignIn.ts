@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
-import type { CaptchaState } from './useCaptcha.ts'
+import type { CaptchaState } from './captcha/useCaptcha.ts'
 import { useHost } from './useHost.ts'
 
 type FieldName = 'tenantId' | 'username' | 'password' | 'code'

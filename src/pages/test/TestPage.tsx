@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { FingerSized } from '../../components/FingerSized.tsx'
+import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { RoundTrip } from './RoundTrip.tsx'
 import { StoredEntries } from './StoredEntries.tsx'
 import { TestError } from './TestError.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leavesOf, type Screen } from '../../layout/screens.ts'
+import { leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { useSession } from '../../state/session.ts'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Greeting } from './Greeting.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Screen } from '../../layout/screens.ts'
+import type { Screen } from '../../components/navigation/screens.ts'
 import type { Phrase } from '../../providers/i18n/texts.ts'
 
 export interface CardProps {

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { FileUploader } from '../../components/fields/FileUploader.tsx'
+import { FileUploader } from '../../components/fields/editors/FileUploader.tsx'
 import { isAddress } from '../../components/fields/file.tsx'
 import type { EditorProps } from '../../components/fields/kind.ts'
 import { sendFile } from '../../components/upload/sendFile.ts'

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { ArticleLink } from './articles/ArticleLink.tsx'
 
 export default defineResource(articlesExt, {

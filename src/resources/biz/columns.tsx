@@ -1,6 +1,6 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
-import { addBelow } from '../../components/resource/addBelow.ts'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { addBelow } from '../../components/resource/form/addBelow.ts'
 import { ColumnName } from './ColumnName.tsx'
 
 export default defineResource(newsColumn, {

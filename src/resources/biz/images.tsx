@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { images } from '#contract/biz/images'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(images, {
@@ -17,6 +17,6 @@ export default defineResource(images, {
   ],
   editors: {
     imgUrl: lazy(async () => ({ default: (await import('./MeasuredFile.tsx')).MeasuredFile })),
-    pageId: lazy(async () => ({ default: (await import('./PageOfEdition.tsx')).PageOfEdition })),
+    pageId: lazy(async () => ({ default: (await import('./edition/PageOfEdition.tsx')).PageOfEdition })),
   },
 })

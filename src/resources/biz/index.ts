@@ -1,10 +1,10 @@
-import type { LazyResource } from '../../components/resource/lazyResource.ts'
+import type { LazyResource } from '../../components/resource/definition/lazyResource.ts'
 
 /** The screens of the newspaper's modules. */
 export const bizScreens = {
   columns: () => import('./columns.tsx'),
-  edition: () => import('./edition.tsx'),
-  page: () => import('./page.tsx'),
+  edition: () => import('./edition/edition.tsx'),
+  page: () => import('./edition/page.tsx'),
   articles: () => import('./articles/index.tsx'),
   articlesext: () => import('./articlesext.tsx'),
   images: () => import('./images.tsx'),

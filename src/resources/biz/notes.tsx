@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { notes } from '#contract/biz/notes'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 
 export default defineResource(notes, {
   columns: ['content', 'quoteText', 'articleId', 'userName', 'isPublic', 'tenantId'],

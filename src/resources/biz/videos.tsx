@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { videoStates } from '#contract/biz/steps'
 import { videos } from '#contract/biz/videos'
-import { defineResource } from '../../components/resource/defineResource.ts'
-import { stepActions } from '../../components/resource/stepActions.ts'
+import { stepActions } from '../../components/resource/actions/stepActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {

@@ -1,5 +1,5 @@
 import { apiLog } from '#contract/log/api'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { Duration, longTexts, narrow, Status } from './parts.tsx'
 
 export default defineResource(apiLog, {

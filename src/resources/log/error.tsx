@@ -1,5 +1,5 @@
 import { errorLog } from '#contract/log/error'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { Duration, longTexts, narrow, Service } from './parts.tsx'
 
 export default defineResource(errorLog, {

@@ -1,5 +1,5 @@
 import { usualLog } from '#contract/log/usual'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
 
 export default defineResource(usualLog, {

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { messageStatus, type SmsMessage, smsMessage } from '#contract/resource/sms-message'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { useWord } from '../../providers/i18n/words.ts'
 
 export default defineResource(smsMessage, {

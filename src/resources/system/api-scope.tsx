@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
-import { type DialogProps, defineResource } from '../../components/resource/defineResource.ts'
-import { isInherited } from '../../components/resource/inherited.ts'
-import { ScopeMenus } from '../../components/scopes/ScopeMenus.tsx'
-import { ScopeName } from '../../components/scopes/ScopeName.tsx'
+import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { isInherited } from '../../components/resource/definition/inherited.ts'
 import { call } from '../../providers/http.ts'
+import { ScopeMenus } from './scopes/ScopeMenus.tsx'
+import { ScopeName } from './scopes/ScopeName.tsx'
 
 const scopes = defineResource(apiScope, {
   cells: { scopeName: record => <ScopeName module={apiScope} record={record} /> },
@@ -19,13 +19,13 @@ const scopes = defineResource(apiScope, {
     },
   ],
   editors: {
-    scopePath: lazy(async () => ({ default: (await import('../../components/scopes/PathEditor.tsx')).PathEditor })),
+    scopePath: lazy(async () => ({ default: (await import('./scopes/PathEditor.tsx')).PathEditor })),
   },
   columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType'],
 })
 
 const ScopeDrawer = lazy(async () => ({
-  default: (await import('../../components/scopes/ScopeDrawer.tsx')).ScopeDrawer,
+  default: (await import('./scopes/ScopeDrawer.tsx')).ScopeDrawer,
 }))
 
 export default {

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
-import { type DialogProps, defineResource } from '../../components/resource/defineResource.ts'
-import { isInherited } from '../../components/resource/inherited.ts'
-import { ScopeMenus } from '../../components/scopes/ScopeMenus.tsx'
-import { ScopeName } from '../../components/scopes/ScopeName.tsx'
+import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { isInherited } from '../../components/resource/definition/inherited.ts'
 import { call } from '../../providers/http.ts'
+import { ScopeMenus } from './scopes/ScopeMenus.tsx'
+import { ScopeName } from './scopes/ScopeName.tsx'
 
 const scopes = defineResource(dataScope, {
   cells: { scopeName: record => <ScopeName module={dataScope} record={record} /> },
@@ -20,12 +20,12 @@ const scopes = defineResource(dataScope, {
   ],
   columns: ['scopeName', 'resourceCode', 'scopeColumn', 'scopeType'],
   editors: {
-    scopeValue: lazy(async () => ({ default: (await import('../../components/scopes/RuleEditor.tsx')).RuleEditor })),
+    scopeValue: lazy(async () => ({ default: (await import('./scopes/RuleEditor.tsx')).RuleEditor })),
   },
 })
 
 const ScopeDrawer = lazy(async () => ({
-  default: (await import('../../components/scopes/ScopeDrawer.tsx')).ScopeDrawer,
+  default: (await import('./scopes/ScopeDrawer.tsx')).ScopeDrawer,
 }))
 
 export default {

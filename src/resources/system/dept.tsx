@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { dept } from '#contract/system/dept'
-import { addBelow } from '../../components/resource/addBelow.ts'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { addBelow } from '../../components/resource/form/addBelow.ts'
 
 export default defineResource(dept, {
   columns: ['deptName', 'tenantId', 'fullName', 'deptCategory', 'sort'],
@@ -10,7 +10,7 @@ export default defineResource(dept, {
   rowActions: [addBelow()],
   editors: {
     parentId: lazy(async () => ({
-      default: (await import('../../components/fields/ParentOfTenant.tsx')).ParentOfTenant,
+      default: (await import('../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
     })),
   },
 })

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { startFakeServer } from '../../../tests/support/fakeServer.ts'
-import { renderResources } from '../../../tests/support/renderResources.tsx'
-import { lazyResource } from '../../components/resource/lazyResource.ts'
+import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 
 const path = 'blade-system/tenant-package'
 const listed = '/system/tenant-package/index'

@@ -1,12 +1,12 @@
 import { lazy } from 'react'
 import { tenantPackage } from '#contract/system/tenant-package'
-import { defineResource } from '../../components/resource/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 
 export default defineResource(tenantPackage, {
   columns: ['packageName', 'menuId', 'remark'],
   editors: {
     menuId: lazy(async () => ({
-      default: (await import('../../components/fields/BranchesEditor.tsx')).BranchesEditor,
+      default: (await import('../../components/fields/editors/BranchesEditor.tsx')).BranchesEditor,
     })),
   },
   width: 600,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { TokenReply } from '#contract/auth'
-import { tokensFor } from '../../support/api.ts'
-import { openViewer, type Viewer, type ViewerOptions } from '../../support/browser.ts'
-import { ADMIN_PASSWORD } from '../../support/config.ts'
-import { type Product, startProduct } from '../../support/product.ts'
+import { openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
+import { tokensFor } from '../../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
+import { type Product, startProduct } from '../../support/servers/product.ts'
 
 /** The product of one test file, and browser profiles that look at it. */
 export interface Desk {

@@ -1,11 +1,11 @@
 /** The people of a tenant who knock at every route. */
 import { sql } from 'kysely'
 import { permissionCodes } from '#contract/module'
-import type { Db } from '../../../server/src/db/database.ts'
-import { newId } from '../../../server/src/db/ids.ts'
-import { asSystem } from '../../../server/src/db/scope.ts'
 import { modules } from '../../../server/src/modules/index.ts'
-import type { Person, TestApp } from '../testApp.ts'
+import type { Db } from '../../../server/src/platform/db/database.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import type { Person, TestApp } from '../servers/testApp.ts'
 
 export interface Identity {
   name: string

@@ -2,8 +2,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Field } from '#contract/fields'
 import { modules } from '../../../server/src/modules/index.ts'
-import { sampleInput } from '../samples.ts'
-import type { Answer, TestApp } from '../testApp.ts'
+import { sampleInput } from '../records/samples.ts'
+import type { Answer, TestApp } from '../servers/testApp.ts'
 import type { LiveRoute } from './routes.ts'
 import type { OwnIds } from './rows.ts'
 

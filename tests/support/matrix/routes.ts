@@ -2,10 +2,10 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Field } from '#contract/fields'
 import type { Fields, Module } from '#contract/module'
-import { filterablesOf } from '../../../server/src/crud/filterable.ts'
-import type { Served } from '../../../server/src/crud/serveModule.ts'
-import type { Policy } from '../../../server/src/http/policy.ts'
+import { filterablesOf } from '../../../server/src/kit/lists/filterable.ts'
+import type { Served } from '../../../server/src/kit/serveModule.ts'
 import { modules } from '../../../server/src/modules/index.ts'
+import type { Policy } from '../../../server/src/platform/http/policy.ts'
 
 export interface LiveRoute {
   method: 'GET' | 'POST'

@@ -1,7 +1,7 @@
 /** What a tenant has in the database, to find rows of it in answers and to see whether any of them changed. */
 import { sql } from 'kysely'
-import type { Db } from '../../../server/src/db/database.ts'
-import { asSystem } from '../../../server/src/db/scope.ts'
+import type { Db } from '../../../server/src/platform/db/database.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 
 interface Column {
   table: string

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { basic, createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+import {
+  basic,
+  createWorld,
+  get,
+  headersOf,
+  type SignInWorld,
+  signIn,
+} from '../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '310201'
 const OTHER = '310202'
@@ -133,7 +140,7 @@ describe('a phone number', () => {
 
 it('the upgrade keeps phone numbers confirmed whose owners entered them, and reports the others', async () => {
   const { readFile } = await import('node:fs/promises')
-  const file = new URL('../../db/migrations/0063_confirmed_contacts.sql', import.meta.url)
+  const file = new URL('../../platform/db/migrations/0063_confirmed_contacts.sql', import.meta.url)
   const migration = await readFile(file, 'utf8')
   await post(owner, 'blade-user/update-info', { phone: '13800000031' })
   const imported = await world.addPerson({ account: 'imported', tenantId: TENANT })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askToken, basic, createWorld, get, type SignInWorld } from '../../../../tests/support/signingIn.ts'
+import { askToken, basic, createWorld, get, type SignInWorld } from '../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '310001'
 const OTHER = '310002'

@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
-import type { Db } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 const DIGITS = 6
 const MINUTES = 5

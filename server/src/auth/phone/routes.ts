@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
-import { asSystem } from '../../db/scope.ts'
-import { success } from '../../http/envelope.ts'
-import { type Caller, requireCaller } from '../caller.ts'
-import { grantRefusals } from '../grantRefusal.ts'
-import { header, readTexts } from '../input.ts'
-import { findByUserId } from '../people.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { type Caller, requireCaller } from '../permissions/caller.ts'
+import { findByUserId } from '../permissions/people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'
+import { grantRefusals } from '../sign-in/grantRefusal.ts'
+import { header, readTexts } from '../sign-in/input.ts'
 
 /** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
 export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteParts): Promise<void> {

@@ -1,9 +1,9 @@
 /** Which user a person known to a third party is, and how an unknown one may become a user. */
 import { sql, type Transaction } from 'kysely'
 import type { Label } from '#contract/fields'
-import type { Database, Db } from '../../db/database.ts'
-import { newId } from '../../db/ids.ts'
-import { Refusal } from '../../http/refusal.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { digest, randomText } from './journeys.ts'
 import type { Identity } from './openId.ts'
 

@@ -10,7 +10,7 @@ import {
   discovery,
   fetchUserInfo,
 } from 'openid-client'
-import { type IdentityProvider, isLoopback } from '../../identityProviders.ts'
+import { type IdentityProvider, isLoopback } from '../../platform/config/identityProviders.ts'
 
 /** What a visitor takes to the provider and must bring back. */
 export interface Journey {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultTenant } from '#contract/auth'
-import type { Db } from '../../db/database.ts'
-import { asSystem } from '../../db/scope.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { readTexts } from '../input.ts'
-import { tenantStatus } from '../people.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { tenantStatus } from '../permissions/people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'
+import { readTexts } from '../sign-in/input.ts'
 import { cookieFor } from './browserCookie.ts'
 
 /** A page of the front end; it hands on to the token endpoint what it was called with. */

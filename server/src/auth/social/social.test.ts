@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreeAt, type ProviderInTest, startProvider } from '../../../../tests/support/identityProvider.ts'
-import { basic, createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+import {
+  basic,
+  createWorld,
+  get,
+  headersOf,
+  type SignInWorld,
+  signIn,
+} from '../../../../tests/support/browser/signingIn.ts'
+import { agreeAt, type ProviderInTest, startProvider } from '../../../../tests/support/servers/identityProvider.ts'
 
 const TENANT = '300001'
 

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { IdentityProvider } from '../../identityProviders.ts'
-import { isLoopback } from '../../identityProviders.ts'
+import type { IdentityProvider } from '../../platform/config/identityProviders.ts'
+import { isLoopback } from '../../platform/config/identityProviders.ts'
 import { testIdentityPage } from './testIdentityPage.ts'
 
 export interface TestIdentity {

@@ -1,9 +1,9 @@
 import { articlesExt } from '#contract/biz/articlesext'
 import { complaintText } from '#contract/rules'
-import { isJson } from '../../crud/isJson.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { releasedExtension } from '../../press/released.ts'
+import { isJson } from '../../kit/input/isJson.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { releasedExtension } from './edition/released.ts'
 
 export default serveModule(articlesExt, {
   table: 'blade_articlesext',

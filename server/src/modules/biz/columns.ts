@@ -1,10 +1,10 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/reply'
-import { countsBy } from '../../crud/counts.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { forestOf } from '../../crud/trees.ts'
-import { assertUnused } from '../../crud/usage.ts'
-import './tables.ts'
+import { countsBy } from '../../kit/lists/counts.ts'
+import { forestOf } from '../../kit/lists/trees.ts'
+import { assertUnused } from '../../kit/records/usage.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import './edition/tables.ts'
 
 export default serveModule(newsColumn, {
   table: 'blade_columns',

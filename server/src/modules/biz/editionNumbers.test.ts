@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, submit, addEdition, addColumn, addArticle, detail, remove } = setUpNewspaper('340001', '340002')
 

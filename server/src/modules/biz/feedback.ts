@@ -2,11 +2,11 @@ import { refusals } from '#contract/auth'
 import { feedback } from '#contract/biz/feedback'
 import { feedbackState, feedbackStates } from '#contract/biz/steps'
 import { promptFor } from '#contract/rules'
-import { isId } from '../../crud/idList.ts'
-import { type Context, type Hooks, type Served, serveModule } from '../../crud/serveModule.ts'
-import { enteredState, takeStep } from '../../crud/steps.ts'
-import { localTime } from '../../db/localTime.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { isId } from '../../kit/input/idList.ts'
+import { enteredState, takeStep } from '../../kit/records/steps.ts'
+import { type Context, type Hooks, type Served, serveModule } from '../../kit/serveModule.ts'
+import { localTime } from '../../platform/db/localTime.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 const { steps, field } = feedbackStates
 

@@ -1,8 +1,8 @@
 import { images } from '#contract/biz/images'
-import { choicesOf } from '../../crud/choices.ts'
-import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { usesOf } from '../../crud/usage.ts'
-import './tables.ts'
+import { choicesOf } from '../../kit/input/choices.ts'
+import { usesOf } from '../../kit/records/usage.ts'
+import { type Served, serveModule } from '../../kit/serveModule.ts'
+import './edition/tables.ts'
 
 const served: Served = serveModule(images, {
   table: 'blade_images',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/reply'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
-import { asSystem } from '../../db/scope.ts'
-import { seedTenantDictionaries } from '../../db/seeds/tenantDictionaries.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { seedTenantDictionaries } from '../system/tenant/dictionaries.ts'
 
 const TENANT = '330001'
 

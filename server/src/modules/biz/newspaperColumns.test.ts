@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Paged } from '#contract/reply'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addColumn } = setUpNewspaper('330017', '330018')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commentState, feedbackState, feedbackStates } from '#contract/biz/steps'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addComment, addFeedback, detail, submit } = setUpNewspaper('330007', '330008')
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { History } from '#contract/history'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addEdition, addPage, addArticle, detail, submit, remove } = setUpNewspaper('330015', '330016')
 const refused = { status: 403, msg: '内容已发布，有发布权限才能修改；请先撤回，或请有权限的同事修改' }

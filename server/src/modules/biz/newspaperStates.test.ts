@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { articleStates, editionStates, type Machine, stepBetween, videoStates } from '#contract/biz/steps'
 import type { History } from '#contract/history'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addEdition, addArticle, addVideo, detail, submit } = setUpNewspaper('330005', '330006')
 

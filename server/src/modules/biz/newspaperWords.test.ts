@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/reply'
-import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
-import { asSystem } from '../../db/scope.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const TENANT = '330003'
 

@@ -1,8 +1,8 @@
 import { notes } from '#contract/biz/notes'
 import { complaintText } from '#contract/rules'
-import { isJson } from '../../crud/isJson.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { isJson } from '../../kit/input/isJson.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 export default serveModule(notes, {
   table: 'blade_notes',

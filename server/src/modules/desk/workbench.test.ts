@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Waiting } from '#contract/desk/workbench'
 import { figuresPath, waitingPath } from '#contract/desk/workbench'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
-import { newId } from '../../db/ids.ts'
-import { asSystem } from '../../db/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const TENANT = '330001'
 

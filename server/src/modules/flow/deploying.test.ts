@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { Paged } from '#contract/reply'
-import { readEvents } from '../../../../tests/support/events.ts'
-import type { Person } from '../../../../tests/support/testApp.ts'
 import {
   ask,
   category,
@@ -14,7 +12,9 @@ import {
   processesOf,
   sendFiles,
   setUpWorkflow,
-} from '../../../../tests/support/workflow.ts'
+} from '../../../../tests/support/records/workflow.ts'
+import { readEvents } from '../../../../tests/support/servers/events.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341003', '341004')
 

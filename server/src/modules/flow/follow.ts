@@ -1,11 +1,11 @@
 import { flowFollow } from '#contract/flow/follow'
-import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { nameCategories } from '../../flow/categoryNames.ts'
-import { endByReason } from '../../flow/endInstances.ts'
-import { openSteps, reassignTask } from '../../flow/reassign.ts'
-import { executionRows } from '../../flow/rows.ts'
-import '../../flow/tables.ts'
-import { say } from '../../http/said.ts'
+import { type Served, serveModule } from '../../kit/serveModule.ts'
+import { nameCategories } from './instances/categoryNames.ts'
+import { endByReason } from './instances/endInstances.ts'
+import { openSteps, reassignTask } from './instances/reassign.ts'
+import { executionRows } from './instances/rows.ts'
+import './instances/tables.ts'
+import { say } from '../../platform/http/replyMessage.ts'
 
 const served: Served = serveModule(flowFollow, {
   table: 'flow_instance',

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
-import { contextOf } from '../../crud/routes.ts'
-import type { Db } from '../../db/database.ts'
-import { drawn } from '../../flow/bpmn/apart.ts'
-import { definitionXml, diagramOf, historyOf } from '../../flow/history.ts'
+import { contextOf } from '../../kit/routes.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { drawn } from './bpmn/apart.ts'
+import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 
 interface Asked {
   processInstanceId?: string

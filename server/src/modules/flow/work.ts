@@ -1,11 +1,11 @@
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import type { Context, MenuEntry, Served } from '../../crud/serveModule.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { nameCategories } from '../../flow/categoryNames.ts'
-import { claimRows, doneRows, sentRows, startableRows, todoRows } from '../../flow/rows.ts'
-import { summarize } from '../../flow/summaries.ts'
-import '../../flow/tables.ts'
-import { languageOf } from '../../http/language.ts'
+import type { Context, MenuEntry, Served } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import { nameCategories } from './instances/categoryNames.ts'
+import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
+import { summarize } from './instances/summaries.ts'
+import './instances/tables.ts'
+import { languageOf } from '../../platform/http/language.ts'
 
 const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
 

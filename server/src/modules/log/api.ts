@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiLog, apiLog } from '#contract/log/api'
-import { serveModule } from '../../crud/serveModule.ts'
-import { languageOf } from '../../http/language.ts'
-import { titleKey } from '../../logs/callTitles.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { titleKey } from '../../platform/logs/callTitles.ts'
 import { addTime } from './duration.ts'
 
 export default serveModule(apiLog, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
-import { createReportDesk, type ReportDesk } from '../../../../tests/support/reportDesk.ts'
+import { createReportDesk, type ReportDesk } from '../../../../tests/support/records/reportDesk.ts'
 
 let test: ReportDesk
 

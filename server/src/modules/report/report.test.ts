@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
-import { limitPerson } from '../../../../tests/support/limitPerson.ts'
-import { contentOf, createReportDesk, OTHER, OWN, type ReportDesk } from '../../../../tests/support/reportDesk.ts'
-import type { Person } from '../../../../tests/support/testApp.ts'
-import { asSystem } from '../../db/scope.ts'
+import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
+import {
+  contentOf,
+  createReportDesk,
+  OTHER,
+  OWN,
+  type ReportDesk,
+} from '../../../../tests/support/records/reportDesk.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const { path } = report
 let test: ReportDesk

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
-import { createReportDesk, type ReportDesk } from '../../../../tests/support/reportDesk.ts'
+import { createReportDesk, type ReportDesk } from '../../../../tests/support/records/reportDesk.ts'
 
 let test: ReportDesk
 

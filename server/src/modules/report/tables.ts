@@ -1,8 +1,8 @@
 import type { report } from '#contract/report/report'
-import type { TableOf } from '../../crud/table.ts'
-import { defineTable } from '../../db/tables.ts'
+import type { TableOf } from '../../kit/table.ts'
+import { defineTable } from '../../platform/db/tables.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeReport: TableOf<typeof report>
   }

@@ -1,12 +1,12 @@
 import { attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
-import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { requireRow } from '../../crud/stored.ts'
-import type { TableOf } from '../../crud/table.ts'
-import { keptLink, originOf, signedLink } from '../../storage/fileLinks.ts'
-import { releaseFiles } from '../../storage/release.ts'
+import { releaseFiles } from '../../kit/files/release.ts'
+import { requireRow } from '../../kit/records/rows.ts'
+import { type Served, serveModule } from '../../kit/serveModule.ts'
+import type { TableOf } from '../../kit/table.ts'
+import { keptLink, originOf, signedLink } from '../../platform/storage/fileLinks.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeAttach: TableOf<typeof attach>
   }

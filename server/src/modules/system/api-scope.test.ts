@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '100800'
 const password = 'Galley-Proof-3'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { apiScope } from '#contract/system/api-scope'
-import { scopeCategory } from '../../auth/roleGrants.ts'
-import { type Served, serveModule } from '../../crud/serveModule.ts'
-import { publicRoutes } from '../../http/publicRoutes.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
+import { type Served, serveModule } from '../../kit/serveModule.ts'
+import { publicRoutes } from '../../platform/http/publicRoutes.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { rolesLosing } from './rolesLosing.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 

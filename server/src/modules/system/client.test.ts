@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askToken, headersOf } from '../../../../tests/support/signingIn.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/testApp.ts'
-import { asSystem } from '../../db/scope.ts'
+import { askToken, headersOf } from '../../../../tests/support/browser/signingIn.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/client'
 const given = {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { splitIds } from '#contract/rules'
 import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../auth/announcements.ts'
-import { digestOfSecret } from '../../auth/clients.ts'
-import { refusalFor } from '../../crud/checkValue.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { asSystem } from '../../db/scope.ts'
-import { client as own } from '../../db/seeds/organisation.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { digestOfSecret } from '../../auth/sign-in/clients.ts'
+import { refusalFor } from '../../kit/input/checkValue.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { client as own } from '../../seeds/organisation.ts'
 
 export default serveModule(client, {
   table: 'blade_client',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 const path = 'blade-system/dept'
 const everything = ['dept', 'dept_add', 'dept_edit', 'dept_delete', 'dept_view']

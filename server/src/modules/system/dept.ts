@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { TreeNode } from '#contract/reply'
 import { splitIds } from '#contract/rules'
 import { type Dept, dept } from '#contract/system/dept'
-import { actingTenant } from '../../auth/caller.ts'
-import { idsIn } from '../../auth/people.ts'
-import { type Context, type Hooks, serveModule } from '../../crud/serveModule.ts'
-import { forestOf, ROOT } from '../../crud/trees.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { actingTenant } from '../../auth/permissions/caller.ts'
+import { idsIn } from '../../auth/permissions/people.ts'
+import { forestOf, ROOT } from '../../kit/lists/trees.ts'
+import { type Context, type Hooks, serveModule } from '../../kit/serveModule.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 type Db = Context['db']
 

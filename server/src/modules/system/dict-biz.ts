@@ -1,8 +1,8 @@
 import { dictBiz } from '#contract/system/dict-biz'
-import { serveDictionary } from '../../crud/serveDictionary.ts'
-import type { TableOf } from '../../crud/table.ts'
+import { serveDictionary } from '../../kit/serveDictionary.ts'
+import type { TableOf } from '../../kit/table.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeDictBiz: TableOf<typeof dictBiz>
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/testApp.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 let test: TestApp
 let parentId: string

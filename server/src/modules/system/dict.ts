@@ -1,8 +1,8 @@
 import { dict } from '#contract/system/dict'
-import { serveDictionary } from '../../crud/serveDictionary.ts'
-import type { TableOf } from '../../crud/table.ts'
+import { serveDictionary } from '../../kit/serveDictionary.ts'
+import type { TableOf } from '../../kit/table.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeDict: TableOf<typeof dict>
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parameterComplaint, parameterType } from '#contract/system/parameters'
-import { askToken } from '../../../../tests/support/signingIn.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
-import { numberSetting } from '../../auth/settings.ts'
-import { asSystem } from '../../db/scope.ts'
-import { params } from '../../db/seeds/organisation.ts'
+import { askToken } from '../../../../tests/support/browser/signingIn.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { numberSetting } from '../../platform/db/parameters.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { params } from '../../seeds/organisation.ts'
 
 let test: TestApp
 let person: Person

@@ -1,11 +1,11 @@
 import { type Param, param } from '#contract/system/param'
 import { parameterComplaint, parameterType } from '#contract/system/parameters'
-import { serveModule } from '../../crud/serveModule.ts'
-import type { TableOf } from '../../crud/table.ts'
-import { PLATFORM_TENANT } from '../../db/scope.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import type { TableOf } from '../../kit/table.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeParam: TableOf<typeof param>
   }

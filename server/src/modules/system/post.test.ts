@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/module'
 import { post } from '#contract/system/post'
 import { user } from '#contract/system/user'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
-import { asSystem } from '../../db/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 let test: TestApp
 let manager: Person

@@ -1,9 +1,9 @@
 import { post } from '#contract/system/post'
-import { actingTenant } from '../../auth/caller.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import type { TableOf } from '../../crud/table.ts'
+import { actingTenant } from '../../auth/permissions/caller.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import type { TableOf } from '../../kit/table.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladePost: TableOf<typeof post>
   }

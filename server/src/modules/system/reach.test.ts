@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+import { createWorld, headersOf, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
 const TENANT = '310301'
 const password = 'Galley-Proof-3'

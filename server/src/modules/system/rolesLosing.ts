@@ -1,11 +1,11 @@
 import { refusals } from '#contract/auth'
-import { administers } from '../../auth/people.ts'
-import { menusOfTenant, withAncestors } from '../../auth/permissions.ts'
-import { isId } from '../../crud/idList.ts'
-import type { Context } from '../../crud/serveModule.ts'
-import { asSystem } from '../../db/scope.ts'
-import type { Policy } from '../../http/policy.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { administers } from '../../auth/permissions/people.ts'
+import { menusOfTenant, withAncestors } from '../../auth/permissions/permissions.ts'
+import { isId } from '../../kit/input/idList.ts'
+import type { Context } from '../../kit/serveModule.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import type { Policy } from '../../platform/http/policy.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 /**
  * The roles of the tenant that may make a call now and could not once an API scope names it. A new scope is granted to

@@ -5,11 +5,11 @@ import { modules } from '#contract/index'
 import { platformCodes } from '#contract/module'
 import type { TreeNode } from '#contract/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
+import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import { harmless, send } from '../../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
-import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/postgres.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
-import { asSystem } from '../../db/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 let test: TestApp
 let database: TestDatabase
@@ -73,7 +73,7 @@ describe('what a package may hold', () => {
         .where('id', '=', id)
         .execute(),
     )
-    const file = new URL('../../db/migrations/0081_package_menus.sql', import.meta.url)
+    const file = new URL('../../platform/db/migrations/0081_package_menus.sql', import.meta.url)
     const migration = await readFile(file, 'utf8')
     await execute(database.connection, migration)
     const stored = await asSystem(() =>

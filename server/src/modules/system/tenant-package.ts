@@ -1,13 +1,13 @@
 import type { Label } from '#contract/fields'
 import { splitIds } from '#contract/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
-import { grantableMenus } from '../../auth/permissions.ts'
-import { grantToAdministrators } from '../../auth/tenantGrants.ts'
-import { type Context, serveModule } from '../../crud/serveModule.ts'
-import type { TableOf } from '../../crud/table.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { grantableMenus } from '../../auth/permissions/permissions.ts'
+import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
+import { type Context, serveModule } from '../../kit/serveModule.ts'
+import type { TableOf } from '../../kit/table.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
-declare module '../../db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeTenantPackage: TableOf<typeof tenantPackage>
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/reply'
 import type { ApiScope } from '#contract/system/api-scope'
 import type { Grantable, Menu } from '#contract/system/menu'
-import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/signingIn.ts'
+import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
 const password = 'Galley-Proof-3'
 const posts = ['post', 'post_add', 'post_delete', 'post_view']
@@ -194,7 +194,7 @@ describe('a scope of the platform', () => {
 })
 
 it('the upgrade keeps in each tenant what limited its people', async () => {
-  const file = new URL('../../db/migrations/0064_scopes_of_tenants.sql', import.meta.url)
+  const file = new URL('../../platform/db/migrations/0064_scopes_of_tenants.sql', import.meta.url)
   const migration = await readFile(file, 'utf8')
   const data = (await submit(platform, 'data', ownRecords())).data.id
   const api = (await submit(platform, 'api', removing())).data.id

@@ -1,13 +1,13 @@
 import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/rules'
 import { topMenu } from '#contract/system/topmenu'
-import { menuCategory, menusOfTenant } from '../../auth/permissions.ts'
-import { logChanges } from '../../crud/changeLog.ts'
-import { type Context, type Served, serveModule } from '../../crud/serveModule.ts'
-import { lockRows } from '../../crud/stored.ts'
-import { asSystem } from '../../db/scope.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { menuCategory, menusOfTenant } from '../../auth/permissions/permissions.ts'
+import { logChanges } from '../../kit/records/changeLog.ts'
+import { lockRows } from '../../kit/records/rows.ts'
+import { type Context, type Served, serveModule } from '../../kit/serveModule.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 
 const served: Served = serveModule(topMenu, {
   table: 'blade_top_menu',

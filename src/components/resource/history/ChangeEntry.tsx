@@ -2,7 +2,7 @@ import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { boundFields, type FieldChange, type RecordChange } from '#contract/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { useDefinition } from '../definitionContext.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'
 
 interface ChangeEntryProps {

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
-import { type Merge, mergeFields, type Values } from '../../../lib/mergeFields.ts'
+import { type Merge, mergeFields, type Values } from '../../../lib/text/mergeFields.ts'
 
 export interface Sides {
   base: Values

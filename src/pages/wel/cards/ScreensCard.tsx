@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { leavesOf } from '../../../layout/screens.ts'
+import { leavesOf } from '../../../components/navigation/screens.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useRecents } from '../../../state/recents.ts'
 import type { CardProps } from '../homeCards.ts'

@@ -2,7 +2,7 @@ import { oldPasswordDays, type Waiting } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { tenant } from '#contract/system/tenant'
 import { user } from '#contract/system/user'
-import { linkedList } from '../../../lib/linkedList.ts'
+import { linkedList } from '../../../lib/filteredListUrl.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
 import type { Language } from '../../../state/settings.ts'
 

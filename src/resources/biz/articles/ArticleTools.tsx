@@ -1,7 +1,7 @@
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/steps'
-import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
-import { StepTool } from '../../../components/resource/StepTools.tsx'
+import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
 export function ArticleTools({ selected }: ToolbarProps<Article>) {

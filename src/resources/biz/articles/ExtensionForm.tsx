@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd'
 import type { ComponentProps } from 'react'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { PrintedArticle } from './PrintedArticle.tsx'
 import './extension.css'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { FormProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { ExtensionForm } from './ExtensionForm.tsx'
 
 /** The form of an extension in the list of extensions, where the article is chosen. */

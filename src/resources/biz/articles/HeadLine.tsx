@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { EditorProps } from '../../../components/fields/kind.ts'
-import { lineWidth } from '../../../lib/textLength.ts'
+import { lineWidth } from '../../../lib/text/textLength.ts'
 import '../../../providers/i18n/newsTexts.ts'
 
 /** A line of the head set, with the room it takes in the paper. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
-import type { FormValues } from '../../../components/resource/useRecordForm.ts'
+import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
+import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { Paper } from './Paper.tsx'
 
 export function PreviewDialog({ values, close }: { values: FormValues; close: () => void }) {

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { articles } from '#contract/biz/articles'
 import { plainText } from '../../../components/resource/history/plainText.ts'
-import { countWords } from '../../../lib/textLength.ts'
+import { countWords } from '../../../lib/text/textLength.ts'
 
 /** How long the text is; counted when nobody is typing. */
 export function WordCount({ form }: { form: FormInstance }) {

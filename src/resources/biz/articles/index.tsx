@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/steps'
-import { defineResource } from '../../../components/resource/defineResource.ts'
-import { stepActions } from '../../../components/resource/stepActions.ts'
+import { stepActions } from '../../../components/resource/actions/stepActions.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
@@ -25,6 +25,6 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: lazy(async () => ({ default: (await import('../PageOfEdition.tsx')).PageOfEdition })),
+    pageId: lazy(async () => ({ default: (await import('../edition/PageOfEdition.tsx')).PageOfEdition })),
   },
 })

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { comment } from '#contract/biz/comment'
 import { commentStates } from '#contract/biz/steps'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import { CommentTools } from './CommentTools.tsx'
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/steps'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import { SentPictures } from './SentPictures.tsx'
 

@@ -1,9 +1,9 @@
 import { type HttpError, useCustom } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { notice, type Readers } from '#contract/desk/notice'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import './readers.css'
 

@@ -1,5 +1,5 @@
 import { notice } from '#contract/desk/notice'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { ReadersDialog } from './ReadersDialog.tsx'
 
 export default defineResource(notice, {

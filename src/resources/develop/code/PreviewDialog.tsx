@@ -5,10 +5,10 @@ import { Button, Grid, Select, Tree } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Code, type CodeFile, code } from '#contract/develop/code'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
-import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { call } from '../../../providers/http.ts'
@@ -17,7 +17,7 @@ import './code.css'
 import { downloadCode } from './downloadCode.ts'
 import { folders } from './folders.ts'
 
-const CodeView = lazy(async () => ({ default: (await import('../../../components/code/CodeView.tsx')).CodeView }))
+const CodeView = lazy(async () => ({ default: (await import('./view/CodeView.tsx')).CodeView }))
 
 /** The files that a setting makes, to be read, copied and taken along. */
 export function PreviewDialog({ id, close }: DialogProps) {

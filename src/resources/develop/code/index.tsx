@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { type Code, code } from '#contract/develop/code'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import '../../../providers/i18n/codeTexts.ts'
 import { CodeTools } from './CodeTools.tsx'

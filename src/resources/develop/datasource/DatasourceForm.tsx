@@ -1,9 +1,9 @@
 import '../../../providers/i18n/sourceTexts.ts'
 import { useMemo } from 'react'
-import type { FormProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
-import { shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { AddressEditor, DriverEditor, PasswordEditor, TestedRecord } from './editors.tsx'
 
 /** The form of a data source, which can be tried before it is saved. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { datasource } from '#contract/develop/datasource'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 
 export default defineResource(datasource, {
   columns: ['name', 'driverClass', 'username', 'url'],

@@ -2,8 +2,8 @@ import { CheckCircleOutlined, CloseCircleOutlined, CloseOutlined, LoadingOutline
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProblemList } from '../../../components/flow/ProblemList.tsx'
 import { fileSize } from '../../../lib/files.ts'
+import { ProblemList } from '../parts/ProblemList.tsx'
 import type { CheckedFile } from './useProcessFiles.ts'
 
 interface FileListProps {

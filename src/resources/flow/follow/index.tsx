@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { flowFollow } from '#contract/flow/follow'
-import { flowCells } from '../../../components/flow/cells.tsx'
-import { reassignAction, trackAction } from '../../../components/flow/taskActions.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { flowCells } from '../parts/cells.tsx'
+import { reassignAction, trackAction } from '../parts/taskActions.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 export default defineResource(flowFollow, {

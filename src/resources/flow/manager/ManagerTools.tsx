@@ -2,10 +2,10 @@ import { CloudUploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
-import { ModeChoice } from '../../../components/flow/ModeChoice.tsx'
-import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
+import { ModeChoice } from '../parts/ModeChoice.tsx'
 
 const deployment = flowDeploy.route ?? ''
 

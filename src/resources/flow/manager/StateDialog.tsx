@@ -1,10 +1,10 @@
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
-import { CallDialog } from '../../../components/CallDialog.tsx'
-import { RadioChoice } from '../../../components/RadioChoice.tsx'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/http.ts'
 
 /** Whether a process can be started. */

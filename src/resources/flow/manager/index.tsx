@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { flowManager } from '#contract/flow/manager'
-import { flowCells, Owner } from '../../../components/flow/cells.tsx'
-import { owner, processId, version } from '../../../components/flow/listedFields.ts'
-import { pictureAction } from '../../../components/flow/taskActions.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { flowCells, Owner } from '../parts/cells.tsx'
+import { owner, processId, version } from '../parts/listedFields.ts'
+import { pictureAction } from '../parts/taskActions.ts'
 import '../../../providers/i18n/flowTexts.ts'
 import { ManagerTools } from './ManagerTools.tsx'
 

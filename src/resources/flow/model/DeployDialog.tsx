@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
-import { CallDialog } from '../../../components/CallDialog.tsx'
-import { initialTarget, type Target, TargetFields, targetOf } from '../../../components/flow/TargetFields.tsx'
-import { warningIn } from '../../../components/flow/warningIn.ts'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../../components/ui/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
+import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
+import { warningIn } from '../parts/warningIn.ts'
 
 /** Makes a model the newest version of its process. */
 export function DeployDialog({ id, close }: DialogProps) {

@@ -3,17 +3,17 @@ import { Button, Grid, Modal } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
-import '../../../components/flow/flow.css'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
-import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import '../parts/flow.css'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
 import { useRecordName } from '../../../components/resource/useRecordName.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
 const DiagramView = lazy(async () => ({
-  default: (await import('../../../components/flow/DiagramView.tsx')).DiagramView,
+  default: (await import('../parts/DiagramView.tsx')).DiagramView,
 }))
 
 /** The model's diagram over the whole window: to be drawn where there is room, to be looked at on a phone. */

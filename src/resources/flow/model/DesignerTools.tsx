@@ -14,11 +14,11 @@ import { Button, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
-import type { useModeler } from '../../../components/flow/designer/useModeler.ts'
-import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import { notify } from '../../../providers/notification.ts'
+import type { useModeler } from './designer/useModeler.ts'
 
 interface DesignerToolsProps {
   modeler: ReturnType<typeof useModeler>

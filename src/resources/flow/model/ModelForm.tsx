@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { flowModel } from '#contract/flow/model'
-import type { FormProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
-import { shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 /** Key and name of a model. A new one is drawn next. */

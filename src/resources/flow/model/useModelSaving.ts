@@ -2,12 +2,12 @@ import { useDataProvider } from '@refinedev/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
-import type { useModeler } from '../../../components/flow/designer/useModeler.ts'
-import { useConfirm } from '../../../components/resource/useConfirm.ts'
-import { useDraft } from '../../../components/resource/useDraft.ts'
+import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
+import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { ApiError } from '../../../providers/apiError.ts'
 import { notify } from '../../../providers/notification.ts'
+import type { useModeler } from './designer/useModeler.ts'
 
 /** Milliseconds after a change: writing a large diagram as text takes a moment. */
 const SETTLED_MS = 300

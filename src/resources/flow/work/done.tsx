@@ -1,9 +1,9 @@
 import { workDone } from '#contract/flow/work'
-import { flowCells } from '../../../components/flow/cells.tsx'
-import { LiveList } from '../../../components/flow/LiveList.tsx'
-import { taskColumnWidths } from '../../../components/flow/listedFields.ts'
-import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { flowCells } from '../parts/cells.tsx'
+import { LiveList } from '../parts/LiveList.tsx'
+import { taskColumnWidths } from '../parts/listedFields.ts'
+import { detailAction, trackAction } from '../parts/taskActions.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 const { taskName, processDefinitionVersion } = flowCells

@@ -1,11 +1,11 @@
 import { workStart } from '#contract/flow/work'
-import { flowCells, Owner } from '../../../components/flow/cells.tsx'
-import { formAddress } from '../../../components/flow/flowRoute.ts'
-import { LiveList } from '../../../components/flow/LiveList.tsx'
-import { owner, version } from '../../../components/flow/listedFields.ts'
-import { ModeChoice } from '../../../components/flow/ModeChoice.tsx'
-import { pictureAction } from '../../../components/flow/taskActions.ts'
-import { defineResource, type ToolbarProps } from '../../../components/resource/defineResource.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { flowCells, Owner } from '../parts/cells.tsx'
+import { formAddress } from '../parts/flowRoute.ts'
+import { LiveList } from '../parts/LiveList.tsx'
+import { owner, version } from '../parts/listedFields.ts'
+import { ModeChoice } from '../parts/ModeChoice.tsx'
+import { pictureAction } from '../parts/taskActions.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version } }

@@ -1,10 +1,10 @@
 import { workTodo } from '#contract/flow/work'
-import { flowCells } from '../../../components/flow/cells.tsx'
-import { handleAddress } from '../../../components/flow/flowRoute.ts'
-import { LiveList } from '../../../components/flow/LiveList.tsx'
-import { taskColumns, taskColumnWidths } from '../../../components/flow/listedFields.ts'
-import { detailAction, trackAction } from '../../../components/flow/taskActions.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { flowCells } from '../parts/cells.tsx'
+import { handleAddress } from '../parts/flowRoute.ts'
+import { LiveList } from '../parts/LiveList.tsx'
+import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
+import { detailAction, trackAction } from '../parts/taskActions.ts'
 import '../../../providers/i18n/flowTexts.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells

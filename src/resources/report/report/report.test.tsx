@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
-import { startFakeServer } from '../../../../tests/support/fakeServer.ts'
-import { renderResources } from '../../../../tests/support/renderResources.tsx'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { resources } from '../../index.ts'
 
 afterEach(cleanup)

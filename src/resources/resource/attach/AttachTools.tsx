@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { attach } from '#contract/resource/attach'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { useButtons } from '../../../components/resource/useButtons.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))

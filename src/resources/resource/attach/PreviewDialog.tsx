@@ -1,10 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
-import type { DialogProps } from '../../../components/resource/defineResource.ts'
-import { freshDetail } from '../../../components/resource/freshDetail.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
+import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 

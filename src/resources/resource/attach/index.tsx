@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { attach } from '#contract/resource/attach'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import { fileSize, saveFile } from '../../../lib/files.ts'
 import { call } from '../../../providers/http.ts'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss } from '#contract/resource/oss'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
 export default defineResource(oss, {

@@ -3,10 +3,10 @@ import type { Field, Label } from '#contract/fields'
 import { type sms, smsCategory } from '#contract/resource/sms'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'
-import type { FormProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
-import { type Named, shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { type Named, shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 
 type Key = keyof typeof sms.fields
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { sms } from '#contract/resource/sms'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 
 export default defineResource(sms, {

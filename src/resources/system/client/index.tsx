@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { client } from '#contract/system/client'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 
 export default defineResource(client, {
   columns: ['clientId', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity'],

@@ -1,4 +1,4 @@
 import { dict } from '#contract/system/dict'
-import { defineDictionaryResource } from '../../../components/dictionary/defineDictionaryResource.tsx'
+import { defineDictionaryResource } from '../dictionary/defineDictionaryResource.tsx'
 
 export default defineDictionaryResource(dict)

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { menu } from '#contract/system/menu'
-import { addBelow } from '../../../components/resource/addBelow.ts'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { addBelow } from '../../../components/resource/form/addBelow.ts'
 
 const item = 1
 

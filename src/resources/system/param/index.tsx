@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { type Param, param } from '#contract/system/param'
-import { defineResource } from '../../../components/resource/defineResource.ts'
-import { isInherited } from '../../../components/resource/inherited.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { isInherited } from '../../../components/resource/definition/inherited.ts'
 import { ParamName } from './ParamName.tsx'
 
 export default defineResource(param, {

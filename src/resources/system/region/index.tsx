@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { region } from '#contract/system/region'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],

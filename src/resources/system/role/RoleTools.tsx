@@ -2,10 +2,10 @@ import { SafetyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chosenOne } from '../../../components/resource/chosenOne.ts'
-import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { useButtons } from '../../../components/resource/useButtons.ts'
+import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 
 const RoleGrant = lazy(async () => ({ default: (await import('./RoleGrant.tsx')).RoleGrant }))
 

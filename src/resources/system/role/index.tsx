@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { role } from '#contract/system/role'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { RoleTools } from './RoleTools.tsx'
 
 export default defineResource(role, {
@@ -10,7 +10,7 @@ export default defineResource(role, {
   chosenFor: ['grant'],
   editors: {
     parentId: lazy(async () => ({
-      default: (await import('../../../components/fields/ParentOfTenant.tsx')).ParentOfTenant,
+      default: (await import('../../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
     })),
   },
 })

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { useChoices } from '../../../components/fields/useChoices.ts'
+import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { call } from '../../../providers/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 

@@ -4,7 +4,7 @@ import type { BasicDataNode } from 'antd/es/tree'
 import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
-import { type Choice, useChoices } from '../../../components/fields/useChoices.ts'
+import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tenantPackage } from '#contract/system/tenant-package'
+import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
-import { findResource } from '../../../components/resource/lazyResource.ts'
-import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 
 const Packages = lazy(async () => {

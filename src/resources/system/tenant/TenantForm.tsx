@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { FirstUser } from '#contract/system/tenant'
-import { OneTimePasswords } from '../../../components/OneTimePasswords.tsx'
-import type { FormProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { FormDialog } from '../../../components/resource/FormDialog.tsx'
-import { shownFields } from '../../../components/resource/fieldsOf.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { OneTimePasswords } from '../../../components/ui/OneTimePasswords.tsx'
 
 /** The usual form; a new tenant then shows how its first user signs in. */
 export function TenantForm({ mode, id, close }: FormProps) {

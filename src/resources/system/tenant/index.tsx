@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { tenant } from '#contract/system/tenant'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { Limit } from './Limit.tsx'
 import { TenantTools } from './TenantTools.tsx'
 

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TopMenu, topMenu } from '#contract/system/topmenu'
-import { chosenOne } from '../../../components/resource/chosenOne.ts'
-import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { useButtons } from '../../../components/resource/useButtons.ts'
+import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 
 const MenusBelow = lazy(async () => ({ default: (await import('./MenusBelow.tsx')).MenusBelow }))
 

@@ -1,5 +1,5 @@
 import { topMenu } from '#contract/system/topmenu'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { SortCell } from './SortCell.tsx'
 import { TopMenuTools } from './TopMenuTools.tsx'
 

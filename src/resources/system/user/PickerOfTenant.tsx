@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { useMemo } from 'react'
 import type { Field } from '#contract/fields'
 import type { EditorProps } from '../../../components/fields/kind.ts'
-import { ReferencePicker, ReferencesPicker } from '../../../components/fields/ReferencePicker.tsx'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 
 const chosenWithin = ['roleId', 'deptId', 'postId']
 

@@ -3,11 +3,11 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OneTimePassword, User } from '#contract/system/user'
 import { user } from '#contract/system/user'
-import { chosenOne } from '../../../components/resource/chosenOne.ts'
-import type { ToolbarProps } from '../../../components/resource/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definitionContext.ts'
-import { useButtons } from '../../../components/resource/useButtons.ts'
-import { useConfirm } from '../../../components/resource/useConfirm.ts'
+import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -22,7 +22,7 @@ export interface ToolProps {
 type Tool = keyof typeof user.buttons
 
 const OneTimePasswords = lazy(async () => ({
-  default: (await import('../../../components/OneTimePasswords.tsx')).OneTimePasswords,
+  default: (await import('../../../components/ui/OneTimePasswords.tsx')).OneTimePasswords,
 }))
 
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {

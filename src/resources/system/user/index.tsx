@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { user } from '#contract/system/user'
-import { defineResource } from '../../../components/resource/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 

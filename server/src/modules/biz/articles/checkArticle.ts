@@ -2,11 +2,11 @@ import { articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/steps'
 import { complaintText } from '#contract/rules'
-import type { Hooks } from '../../../crud/serveModule.ts'
-import { enteredState } from '../../../crud/steps.ts'
-import type { Db } from '../../../db/database.ts'
-import { localTime } from '../../../db/localTime.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { enteredState } from '../../../kit/records/steps.ts'
+import type { Hooks } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
 type Draft = Parameters<BeforeSubmit>[0]

@@ -2,12 +2,12 @@ import { refusals } from '#contract/auth'
 import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/steps'
 import { complaintText } from '#contract/rules'
-import { isId } from '../../../crud/idList.ts'
-import { saveRecord } from '../../../crud/records.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
-import { lockRows } from '../../../crud/stored.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { lockRows } from '../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 interface Decision {
   approved: number

@@ -1,6 +1,6 @@
 import { comment } from '#contract/biz/comment'
 import { splitIds } from '#contract/rules'
-import { type Served, serveModule } from '../../../crud/serveModule.ts'
+import { type Served, serveModule } from '../../../kit/serveModule.ts'
 import { checkComment } from './checkComment.ts'
 import { decide } from './decide.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FoundVideo, videos } from '#contract/biz/videos'
 import type { CallInput } from '#contract/module'
-import { isId } from '../../../crud/idList.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
-import { visibleTo } from '../../../crud/visibility.ts'
-import { absoluteLink } from '../../../storage/fileLinks.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import { visibleTo } from '../../../kit/lists/visibility.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 
 /** As many as one answer holds. */
 const MOST = 200

@@ -1,11 +1,11 @@
 import { publishState, videoStates } from '#contract/biz/steps'
 import { videos } from '#contract/biz/videos'
-import { choicesOf } from '../../../crud/choices.ts'
-import { type Served, serveModule } from '../../../crud/serveModule.ts'
-import { enteredState, stepHandlers } from '../../../crud/steps.ts'
-import { localTime } from '../../../db/localTime.ts'
-import { releasedVideo } from '../../../press/released.ts'
-import '../tables.ts'
+import { choicesOf } from '../../../kit/input/choices.ts'
+import { enteredState, stepHandlers } from '../../../kit/records/steps.ts'
+import { type Served, serveModule } from '../../../kit/serveModule.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { releasedVideo } from '../edition/released.ts'
+import '../edition/tables.ts'
 import { findVideos } from './findVideos.ts'
 
 const served: Served = serveModule(videos, {

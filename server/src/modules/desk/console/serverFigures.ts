@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8'
 import { sql } from 'kysely'
 import type { ServerFigures } from '#contract/desk/workbench'
 import manifest from '../../../../../package.json' with { type: 'json' }
-import type { Db } from '../../../db/database.ts'
-import { asSystem } from '../../../db/scope.ts'
-import type { Meter } from '../../../http/meter.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import type { Meter } from '../../../platform/http/meter.ts'
 import { signedIn } from './signedIn.ts'
 
 export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures> {

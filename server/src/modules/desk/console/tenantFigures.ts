@@ -1,7 +1,7 @@
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
-import { countRecords } from '../../../crud/lists.ts'
-import { allServed } from '../../../crud/served.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
+import { countRecords } from '../../../kit/lists/lists.ts'
+import { allServed } from '../../../kit/served.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
 import { signedIn } from './signedIn.ts'
 
 export async function tenantFigures(context: Context): Promise<TenantFigures> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { notice, noticeEventsPath } from '#contract/desk/notice'
-import { requireCaller } from '../../../auth/caller.ts'
-import type { Db } from '../../../db/database.ts'
-import { asSystem } from '../../../db/scope.ts'
-import type { StreamEvent } from '../../../events/stream.ts'
+import { requireCaller } from '../../../auth/permissions/caller.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import type { StreamEvent } from '../../../platform/http/eventStream.ts'
 import { hearNews, type News } from './news.ts'
 import './table.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/database.ts'
-import type { Listener } from '../../../db/listen.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Listener } from '../../../platform/db/listen.ts'
 
 /** What changed about notices. Only ids travel: any program on the database may listen. */
 export interface News {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type EventReader, readEvents } from '../../../../../tests/support/events.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { asSystem } from '../../../db/scope.ts'
+import { type EventReader, readEvents } from '../../../../../tests/support/servers/events.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { publishNotice } from './publish.ts'
 
 const PATH = 'blade-desk/notice'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice'
-import type { Db } from '../../../db/database.ts'
-import { addJob, defineJob } from '../../../jobs/job.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { spread } from './news.ts'
 import './table.ts'
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { notice } from '#contract/desk/notice'
-import type { TableOf } from '../../../crud/table.ts'
-import { defineTable } from '../../../db/tables.ts'
+import type { TableOf } from '../../../kit/table.ts'
+import { defineTable } from '../../../platform/db/tables.ts'
 
-declare module '../../../db/database.ts' {
+declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeNotice: TableOf<typeof notice> & { publishedAt: Date | null }
     bladeNoticeRead: NoticeReadTable

@@ -5,9 +5,9 @@ import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowDiagram, FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/reply'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { sendFiles } from '../../../../../tests/support/workflow.ts'
-import { asSystem } from '../../../db/scope.ts'
+import { sendFiles } from '../../../../../tests/support/records/workflow.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '340001'
 const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']

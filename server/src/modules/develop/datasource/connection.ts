@@ -2,11 +2,11 @@ import type { Datasource, datasource as declared } from '#contract/develop/datas
 import { datasource } from '#contract/develop/datasource'
 import type { CallInput } from '#contract/module'
 import { promptFor } from '#contract/rules'
-import { MASK } from '../../../crud/columns.ts'
-import type { Context, Draft } from '../../../crud/serveModule.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { placeOf } from '../../../sources/place.ts'
-import type { Description } from '../../../sources/sources.ts'
+import { MASK } from '../../../kit/columns.ts'
+import type { Context, Draft } from '../../../kit/serveModule.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { placeOf } from './connections/place.ts'
+import type { Description } from './connections/sources.ts'
 
 type Where = Pick<Description, 'driverClass' | 'url'>
 

@@ -1,12 +1,12 @@
 import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
 import type { Label } from '#contract/fields'
-import { type Context, serveModule } from '../../../crud/serveModule.ts'
-import type { TableOf } from '../../../crud/table.ts'
-import { assertUnused } from '../../../crud/usage.ts'
+import { assertUnused } from '../../../kit/records/usage.ts'
+import { type Context, serveModule } from '../../../kit/serveModule.ts'
+import type { TableOf } from '../../../kit/table.ts'
 import { checkPlace, descriptionOf } from './connection.ts'
 import { maskedSample, personalKind } from './personal.ts'
 
-declare module '../../../db/database.ts' {
+declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeDatasource: TableOf<typeof datasource>
   }

@@ -1,5 +1,5 @@
 import type { PersonalKind, SourceColumn, SourceSample } from '#contract/develop/datasource'
-import type { Answer } from '../../../sources/source.ts'
+import type { Answer } from './connections/source.ts'
 
 interface Pattern {
   kind: PersonalKind

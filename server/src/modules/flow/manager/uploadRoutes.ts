@@ -9,16 +9,16 @@ import {
   mostProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
-import { policyOf } from '../../../crud/policies.ts'
-import { contextOf } from '../../../crud/routes.ts'
-import type { Db } from '../../../db/database.ts'
-import { deployFiles, type ProcessFile, runnable } from '../../../flow/deploy.ts'
-import { success } from '../../../http/envelope.ts'
-import { fieldText } from '../../../http/fieldText.ts'
-import { assertText } from '../../../http/parameters.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { answerWith, say } from '../../../http/said.ts'
-import { originalNameOf } from '../../../storage/originalName.ts'
+import { policyOf } from '../../../kit/policies.ts'
+import { contextOf } from '../../../kit/routes.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { success } from '../../../platform/http/envelope.ts'
+import { fieldText } from '../../../platform/http/fieldText.ts'
+import { assertText } from '../../../platform/http/parameters.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { answerWith, say } from '../../../platform/http/replyMessage.ts'
+import { originalNameOf } from '../../../platform/storage/originalName.ts'
+import { deployFiles, type ProcessFile, runnable } from '../instances/deploy.ts'
 
 const policy = policyOf(flowDeploy, 'list')
 const rateLimit = { max: 600, timeWindow: 60_000 }

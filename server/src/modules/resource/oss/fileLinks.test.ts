@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { pdf, picture, upload } from '../../../../../tests/support/uploads.ts'
-import { asSystem } from '../../../db/scope.ts'
+import { pdf, picture, upload } from '../../../../../tests/support/files/uploads.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '320201'
 const attachCodes = ['attach', 'attach_upload', 'attach_download', 'attach_view']

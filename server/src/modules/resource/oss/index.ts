@@ -1,16 +1,16 @@
 import type { Label } from '#contract/fields'
 import { oss } from '#contract/resource/oss'
-import { oneEnabled } from '../../../crud/oneEnabled.ts'
-import { type Served, serveModule } from '../../../crud/serveModule.ts'
-import type { TableOf } from '../../../crud/table.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { fileStatus } from '../../../storage/table.ts'
+import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
+import { type Served, serveModule } from '../../../kit/serveModule.ts'
+import type { TableOf } from '../../../kit/table.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { fileStatus } from '../../../platform/storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { linkRoute } from './linkRoute.ts'
 import { removeRoutes } from './removeRoutes.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
-declare module '../../../db/database.ts' {
+declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeOss: TableOf<typeof oss>
   }

@@ -7,14 +7,19 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Oss, ossCategory, type StoredFile } from '#contract/resource/oss'
-import { testConfig } from '../../../../../tests/support/config.ts'
-import { bucket, keys, type ObjectServer, startObjectServer } from '../../../../../tests/support/objectServer.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { picture, upload } from '../../../../../tests/support/uploads.ts'
-import { asSystem } from '../../../db/scope.ts'
-import { disk } from '../../../storage/disk.ts'
-import { currentStorages } from '../../../storage/storages.ts'
-import { sweep } from '../../../storage/sweep.ts'
+import { picture, upload } from '../../../../../tests/support/files/uploads.ts'
+import { testConfig } from '../../../../../tests/support/servers/config.ts'
+import {
+  bucket,
+  keys,
+  type ObjectServer,
+  startObjectServer,
+} from '../../../../../tests/support/servers/objectServer.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { sweep } from '../../../kit/files/sweep.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { disk } from '../../../platform/storage/disk.ts'
+import { currentStorages } from '../../../platform/storage/storages.ts'
 
 const TENANT = '320101'
 const OTHER = '320102'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
-import { numberSetting } from '../../../auth/settings.ts'
-import type { Db } from '../../../db/database.ts'
-import { fieldText } from '../../../http/fieldText.ts'
-import { assertText } from '../../../http/parameters.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { originalNameOf } from '../../../storage/originalName.ts'
-import { discard, receive } from '../../../storage/receive.ts'
-import type { Received } from '../../../storage/storage.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { numberSetting } from '../../../platform/db/parameters.ts'
+import { fieldText } from '../../../platform/http/fieldText.ts'
+import { assertText } from '../../../platform/http/parameters.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { originalNameOf } from '../../../platform/storage/originalName.ts'
+import { discard, receive } from '../../../platform/storage/receive.ts'
+import type { Received } from '../../../platform/storage/storage.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What the public server takes; the parameter says otherwise. */

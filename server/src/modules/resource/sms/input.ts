@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
 import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/rules'
-import { Refusal } from '../../../http/refusal.ts'
-import type { SmsParams } from '../../../sms/sendMessages.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
 
 const MOST = 100
 

@@ -1,7 +1,7 @@
 import type { TreeNode } from '#contract/reply'
 import { type Menu, menu } from '#contract/system/menu'
-import { actingTenant } from '../../../auth/caller.ts'
-import { holdingsOf, type ScopeRow } from '../../../auth/grantable.ts'
+import { actingTenant } from '../../../auth/permissions/caller.ts'
+import { holdingsOf, type ScopeRow } from '../../../auth/permissions/grantable.ts'
 import {
   grantableMenus,
   grantedMenus,
@@ -9,15 +9,15 @@ import {
   menuCategory,
   menusOfTenant,
   withAncestors,
-} from '../../../auth/permissions.ts'
-import { toWire } from '../../../crud/columns.ts'
-import type { Filter } from '../../../crud/filters.ts'
-import { readListQuery } from '../../../crud/lists.ts'
-import { readInput } from '../../../crud/readInput.ts'
-import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
-import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../crud/trees.ts'
-import { PLATFORM_TENANT } from '../../../db/scope.ts'
-import { languageOf } from '../../../http/language.ts'
+} from '../../../auth/permissions/permissions.ts'
+import { toWire } from '../../../kit/columns.ts'
+import { readInput } from '../../../kit/input/readInput.ts'
+import type { Filter } from '../../../kit/lists/filters.ts'
+import { readListQuery } from '../../../kit/lists/lists.ts'
+import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
+import { type Context, type Served, serveModule } from '../../../kit/serveModule.ts'
+import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { languageOf } from '../../../platform/http/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'
 

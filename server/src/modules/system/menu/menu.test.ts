@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { createWorld, get, type SignInWorld, signIn } from '../../../../../tests/support/signingIn.ts'
+import { createWorld, get, type SignInWorld, signIn } from '../../../../../tests/support/browser/signingIn.ts'
 
 let world: SignInWorld
 let administrator: string

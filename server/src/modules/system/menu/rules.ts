@@ -4,10 +4,10 @@ import { permissionCodes } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { menu } from '#contract/system/menu'
 import { announce } from '../../../auth/announcements.ts'
-import { menuCategory } from '../../../auth/permissions.ts'
-import type { Context, Hooks } from '../../../crud/serveModule.ts'
-import { ROOT } from '../../../crud/trees.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { menuCategory } from '../../../auth/permissions/permissions.ts'
+import { ROOT } from '../../../kit/lists/trees.ts'
+import type { Context, Hooks } from '../../../kit/serveModule.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 /** Without these nobody could restore any menu item. */
 const indispensable = new Set(permissionCodes(menu))

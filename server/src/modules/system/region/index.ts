@@ -3,19 +3,19 @@ import type { CallInput } from '#contract/module'
 import type { Paged } from '#contract/reply'
 import { isEmpty, promptFor } from '#contract/rules'
 import { country, type Region, region } from '#contract/system/region'
-import type { Filter } from '../../../crud/filters.ts'
-import { listRecords, readListQuery } from '../../../crud/lists.ts'
-import { readInput } from '../../../crud/readInput.ts'
-import { removeRecords, saveRecord } from '../../../crud/records.ts'
-import { type Context, type Served, serveModule } from '../../../crud/serveModule.ts'
-import type { TableOf } from '../../../crud/table.ts'
-import { listAll, lockTree } from '../../../crud/trees.ts'
-import type { Row } from '../../../db/dynamic.ts'
-import { inTransaction } from '../../../db/transaction.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { readInput } from '../../../kit/input/readInput.ts'
+import type { Filter } from '../../../kit/lists/filters.ts'
+import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
+import { listAll, lockTree } from '../../../kit/lists/trees.ts'
+import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
+import { type Context, type Served, serveModule } from '../../../kit/serveModule.ts'
+import type { TableOf } from '../../../kit/table.ts'
+import type { Row } from '../../../platform/db/dynamic.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
 
-declare module '../../../db/database.ts' {
+declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeRegion: TableOf<typeof region>
   }

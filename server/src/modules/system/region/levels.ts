@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 export type StoredRegion = Selectable<Database['bladeRegion']>
 

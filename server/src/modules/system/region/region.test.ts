@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { History } from '#contract/history'
 import type { Paged } from '#contract/reply'
 import type { Region } from '#contract/system/region'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
 const path = 'blade-system/region'
 

@@ -1,8 +1,8 @@
 import type { Label } from '#contract/fields'
-import type { Caller } from '../../../auth/caller.ts'
-import { type Excess, excessOf } from '../../../crud/dataScope/reach.ts'
-import type { Context } from '../../../crud/serveModule.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Caller } from '../../../auth/permissions/caller.ts'
+import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
+import type { Context } from '../../../kit/serveModule.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 type Db = Context['db']
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/reply'
 import type { Grantable } from '#contract/system/menu'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { digestOf, hashPassword } from '../../../auth/passwords.ts'
-import { newId } from '../../../db/ids.ts'
-import { asSystem } from '../../../db/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { digestOf, hashPassword } from '../../../auth/sign-in/passwords.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/role'
 const rights = [

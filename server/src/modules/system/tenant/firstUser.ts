@@ -1,11 +1,11 @@
 import type { FirstUser, Tenant } from '#contract/system/tenant'
-import { issuePassword } from '../../../auth/passwords.ts'
-import { grantToAdministrators, tenantAdministrator } from '../../../auth/tenantGrants.ts'
-import type { Db } from '../../../db/database.ts'
-import { newId } from '../../../db/ids.ts'
-import { currentScope, runWithScope } from '../../../db/scope.ts'
-import { seedTenantDictionaries } from '../../../db/seeds/tenantDictionaries.ts'
-import { seedTenantOffice } from '../../../db/seeds/tenantOffice.ts'
+import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/tenantGrants.ts'
+import { issuePassword } from '../../../auth/sign-in/passwords.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { currentScope, runWithScope } from '../../../platform/db/tenancy/scope.ts'
+import { seedTenantDictionaries } from './dictionaries.ts'
+import { seedTenantOffice } from './office.ts'
 
 const account = 'admin'
 

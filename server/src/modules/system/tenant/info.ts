@@ -1,6 +1,6 @@
 import { withoutTrailing } from '#contract/trailing'
-import type { Db } from '../../../db/database.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 interface TenantInfo {
   tenantId: string

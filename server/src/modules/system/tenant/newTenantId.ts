@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/database.ts'
+import type { Db } from '../../../platform/db/database.ts'
 
 const ATTEMPTS = 50
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstUser } from '#contract/system/tenant'
-import { askToken, get, signIn } from '../../../../../tests/support/signingIn.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { asSystem } from '../../../db/scope.ts'
-import { seedTenantOffice } from '../../../db/seeds/tenantOffice.ts'
+import { askToken, get, signIn } from '../../../../../tests/support/browser/signingIn.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { seedTenantOffice } from './office.ts'
 
 const path = 'blade-system/tenant'
 

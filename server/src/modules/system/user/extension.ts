@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/module'
 import type { User, user } from '#contract/system/user'
-import { present } from '../../../crud/lists.ts'
-import { saveRecord } from '../../../crud/records.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
-import { requireRow } from '../../../crud/stored.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { present } from '../../../kit/lists/lists.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 
 type Calls = (typeof user)['calls']
 

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
-import { digestOf, hashPassword, isFamiliar, issuePassword, type StoredPassword } from '../../../auth/passwords.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import {
+  digestOf,
+  hashPassword,
+  isFamiliar,
+  issuePassword,
+  type StoredPassword,
+} from '../../../auth/sign-in/passwords.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 interface FirstPassword {
   /** A one-time password, to be shown once; absent when somebody chose the password. */

@@ -1,12 +1,12 @@
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import type { User } from '#contract/system/user'
-import type { Caller } from '../../../auth/caller.ts'
-import { idsIn } from '../../../auth/people.ts'
-import { type Excess, excessOf } from '../../../crud/dataScope/reach.ts'
-import type { Db } from '../../../db/database.ts'
-import { asSystem } from '../../../db/scope.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import type { Caller } from '../../../auth/permissions/caller.ts'
+import { idsIn } from '../../../auth/permissions/people.ts'
+import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
-import { newId } from '../../../db/ids.ts'
-import { asSystem } from '../../../db/scope.ts'
-import { writeSheet } from '../../../spreadsheet/writeSheet.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
 import { importColumns } from './sheetColumns.ts'
 
 const TENANT = '310101'

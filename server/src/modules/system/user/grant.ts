@@ -1,7 +1,7 @@
 import { splitIds } from '#contract/rules'
-import { saveRecord } from '../../../crud/records.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
 import { assertRolesExist } from './givingRoles.ts'
 

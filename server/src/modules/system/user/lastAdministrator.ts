@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
-import { idsIn, userStatus } from '../../../auth/people.ts'
-import type { Db } from '../../../db/database.ts'
-import { asSystem, PLATFORM_TENANT } from '../../../db/scope.ts'
-import { Refusal } from '../../../http/refusal.ts'
+import { idsIn, userStatus } from '../../../auth/permissions/people.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 
 interface Holder {
   id: string

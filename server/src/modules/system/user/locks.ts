@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { User } from '#contract/system/user'
-import type { Context } from '../../../crud/serveModule.ts'
-import { asSystem } from '../../../db/scope.ts'
+import type { Context } from '../../../kit/serveModule.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 /** The condition of the search `locked`: wrong passwords keep somebody from signing in to the account now. */
 export function isLocked(value: string): Expression<SqlBool> {

@@ -1,12 +1,12 @@
 import type { CallInput } from '#contract/module'
 import { user } from '#contract/system/user'
-import { createLockout } from '../../../auth/lockout.ts'
-import { changePassword } from '../../../auth/ownPassword.ts'
-import { endSessions } from '../../../auth/tokens.ts'
-import { refusalFor } from '../../../crud/checkValue.ts'
-import { saveRecord } from '../../../crud/records.ts'
-import type { Context, Served } from '../../../crud/serveModule.ts'
-import { asSystem } from '../../../db/scope.ts'
+import { endSessions } from '../../../auth/sessions/tokens.ts'
+import { createLockout } from '../../../auth/sign-in/lockout.ts'
+import { changePassword } from '../../../auth/sign-in/ownPassword.ts'
+import { refusalFor } from '../../../kit/input/checkValue.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 type Calls = (typeof user)['calls']
 

@@ -1,5 +1,5 @@
 import { user } from '#contract/system/user'
-import type { SheetColumn } from '../../../spreadsheet/columns.ts'
+import type { SheetColumn } from '../../../platform/spreadsheet/columns.ts'
 
 const imported = [
   'account',

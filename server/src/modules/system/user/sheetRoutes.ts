@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { user } from '#contract/system/user'
-import { contextOf } from '../../../crud/routes.ts'
-import type { Served } from '../../../crud/serveModule.ts'
-import type { Db } from '../../../db/database.ts'
-import { success } from '../../../http/envelope.ts'
+import { contextOf } from '../../../kit/routes.ts'
+import type { Served } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { success } from '../../../platform/http/envelope.ts'
 import { exportUsers, sendTemplate } from './exportUsers.ts'
 import { importUsers } from './importUsers.ts'
 

@@ -1,0 +1,40 @@
+import { splitIds } from '#contract/rules'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Session } from '../sessions/tokens.ts'
+import type { Caller } from './caller.ts'
+import { findByUserId, idsIn, isPlatform, rolesOf, userStatus } from './people.ts'
+import { permissionsOf } from './permissions.ts'
+import { scopesOf } from './scopes.ts'
+
+/** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
+export async function loadCaller(db: Db, session: Session, config: Config): Promise<Caller | undefined> {
+  const person = await findByUserId(db, session.userId)
+  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) return undefined
+  const { user } = person
+  const roles = await rolesOf(db, user, config.switchMode ? session.roleId : '')
+  if (roles.length === 0) return undefined
+  const held = idsIn(user.deptId)
+  const chosen = config.switchMode ? splitIds(session.deptId) : []
+  const holder = {
+    tenantId: user.tenantId,
+    roleIds: roles.map(({ id }) => id),
+    isPlatform: isPlatform(user.tenantId, roles),
+  }
+  const limited = {
+    ...holder,
+    deptIds: chosen.length > 0 ? held.filter(id => chosen.includes(id)) : held,
+    roleAliases: roles.map(({ roleAlias }) => roleAlias),
+  }
+  return {
+    ...limited,
+    ...(await scopesOf(db, limited)),
+    userId: user.id,
+    account: user.account,
+    permissions: await permissionsOf(db, holder),
+    clientId: session.clientId,
+    sessionId: session.id,
+    locked: session.locked,
+    mustChangePassword: user.mustChangePassword,
+  }
+}

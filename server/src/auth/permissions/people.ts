@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely'
+import { splitIds } from '#contract/rules'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { grantRefusals } from '../sign-in/grantRefusal.ts'
+
+/** Values of `status` of a user. */
+export const userStatus = { active: 1, stopped: 2, pending: 3 } as const
+export const tenantStatus = { active: 1, stopped: 2 } as const
+
+export type UserRow = Selectable<Database['bladeUser']>
+
+export interface Person {
+  user: UserRow
+  tenant: 'active' | 'stopped' | 'expired'
+}
+
+export interface Role {
+  id: string
+  roleAlias: string
+}
+
+const superAlias = 'administrator'
+
+export function findByAccount(db: Db, tenantId: string, account: string): Promise<Person | undefined> {
+  return findPerson(db, query => query.where('u.tenantId', '=', tenantId).where('u.account', '=', account))
+}
+
+export function findByUserId(db: Db, userId: string): Promise<Person | undefined> {
+  return findPerson(db, query => query.where('u.id', '=', userId))
+}
+
+/** Whose phone it is; nobody when none or several users of the tenant have confirmed that it is theirs. */
+export async function findByPhone(db: Db, of: { tenantId: string; phone: string }): Promise<Person | undefined> {
+  const found = await people(db)
+    .where('u.tenantId', '=', of.tenantId)
+    .where('u.phone', '=', of.phone)
+    .where('u.phoneConfirmedAt', 'is not', null)
+    .limit(2)
+    .execute()
+  const [only, another] = found
+  return only && !another ? asPerson(only) : undefined
+}
+
+/** Refuses who has proved who they are and still may not work, and says why. */
+export function assertMayWork(person: Person | undefined): Person {
+  if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
+  if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
+  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
+  return person
+}
+
+/** The roles a person holds, of their own tenant, or those of them that were `chosen`. */
+export async function rolesOf(db: Db, user: UserRow, chosen = ''): Promise<Role[]> {
+  const held = idsIn(user.roleId)
+  const wanted = chosen === '' ? held : held.filter(id => splitIds(chosen).includes(id))
+  if (wanted.length === 0) return []
+  return db
+    .selectFrom('bladeRole')
+    .select(['id', 'roleAlias'])
+    .where('id', 'in', wanted)
+    .where('tenantId', '=', user.tenantId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+/** An administrator of the platform: the exact alias, in the platform's own tenant. */
+export function isPlatform(tenantId: string, roles: readonly Role[]): boolean {
+  return tenantId === PLATFORM_TENANT && roles.some(({ roleAlias }) => roleAlias === superAlias)
+}
+
+/** Administrators see all of their tenant. */
+export function administers({
+  isPlatform,
+  roleAliases,
+}: {
+  isPlatform: boolean
+  roleAliases: readonly string[]
+}): boolean {
+  return isPlatform || roleAliases.includes(superAlias) || roleAliases.includes('admin')
+}
+
+/** Guests keep `-1` where others keep ids. */
+export function idsIn(joined: string | null): string[] {
+  return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))
+}
+
+async function findPerson(
+  db: Db,
+  narrow: (query: ReturnType<typeof people>) => ReturnType<typeof people>,
+): Promise<Person | undefined> {
+  const found = await narrow(people(db)).executeTakeFirst()
+  return found && asPerson(found)
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
+
+function asPerson({ tenantState, tenantEnded, ...user }: Found): Person {
+  return { user, tenant: tenantState !== tenantStatus.active ? 'stopped' : tenantEnded ? 'expired' : 'active' }
+}
+
+function people(db: Db) {
+  return db
+    .selectFrom('bladeUser as u')
+    .innerJoin('bladeTenant as t', 't.tenantId', 'u.tenantId')
+    .selectAll('u')
+    .select(['t.status as tenantState'])
+    .select(sql<boolean | null>`t.expire_time < localtimestamp`.as('tenantEnded'))
+}

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import { modules } from '#contract/index'
+import { platformCodes } from '#contract/module'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { idsIn } from './people.ts'
+
+export type MenuRow = Selectable<Database['bladeMenu']>
+
+/** Values of `category` of a menu. */
+export const menuCategory = { menu: 1, button: 2 } as const
+
+interface Holder {
+  tenantId: string
+  roleIds: readonly string[]
+  isPlatform: boolean
+}
+
+/** The menu items and buttons a holder has, by `sort`: what the roles were granted, with all that is above it. */
+export async function grantedMenus(db: Db, holder: Holder): Promise<MenuRow[]> {
+  return asSystem(async () => {
+    const menus = await allMenus(db)
+    if (holder.isPlatform) return menus
+    const granted = withAncestors(menus, await grantedIds(db, holder.roleIds))
+    const limit = await packageOf(db, holder.tenantId)
+    return withoutPlatformMenus(limit ? granted.filter(isWithin(withAncestors(menus, limit))) : granted)
+  })
+}
+
+/** The menu items a tenant may use at all: those of its package, or every one that is not for the platform alone. */
+export async function menusOfTenant(db: Db, tenantId: string): Promise<MenuRow[]> {
+  return asSystem(async () => {
+    const menus = await allMenus(db)
+    if (tenantId === PLATFORM_TENANT) return menus
+    const limit = await packageOf(db, tenantId)
+    return withoutPlatformMenus(limit ? menus.filter(isWithin(withAncestors(menus, limit))) : menus)
+  })
+}
+
+/** The menu items that packages and grants may name: an administrator of the platform has the others without them. */
+export async function grantableMenus(db: Db): Promise<MenuRow[]> {
+  return asSystem(async () => withoutPlatformMenus(await allMenus(db)))
+}
+
+const forPlatform: ReadonlySet<string> = new Set(modules.flatMap(platformCodes))
+
+/** Leaves out what tenants cannot use, and the groups that hold nothing else. */
+export function withoutPlatformMenus(menus: readonly MenuRow[]): MenuRow[] {
+  const itemsBelow = new Map<string, MenuRow[]>()
+  for (const menu of menus)
+    if (menu.category === menuCategory.menu)
+      itemsBelow.set(menu.parentId, [...(itemsBelow.get(menu.parentId) ?? []), menu])
+  const isUsable = (menu: MenuRow): boolean => {
+    const items = itemsBelow.get(menu.id)
+    return !forPlatform.has(menu.code) && (!items || items.some(isUsable))
+  }
+  const unusable = new Set(menus.filter(menu => !isUsable(menu)).map(({ id }) => id))
+  return menus.filter(({ id, parentId }) => !unusable.has(id) && !unusable.has(parentId))
+}
+
+/** Permission codes of a holder. */
+export async function permissionsOf(db: Db, holder: Holder): Promise<ReadonlySet<string>> {
+  return new Set((await grantedMenus(db, holder)).map(({ code }) => code))
+}
+
+/** Grants name fully chosen items only, so what stands above them is added; the order is that of `menus`. */
+export function withAncestors<Node extends { id: string; parentId: string }>(
+  menus: readonly Node[],
+  ids: ReadonlySet<string>,
+): Node[] {
+  const parentOf = new Map(menus.map(({ id, parentId }) => [id, parentId]))
+  const kept = new Set<string>()
+  for (const id of ids) {
+    let next: string | undefined = id
+    while (next !== undefined && parentOf.has(next) && !kept.has(next)) {
+      kept.add(next)
+      next = parentOf.get(next)
+    }
+  }
+  return menus.filter(({ id }) => kept.has(id))
+}
+
+// Packages list menu items; the buttons belong to their item.
+function isWithin(allowed: readonly MenuRow[]): (menu: MenuRow) => boolean {
+  const ids = new Set(allowed.map(({ id }) => id))
+  return ({ id, parentId, category }) => ids.has(id) || (category === menuCategory.button && ids.has(parentId))
+}
+
+function allMenus(db: Db): Promise<MenuRow[]> {
+  return db.selectFrom('bladeMenu').selectAll().orderBy('sort').orderBy('id').execute()
+}
+
+async function grantedIds(db: Db, roleIds: readonly string[]): Promise<Set<string>> {
+  if (roleIds.length === 0) return new Set()
+  const rows = await db.selectFrom('bladeRoleMenu').select('menuId').where('roleId', 'in', roleIds).execute()
+  return new Set(rows.map(({ menuId }) => menuId))
+}
+
+/** Nothing when the tenant has no package, and therefore no limit. */
+async function packageOf(db: Db, tenantId: string): Promise<Set<string> | undefined> {
+  if (tenantId === PLATFORM_TENANT) return undefined
+  const row = await db
+    .selectFrom('bladeTenant as t')
+    .innerJoin('bladeTenantPackage as p', 'p.id', 't.packageId')
+    .select('p.menuId')
+    .where('t.tenantId', '=', tenantId)
+    .executeTakeFirst()
+  return row && new Set(idsIn(row.menuId))
+}

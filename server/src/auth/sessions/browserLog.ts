@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { LogEntry } from '#contract/auth'
+import { browserService } from '#contract/log/error'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { storable } from '../../platform/logs/logRows.ts'
+import { maskText } from '../../platform/logs/mask.ts'
+import type { Caller } from '../permissions/caller.ts'
+
+const MOST = 100
+/** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */
+export const browserLogBytes = 65_536
+
+/** Keeps the errors a browser met beside the server's own. */
+export async function storeBrowserLog(db: Db, entries: readonly unknown[], caller: Caller, request: FastifyRequest) {
+  if (entries.length > MOST)
+    throw new Refusal(400, { zh: `一次最多上传${MOST}条日志`, en: `At most ${MOST} log entries at a time` })
+  if (entries.length === 0) return
+  await db
+    .insertInto('bladeLogError')
+    .values(entries.map(readEntry).map(entry => row(entry, caller, request)))
+    .execute()
+}
+
+function readEntry(entry: unknown): LogEntry {
+  const given = entry !== null && typeof entry === 'object' ? (entry as Record<string, unknown>) : {}
+  const text = (name: keyof LogEntry) => (typeof given[name] === 'string' ? maskText(storable(given[name])) : '')
+  return {
+    url: text('url'),
+    time: text('time'),
+    type: text('type'),
+    message: text('message'),
+    stack: text('stack'),
+    info: text('info'),
+  }
+}
+
+function row(entry: LogEntry, caller: Caller, request: FastifyRequest) {
+  return {
+    id: newId(),
+    serviceId: browserService,
+    requestUri: clip(entry.url, 1000),
+    exceptionName: clip(entry.type, 255),
+    message: entry.message,
+    stackTrace: entry.stack,
+    // When it happened; `create_time` says when it was sent.
+    params: JSON.stringify({ time: entry.time, info: entry.info }),
+    userAgent: clip(request.headers['user-agent'] ?? '', 1000),
+    remoteIp: request.ip,
+    createBy: caller.account,
+    traceId: request.id,
+  }
+}
+
+function clip(text: string, longest: number): string {
+  return [...text].slice(0, longest).join('')
+}

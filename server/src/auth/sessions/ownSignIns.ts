@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Device, GrantType, MySignIns, SignIn } from '#contract/auth'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import type { Caller } from '../permissions/caller.ts'
+import { shownAgent } from '../sign-in/signInLog.ts'
+
+const LISTED = 20
+
+/** Where the caller is signed in, and who signed in as them. */
+export async function ownSignIns(db: Db, caller: Caller): Promise<MySignIns> {
+  return { devices: await asSystem(() => devicesOf(db, caller)), signIns: await signInsOf(db, caller) }
+}
+
+/** Sessions that still have a token to go on with. */
+async function devicesOf(db: Db, { userId, sessionId }: Caller): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('sysSession as s')
+    .where('s.userId', '=', userId)
+    .where('s.revokedAt', 'is', null)
+    .where('s.endsAt', '>', sql<Date>`now()`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sysToken as t')
+          .select('t.hash')
+          .whereRef('t.sessionId', '=', 's.id')
+          .where('t.usedAt', 'is', null)
+          .where('t.expiresAt', '>', sql<Date>`now()`),
+      ),
+    )
+    .select(['s.id', 's.remoteIp as address', 's.userAgent', sql<string>`s.started_at::timestamp(0)::text`.as('time')])
+    .orderBy(({ eb }) => eb('s.id', '=', sessionId), 'desc')
+    .orderBy('s.startedAt', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(row => ({ ...row, userAgent: shownAgent(row.userAgent), current: row.id === sessionId }))
+}
+
+async function signInsOf(db: Db, { userId }: Caller): Promise<SignIn[]> {
+  const rows = await db
+    .selectFrom('signInLog')
+    .select(['id', 'way', 'result', 'address', 'userAgent', 'triedAt as time'])
+    .where('userId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+  // Only the token endpoint writes them, by the names of its grants.
+  return rows.map(row => ({ ...row, way: row.way as GrantType }))
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createWorld,
+  get,
+  headersOf,
+  renew,
+  type SignInWorld,
+  signIn,
+} from '../../../../tests/support/browser/signingIn.ts'
+import { digestOf } from '../sign-in/passwords.ts'
+
+let world: SignInWorld
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+afterAll(() => world.close())
+
+const password = 'Galley-Proof-3'
+const status = async (token: string, app = world.app) => (await get(app, token, 'blade-user/info')).statusCode
+
+async function person(account: string, extra = {}) {
+  const role = await world.addRole(`of-${account}`, ['post', 'post_add'])
+  const id = await world.addPerson({ account, roleIds: [role], ...extra })
+  return { id, role, signIn: (typed = password) => signIn(world.app, { username: account, password: typed }) }
+}
+
+const post = (token: string, url: string, payload?: object | string, query = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: `/api/${url}`,
+    query,
+    headers: { ...headersOf(token), ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload }),
+  })
+
+const entry = (message: string) => ({
+  url: '/system/post',
+  time: '2024-05-06 07:08:09',
+  type: 'error',
+  message,
+  stack: 'at list',
+  info: 'render',
+})
+
+test('signing out ends the session at once, for its refresh token, too', async () => {
+  const { access_token, refresh_token } = await signIn(world.app)
+  const other = await signIn(world.app)
+  expect(await status(access_token)).toBe(200)
+  const reply = await get(world.app, access_token, 'blade-auth/oauth/logout')
+  expect(reply.json()).toEqual({ success: 'true', msg: 'success' })
+  expect(await status(access_token)).toBe(401)
+  expect((await renew(world.app, refresh_token)).statusCode).toBe(400)
+  expect(await status(other.access_token)).toBe(200)
+  expect((await get(world.app, access_token, 'blade-auth/oauth/logout')).statusCode).toBe(200)
+})
+
+test('other servers hear of it', async () => {
+  const second = await world.another()
+  const { access_token } = await signIn(world.app)
+  expect(await status(access_token, second)).toBe(200)
+  await get(world.app, access_token, 'blade-auth/oauth/logout')
+  await expect.poll(() => status(access_token, second), { timeout: 1000, interval: 20 }).toBe(401)
+  await second.close()
+})
+
+/** Of this database only: others share its server. */
+const listening = `from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
+
+test('a lost connection is made again, and what happened meanwhile is not trusted', async () => {
+  const second = await world.another()
+  const { access_token } = await signIn(world.app)
+  expect(await status(access_token, second)).toBe(200)
+  await world.sql.query(`select pg_terminate_backend(pid) ${listening}`)
+  await get(world.app, access_token, 'blade-auth/oauth/logout')
+  await expect.poll(() => status(access_token, second), { timeout: 1000, interval: 20 }).toBe(401)
+  const again = await signIn(world.app)
+  await expect.poll(async () => (await world.sql.query(`select 1 ${listening}`)).rowCount, { timeout: 5000 }).toBe(2)
+  expect(await status(again.access_token, second)).toBe(200)
+  await get(world.app, again.access_token, 'blade-auth/oauth/logout')
+  await expect.poll(() => status(again.access_token, second), { timeout: 1000, interval: 20 }).toBe(401)
+  await second.close()
+})
+
+test('more sign-ins than allowed end the oldest, of that person only', async () => {
+  const lena = await person('many')
+  const other = await person('others')
+  const kept = await other.signIn()
+  const tokens: string[] = []
+  for (let time = 0; time < 10; time++) tokens.push((await lena.signIn()).access_token)
+  const statuses = async () => Promise.all(tokens.map(token => status(token)))
+  expect(await statuses()).toEqual(Array(10).fill(200))
+  tokens.push((await lena.signIn()).access_token)
+  expect(await statuses()).toEqual([401, ...Array(10).fill(200)])
+  await world.sql.query(`update blade_param set param_value = '2' where param_key = 'account.maxSessions'`)
+  tokens.push((await lena.signIn()).access_token)
+  expect(await statuses()).toEqual([...Array(10).fill(401), 200, 200])
+  expect(await status(kept.access_token)).toBe(200)
+  await world.sql.query(`update blade_param set param_value = '10' where param_key = 'account.maxSessions'`)
+})
+
+test('a POST without a list signs out as well', async () => {
+  const { access_token } = await signIn(world.app)
+  expect((await post(access_token, 'blade-auth/oauth/logout')).json()).toEqual({ success: 'true', msg: 'success' })
+  expect(await status(access_token)).toBe(401)
+})
+
+test('uploading a browser log stores it and keeps the session', async () => {
+  const { access_token } = await signIn(world.app)
+  const reply = await post(access_token, 'blade-auth/oauth/logout', [entry('first'), entry('second'), 7])
+  expect(reply.json()).toEqual({ success: 'true', msg: 'success' })
+  expect(await status(access_token)).toBe(200)
+  const { rows } = await world.sql.query(`select * from blade_log_error where service_id = 'browser' order by id`)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toMatchObject({
+    tenant_id: '000000',
+    create_by: 'admin',
+    request_uri: '/system/post',
+    exception_name: 'error',
+    message: 'first',
+    stack_trace: 'at list',
+    params: JSON.stringify({ time: '2024-05-06 07:08:09', info: 'render' }),
+  })
+})
+
+test('a log may be empty, and is refused when it is too long, too large or nobody’s', async () => {
+  const { access_token } = await signIn(world.app)
+  const send = (payload: object) => post(access_token, 'blade-auth/oauth/logout', payload)
+  expect((await send([])).statusCode).toBe(200)
+  expect((await send(Array(101).fill(entry('x')))).json()).toMatchObject({ code: 400, msg: '一次最多上传100条日志' })
+  expect((await send([entry('x'.repeat(70_000))])).json()).toMatchObject({ code: 413 })
+  expect((await post('nobody', 'blade-auth/oauth/logout', [entry('x')])).json()).toMatchObject({ code: 401 })
+  expect(await status(access_token)).toBe(200)
+})
+
+test('uploads are limited per address', async () => {
+  const app = await world.another()
+  const { access_token } = await signIn(world.app)
+  const send = () =>
+    app.inject({ method: 'POST', url: '/api/blade-auth/oauth/logout', headers: headersOf(access_token), payload: [] })
+  const replies = []
+  for (let time = 0; time < 25; time++) replies.push(await send())
+  const refused = replies.filter(({ statusCode }) => statusCode === 429)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.json()).toMatchObject({ code: 429, success: false })
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  await app.close()
+})
+
+test('stopping, removing, or taking the roles of a user or the tenant away is felt within the cache time', async () => {
+  const ways = {
+    stop: `update blade_user set status = 2 where id = $1`,
+    remove: `update blade_user set is_deleted = 1 where id = $1`,
+    roles: `update blade_user set role_id = '' where id = $1`,
+  }
+  for (const [way, statement] of Object.entries(ways)) {
+    const { id, signIn } = await person(`gone-${way}`)
+    const { access_token } = await signIn()
+    await world.sql.query(statement, [id])
+    await world.sql.query(`select pg_notify('sign_in_changed', $1)`, [JSON.stringify({ user: id })])
+    await expect.poll(() => status(access_token), { timeout: 1000, interval: 20 }).toBe(401)
+  }
+})
+
+test('a role that gains or loses a button changes what its people may do', async () => {
+  const { role, signIn } = await person('clerk')
+  const { access_token } = await signIn()
+  const list = async () => (await get(world.app, access_token, 'blade-system/param/list')).statusCode
+  expect(await list()).toBe(403)
+  await world.sql.query(`insert into blade_role_menu select $1, id from blade_menu where code = 'param'`, [role])
+  await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
+  await expect.poll(list, { timeout: 1000, interval: 20 }).toBe(200)
+})
+
+test('user-info names the roles as a list and shows no secret', async () => {
+  const { access_token } = await signIn(world.app)
+  const { data } = (await get(world.app, access_token, 'blade-auth/oauth/user-info')).json()
+  expect(data).toMatchObject({
+    account: 'admin',
+    tenantId: '000000',
+    tenantName: '管理组',
+    roles: ['administrator'],
+    roleName: '超级管理员',
+    deptName: '医药经济报',
+  })
+  expect(JSON.stringify(data)).not.toMatch(/argon2|password"/)
+})
+
+test('clearing the cache says what was cleared', async () => {
+  const { access_token } = await signIn(world.app)
+  const reply = await get(world.app, access_token, 'blade-auth/oauth/clear-cache')
+  expect(reply.json()).toMatchObject({ code: 200, data: { cleared: ['sessions', 'permissions', 'clients'] } })
+  expect((await world.app.inject('/api/blade-auth/oauth/clear-cache')).statusCode).toBe(401)
+})
+
+const change = (token: string, [old, next, again = next]: string[]) =>
+  post(token, 'blade-user/update-password', undefined, {
+    oldPassword: digestOf(old ?? ''),
+    newPassword: digestOf(next ?? ''),
+    newPassword1: digestOf(again ?? ''),
+  })
+
+test('changing the password ends the other sessions and keeps this one', async () => {
+  const { signIn } = await person('ida')
+  const [here, there] = [await signIn(), await signIn()]
+  expect(await status(there.access_token)).toBe(200)
+  expect((await change(here.access_token, [password, 'Fresh-Ink-8'])).json()).toMatchObject({ code: 200, data: null })
+  expect(await status(here.access_token)).toBe(200)
+  expect(await status(there.access_token)).toBe(401)
+  await expect(signIn()).rejects.toThrow('用户名或密码不正确')
+  expect((await signIn('Fresh-Ink-8')).account).toBe('ida')
+})
+
+test('a change is refused with its reason', async () => {
+  const { signIn } = await person('karl')
+  const { access_token } = await signIn()
+  const msg = async (values: string[]) => (await change(access_token, values)).json().msg
+  expect(await msg([password, 'Fresh-Ink-8', 'Fresh-Ink-9'])).toBe('两次密码输入不一致')
+  expect(await msg([password, password])).toBe('新密码不能与原密码相同')
+  expect(await msg([password, '123456'])).toBe('新密码过于常见，请换一个')
+  expect(await msg([password, 'karl'])).toBe('新密码过于常见，请换一个')
+  const plain = await post(access_token, 'blade-user/update-password?oldPassword=a&newPassword=b&newPassword1=b')
+  expect(plain.json().msg).toBe('密码须以32位MD5摘要传输')
+  for (let time = 0; time < 5; time++) expect(await msg(['wrong', 'Fresh-Ink-8'])).toBe('原密码不正确')
+  // Five tries, as at the sign-in page, whose own count they leave alone.
+  expect(await msg([password, 'Fresh-Ink-8'])).toBe('原密码不正确')
+  expect((await signIn()).account).toBe('karl')
+})
+
+test('until a first password is changed nothing else is allowed', async () => {
+  const { signIn } = await person('novice', { mustChange: true })
+  const token = await signIn()
+  expect(token.must_change_password).toBe(true)
+  const ask = async (url: string) => (await get(world.app, token.access_token, url)).statusCode
+  for (const url of ['blade-user/info', 'blade-auth/oauth/user-info', 'blade-system/menu/routes'])
+    expect(await ask(url), url).toBe(200)
+  for (const url of ['blade-system/post/list', 'blade-system/post/select', 'blade-auth/oauth/clear-cache'])
+    expect(await ask(url), url).toBe(403)
+  const again = await renew(world.app, token.refresh_token)
+  expect(again.json().must_change_password).toBe(true)
+  expect((await change(token.access_token, [password, 'Fresh-Ink-8'])).statusCode).toBe(200)
+  expect(await ask('blade-system/post/list')).toBe(200)
+  expect(await signIn('Fresh-Ink-8')).not.toHaveProperty('must_change_password')
+})
+
+test('a one-time password is worthless after its time', async () => {
+  const { id, signIn } = await person('late', { mustChange: true })
+  await world.sql.query(`update blade_user set password_expire_time = now() - interval '1 minute' where id = $1`, [id])
+  await expect(signIn()).rejects.toThrow('用户名或密码不正确')
+})
+
+test('the address of the browser finds its tenant, and an empty object otherwise', async () => {
+  await world.addTenant('100700', { domain: 'https://paper.example', background_url: '/img/press.jpg' })
+  const info = async (domain: string) =>
+    (await world.app.inject({ url: '/api/blade-system/tenant/info', query: { domain } })).json()
+  const found = { tenantId: '100700', domain: 'https://paper.example', backgroundUrl: '/img/press.jpg' }
+  expect(await info('https://paper.example/')).toMatchObject({ code: 200, success: true, data: found })
+  expect((await info('https://other.example')).data).toEqual({})
+  expect((await info('')).data).toEqual({})
+})

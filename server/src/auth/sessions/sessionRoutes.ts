@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
+import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
+import { success } from '../../platform/http/envelope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { announce } from '../announcements.ts'
+import { ownInfo } from '../ownInfo.ts'
+import { requireCaller, scopeOf } from '../permissions/caller.ts'
+import { limits, oauth, type RouteParts } from '../routeParts.ts'
+import { bearer } from '../sign-in/input.ts'
+import { browserLogBytes, storeBrowserLog } from './browserLog.ts'
+import { ownSignIns } from './ownSignIns.ts'
+import { endSessions } from './tokens.ts'
+
+const loggedOut = { success: 'true', msg: 'success' }
+
+/** What somebody who is signed in does with their own session and account. */
+export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+  const { db, sessions, forget, findCaller } = parts
+
+  async function signOut(request: FastifyRequest) {
+    const token = bearer(request)
+    const session = token && (await asSystem(() => sessions.findByAccessToken(token)))
+    if (!session) return loggedOut
+    // For the log: this route is open to everybody.
+    request.caller = (await findCaller(token)) ?? null
+    await asSystem(() => sessions.end(session.id))
+    forget({ session: session.id })
+    return loggedOut
+  }
+
+  app.get(`${oauth}/logout`, {
+    config: { policy: 'public' },
+    schema: { tags: ['auth'], summary: '退出登录', description: 'Sign out' },
+    handler: signOut,
+  })
+
+  app.post(`${oauth}/logout`, {
+    config: { policy: 'public', rateLimit: limits.browserLog },
+    bodyLimit: browserLogBytes,
+    schema: {
+      tags: ['auth'],
+      summary: '上传浏览器日志；没有日志时退出登录',
+      description: 'Upload the log of a browser; sign out without one',
+    },
+    // Browsers upload their error log here: a list of entries must not end the session.
+    handler: async request => {
+      const { body } = request
+      if (!Array.isArray(body)) return signOut(request)
+      const caller = await findCaller(bearer(request))
+      if (!caller) throw new Refusal(401, refusals.signIn)
+      request.caller = caller
+      if (caller.locked) throw new Refusal(423, refusals.locked)
+      await runWithScope(scopeOf(caller, request.id), () => storeBrowserLog(db, body, caller, request))
+      return loggedOut
+    },
+  })
+
+  app.get(`${oauth}/user-info`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '当前用户与角色', description: 'Who is signed in' },
+    handler: async request => {
+      const caller = requireCaller(request)
+      return success({ ...(await ownInfo(db, caller)), roles: caller.roleAliases })
+    },
+  })
+
+  app.get(`${oauth}/my-sign-ins`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '本人的登录设备与登录记录', description: "One's own sessions and sign-ins" },
+    handler: async request => success(await ownSignIns(db, requireCaller(request))),
+  })
+
+  app.post(`${oauth}/end-other-sessions`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录', description: "End one's other sessions" },
+    handler: async request => {
+      const { userId, sessionId } = requireCaller(request)
+      await asSystem(() => endSessions(db, userId, sessionId))
+      forget({ user: userId })
+      return success(null)
+    },
+  })
+
+  app.get(`${oauth}/clear-cache`, {
+    config: { policy: 'signedIn' },
+    schema: { tags: ['auth'], summary: '清除缓存', description: 'Clear the cache' },
+    handler: async () => {
+      forget('everyone')
+      await asSystem(() => announce(db, 'everyone'))
+      return success({ cleared: ['sessions', 'permissions', 'clients'] })
+    },
+  })
+}

@@ -1,0 +1,212 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '../../platform/db/database.ts'
+import { announce } from '../announcements.ts'
+import type { Client } from '../sign-in/clients.ts'
+
+/** A second use of a refresh token within this time is a double click or a second tab, not a thief. */
+const GRACE_SECONDS = 10
+/** Beside those of phone codes. */
+const SESSIONS_LOCK = 4_711_060
+
+export interface Session {
+  id: string
+  userId: string
+  tenantId: string
+  clientId: string
+  deptId: string
+  roleId: string
+  locked: boolean
+}
+
+export interface TokenPair {
+  access: string
+  refresh: string
+  /** Seconds the access token has left. */
+  expiresIn: number
+}
+
+interface Opening extends Omit<Session, 'id' | 'locked'> {
+  remoteIp: string
+  userAgent: string
+  /** Longest time from signing in to signing in again, however often tokens are renewed. */
+  hours: number
+  /** Sessions a person may have at a time; the oldest end for a new one. */
+  maxSessions: number
+}
+
+type Handle = Db | Transaction<Database>
+
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const columns = [
+  ...(['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId'] as const),
+  sql<boolean>`s.locked_at is not null`.as('locked'),
+] as const
+
+export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer }) {
+  // Children are made of their parent and a nonce, so whoever shows the parent again gets the same pair although
+  // no token is stored.
+  function childrenOf(parent: string, nonce: string) {
+    const child = (kind: string) =>
+      createHmac('sha256', secretKey).update(`token:${kind}:${nonce}:${parent}`).digest('base64url')
+    return { access: child('access'), refresh: child('refresh') }
+  }
+
+  async function store(tx: Handle, sessionId: string, pair: { access: string; refresh: string }, client: Client) {
+    // No token outlives its session.
+    const until = (seconds: number) =>
+      sql<Date>`(select least(ends_at, now() + make_interval(secs => ${seconds})) from sys_session where id = ${sessionId})`
+    const rows = await tx
+      .insertInto('sysToken')
+      .values([
+        { hash: hashOfToken(pair.access), sessionId, kind: 'access', expiresAt: until(client.accessSeconds) },
+        { hash: hashOfToken(pair.refresh), sessionId, kind: 'refresh', expiresAt: until(client.refreshSeconds) },
+      ])
+      .returning(['kind', secondsLeft])
+      .execute()
+    return rows.find(({ kind }) => kind === 'access')?.secondsLeft ?? 0
+  }
+
+  function livingToken(handle: Handle, token: string, kind: 'access' | 'refresh') {
+    return handle
+      .selectFrom('sysToken as t')
+      .innerJoin('sysSession as s', 's.id', 't.sessionId')
+      .where('t.hash', '=', hashOfToken(token))
+      .where('t.kind', '=', kind)
+      .where('t.expiresAt', '>', sql<Date>`now()`)
+      .where('s.revokedAt', 'is', null)
+      .where('s.endsAt', '>', sql<Date>`now()`)
+  }
+
+  async function revoke(handle: Handle, sessionId: string) {
+    await handle
+      .updateTable('sysSession')
+      .set({ revokedAt: sql<Date>`now()` })
+      .where('id', '=', sessionId)
+      .where('revokedAt', 'is', null)
+      .execute()
+    await announce(handle, { session: sessionId })
+  }
+
+  /** The access tokens of a session end with their refresh token, but for requests that are under way. */
+  async function retire(tx: Handle, sessionId: string) {
+    const soon = sql<Date>`now() + make_interval(secs => ${GRACE_SECONDS})`
+    await tx
+      .updateTable('sysToken')
+      .set({ expiresAt: soon })
+      .where('sessionId', '=', sessionId)
+      .where('kind', '=', 'access')
+      .where('expiresAt', '>', soon)
+      .execute()
+  }
+
+  // One after the other per person: sessions that begin at the same moment count as well.
+  async function endOldest(tx: Handle, { id: mine, userId }: { id: string; userId: string }, others: number) {
+    await sql`select pg_advisory_xact_lock(${SESSIONS_LOCK}, hashtext(${userId}))`.execute(tx)
+    const surplus = await tx
+      .selectFrom('sysSession')
+      .select('id')
+      .where('userId', '=', userId)
+      .where('id', '!=', mine)
+      .where('revokedAt', 'is', null)
+      .where('endsAt', '>', sql<Date>`now()`)
+      .orderBy(sql`started_at desc, id`)
+      .offset(others)
+      .execute()
+    for (const { id } of surplus) await revoke(tx, id)
+  }
+
+  return {
+    async open({ hours, maxSessions, ...opening }: Opening, client: Client): Promise<TokenPair> {
+      const id = randomUUID()
+      const random = () => randomBytes(32).toString('base64url')
+      const pair = { access: random(), refresh: random() }
+      return db.transaction().execute(async tx => {
+        const endsAt = sql<Date>`now() + make_interval(hours => ${hours})`
+        await tx
+          .insertInto('sysSession')
+          .values({ id, ...opening, endsAt })
+          .execute()
+        await endOldest(tx, { id, userId: opening.userId }, maxSessions - 1)
+        return { ...pair, expiresIn: await store(tx, id, pair, client) }
+      })
+    },
+
+    findByAccessToken(token: string): Promise<Session | undefined> {
+      return livingToken(db, token, 'access').select(columns).executeTakeFirst()
+    },
+
+    /** Whose refresh token this is. One that was used before is found as well; `renew` judges that. */
+    findByRefreshToken(token: string): Promise<Session | undefined> {
+      return livingToken(db, token, 'refresh').select(columns).executeTakeFirst()
+    },
+
+    /** A new pair for a refresh token; nothing when it was used up long ago, which ends its session. */
+    async renew(token: string, session: Session, client: Client): Promise<TokenPair | undefined> {
+      const nonce = randomBytes(16).toString('hex')
+      return db.transaction().execute(async tx => {
+        const won = await tx
+          .updateTable('sysToken')
+          .set({ usedAt: sql<Date>`now()`, nonce })
+          .where('hash', '=', hashOfToken(token))
+          .where('usedAt', 'is', null)
+          .returning('hash')
+          .executeTakeFirst()
+        if (won) {
+          const pair = childrenOf(token, nonce)
+          await tx
+            .updateTable('sysSession')
+            .set({ deptId: session.deptId, roleId: session.roleId })
+            .where('id', '=', session.id)
+            .execute()
+          await retire(tx, session.id)
+          return { ...pair, expiresIn: await store(tx, session.id, pair, client) }
+        }
+        const again = await samePair(tx, token)
+        if (!again) await revoke(tx, session.id)
+        return again
+      })
+    },
+
+    end: (sessionId: string) => revoke(db, sessionId),
+
+    async forgetOld(): Promise<void> {
+      await db.deleteFrom('sysSession').where('endsAt', '<', sql<Date>`now() - interval '7 days'`).execute()
+      await db.deleteFrom('sysToken').where('expiresAt', '<', sql<Date>`now() - interval '7 days'`).execute()
+    },
+  }
+
+  async function samePair(tx: Handle, token: string): Promise<TokenPair | undefined> {
+    const parent = await tx
+      .selectFrom('sysToken')
+      .select('nonce')
+      .where('hash', '=', hashOfToken(token))
+      .where('usedAt', '>', sql<Date>`now() - make_interval(secs => ${GRACE_SECONDS})`)
+      .executeTakeFirst()
+    if (!parent?.nonce) return undefined
+    const pair = childrenOf(token, parent.nonce)
+    const access = await tx
+      .selectFrom('sysToken')
+      .select(secondsLeft)
+      .where('hash', '=', hashOfToken(pair.access))
+      .executeTakeFirst()
+    return access && { ...pair, expiresIn: access.secondsLeft }
+  }
+}
+
+/** Ends all sessions of a person, but for one. */
+export async function endSessions(db: Handle, userId: string, kept?: string): Promise<void> {
+  await db
+    .updateTable('sysSession')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .$if(kept !== undefined, query => query.where('id', '!=', kept ?? ''))
+    .execute()
+  await announce(db, { user: userId })
+}
+
+const secondsLeft = sql<number>`ceil(extract(epoch from expires_at - now()))::int`.as('secondsLeft')
+
+export type Sessions = ReturnType<typeof createSessions>

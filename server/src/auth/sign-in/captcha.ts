@@ -1,0 +1,65 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Captcha } from '#contract/auth'
+import type { Db } from '../../platform/db/database.ts'
+import { drawCaptcha } from './captchaPicture.ts'
+import { solvesPuzzle } from './captchaPuzzle.ts'
+
+const LENGTH = 5
+const LIFETIME = '3 minutes'
+/** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
+export const captchaLetters = 'abdefhkmnprstuwxy2345678'
+
+interface Parts {
+  db: Db
+  secretKey: Buffer
+}
+
+export function createCaptchas({ db, secretKey }: Parts) {
+  const hashOf = (key: string, text: string) =>
+    createHmac('sha256', secretKey).update(`captcha:${key}:${text.trim().toLowerCase()}`).digest('hex')
+
+  /** Stands in place of the hash of a text. */
+  const puzzleMark = (key: string) => createHmac('sha256', secretKey).update(`puzzle:${key}`).digest('hex')
+
+  const keep = (key: string, hash: string) =>
+    db
+      .insertInto('sysCaptcha')
+      .values({ key, hash, expiresAt: sql`now() + ${LIFETIME}::interval` })
+      .execute()
+
+  return {
+    async issue(): Promise<Captcha> {
+      const text = Array.from({ length: LENGTH }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
+      const key = randomUUID()
+      await keep(key, hashOf(key, text))
+      return { key, image: drawCaptcha(text) }
+    },
+
+    /** For people who cannot read the picture: their browser does work instead. */
+    async issuePuzzle(): Promise<Captcha> {
+      const key = randomUUID()
+      await keep(key, puzzleMark(key))
+      return { key, image: '' }
+    },
+
+    /** Uses the captcha up, whatever the answer. */
+    async solves(key: string, text: string): Promise<boolean> {
+      if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return false
+      const used = await db
+        .deleteFrom('sysCaptcha')
+        .where('key', '=', key)
+        .returning(['hash', sql<boolean>`expires_at > now()`.as('fresh')])
+        .executeTakeFirst()
+      if (!used?.fresh) return false
+      const id = key.toLowerCase()
+      return used.hash === puzzleMark(id) ? solvesPuzzle(id, text) : used.hash === hashOf(id, text)
+    },
+
+    async forgetOld(): Promise<void> {
+      await db.deleteFrom('sysCaptcha').where('expiresAt', '<', sql<Date>`now()`).execute()
+    },
+  }
+}
+
+export type Captchas = ReturnType<typeof createCaptchas>

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { splitIds } from '#contract/rules'
+import type { Db } from '../../platform/db/database.ts'
+
+/** A program that signs people in. */
+export interface Client {
+  clientId: string
+  grants: readonly string[]
+  scope: string
+  accessSeconds: number
+  refreshSeconds: number
+}
+
+/** What is stored of a client's secret. It is checked with every request, so it has to be quick. */
+export function digestOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+export async function loadClient(db: Db, clientId: string, secret: string): Promise<Client | undefined> {
+  const row = await db
+    .selectFrom('bladeClient')
+    .select([
+      'clientId',
+      'clientSecret',
+      'authorizedGrantTypes',
+      'scope',
+      'accessTokenValidity',
+      'refreshTokenValidity',
+    ])
+    .where('clientId', '=', clientId)
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (!row || !sameText(digestOfSecret(secret), row.clientSecret)) return undefined
+  return {
+    clientId: row.clientId,
+    grants: splitIds(row.authorizedGrantTypes),
+    scope: row.scope,
+    accessSeconds: row.accessTokenValidity,
+    refreshSeconds: row.refreshTokenValidity,
+  }
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+/** The id and secret of a Basic header. */
+export function readBasic(header: string | undefined): { id: string; secret: string } | undefined {
+  const encoded = /^basic +([a-z0-9+/=_-]+)$/i.exec(header ?? '')?.[1]
+  const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? []
+  return id !== undefined && secret !== undefined ? { id, secret } : undefined
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../platform/db/database.ts'
+import { findByAccount, type Person, userStatus } from '../permissions/people.ts'
+import { createQueues } from './exclusively.ts'
+import { grantRefusals } from './grantRefusal.ts'
+import { failLimit, type Lockout } from './lockout.ts'
+import { passwordMatches, wireDigest } from './passwords.ts'
+import { noteSignIn } from './signInLog.ts'
+
+interface Given {
+  tenantId: string
+  username: string
+  password: string
+  address: string
+  /** The browser, where it signed in to this account before. */
+  device: string | undefined
+  grant: string
+  userAgent: string
+}
+
+/** A refusal takes at least this long, so that its cause cannot be told from its time. */
+const REFUSAL_MS = 120
+
+export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {
+  const exclusively = createQueues()
+
+  async function verified(given: Given, digest: string): Promise<Person> {
+    const { tenantId, address, device } = given
+    const limit = await failLimit(db, tenantId)
+    const attempt = { tenantId, account: given.username, device, address, limit }
+    if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
+    const person = await findByAccount(db, tenantId, given.username)
+    const matches = await passwordMatches(person?.user.password, digest)
+    if (person && !matches) await noteSignIn(db, person.user, given, 'wrongPassword')
+    if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
+    await lockout.succeeded(attempt)
+    return person
+  }
+
+  return {
+    /** The person with this account and password, ready to work; throws for everyone else. */
+    async check(given: Given): Promise<Person> {
+      if (given.username === '') throw grantRefusals.account()
+      const digest = wireDigest(given.password)
+      if (!digest) throw grantRefusals.digest()
+      const earliest = sleep(REFUSAL_MS)
+      // One after the other per account and place: right passwords sent at once do not count as tries against each
+      // other, and nobody waits for the tries of somebody else.
+      const place = [given.device ?? given.address, given.tenantId, given.username].join('\n')
+      const person = await exclusively(place, () => verified(given, digest)).catch(async error => {
+        await earliest
+        throw error
+      })
+      // Only who knows the password learns more.
+      if (person.tenant === 'expired') throw grantRefusals.tenantExpired()
+      if (person.user.status === userStatus.pending) throw grantRefusals.pending()
+      return person
+    },
+  }
+}
+
+function mayTry({ user, tenant }: Person): boolean {
+  const outlived = user.passwordExpireTime !== null && user.passwordExpireTime < new Date()
+  return tenant !== 'stopped' && user.status !== userStatus.stopped && !outlived
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { TokenReply } from '#contract/auth'
+import { splitIds } from '#contract/rules'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { numberSetting } from '../../platform/db/parameters.ts'
+import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from '../permissions/people.ts'
+import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
+import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
+import type { Arrival, Social } from '../social/createSocial.ts'
+import { invitation, linkedPerson } from '../social/grant.ts'
+import type { Captchas } from './captcha.ts'
+import type { Client } from './clients.ts'
+import { createCredentials } from './credentials.ts'
+import { grantRefusals } from './grantRefusal.ts'
+import type { Lockout } from './lockout.ts'
+import { noteSignIn } from './signInLog.ts'
+
+export interface GrantParts {
+  config: Config
+  db: Db
+  sessions: Sessions
+  captchas: Captchas
+  lockout: Lockout
+  social: Social
+  phone: PhoneSignIn
+}
+
+export interface GrantRequest extends Arrival {
+  grant: string
+  username: string
+  password: string
+  phone: string
+  refreshToken: string
+  /** Chosen in switch mode; empty: all. */
+  deptId: string
+  roleId: string
+  device: string | undefined
+  captchaKey: string
+  captchaCode: string
+  client: Client
+  address: string
+  userAgent: string
+}
+
+const sessionHours = 12
+const maxSessions = 10
+
+/** What `POST oauth/token` does, by grant type. */
+export function createGrants(parts: GrantParts) {
+  const { config, db, sessions, captchas, social, phone } = parts
+  const credentials = createCredentials(parts)
+
+  async function interactive(request: GrantRequest): Promise<TokenReply> {
+    if (request.grant === 'password' && config.captcha) throw grantRefusals.captchaWanted()
+    if (request.grant === 'captcha' && !(await captchas.solves(request.captchaKey, request.captchaCode)))
+      throw grantRefusals.captcha()
+    return admitted(await credentials.check(request), request)
+  }
+
+  async function byPhone(request: GrantRequest): Promise<TokenReply> {
+    return admitted(await phone.check(request), request)
+  }
+
+  async function fromThirdParty(request: GrantRequest): Promise<TokenReply> {
+    const visitor = await social.arrive(request)
+    const linked = await linkedPerson(db, visitor)
+    if (!linked) return invitation(db, visitor, request.client)
+    return { ...(await admitted(linked.person, request)), oauth_id: linked.linkId }
+  }
+
+  /** Begins the session of somebody who has proved who they are. */
+  async function admitted(person: Person, request: GrantRequest): Promise<TokenReply> {
+    const { client } = request
+    const { user } = person
+    const roles = await livingRoles(person, chosen(request.roleId))
+    const deptId = chosenDepartments(person, chosen(request.deptId))
+    const pair = await sessions.open(
+      {
+        userId: user.id,
+        tenantId: user.tenantId,
+        clientId: client.clientId,
+        deptId: chosen(request.deptId),
+        roleId: chosen(request.roleId),
+        remoteIp: request.address,
+        userAgent: request.userAgent.slice(0, 255),
+        hours: await numberSetting(db, user.tenantId, 'account.sessionHours', sessionHours),
+        maxSessions: await numberSetting(db, user.tenantId, 'account.maxSessions', maxSessions),
+      },
+      client,
+    )
+    // Not a change of the record: nobody edited it, and an open form on it stays valid.
+    await sql`update blade_user set last_login_time = localtimestamp(0) where id = ${user.id}`.execute(db)
+    await noteSignIn(db, user, request, 'success')
+    return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
+  }
+
+  async function renewed(request: GrantRequest): Promise<TokenReply> {
+    const { client, refreshToken } = request
+    const session = await sessions.findByRefreshToken(refreshToken)
+    if (!session || session.clientId !== client.clientId) throw grantRefusals.session()
+    const person = await findByUserId(db, session.userId)
+    if (person?.tenant !== 'active' || person.user.status !== userStatus.active) {
+      await sessions.end(session.id)
+      throw grantRefusals.session()
+    }
+    const next: Session = {
+      ...session,
+      deptId: chosen(request.deptId) || session.deptId,
+      roleId: chosen(request.roleId) || session.roleId,
+    }
+    const roles = await livingRoles(person, chosen(next.roleId))
+    const deptId = chosenDepartments(person, chosen(next.deptId))
+    const pair = await sessions.renew(refreshToken, next, client)
+    if (!pair) throw grantRefusals.session()
+    return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
+  }
+
+  // A choice of department or role counts in switch mode only.
+  const chosen = (ids: string) => (config.switchMode ? ids : '')
+
+  async function livingRoles({ user }: Person, wanted: string): Promise<Role[]> {
+    const held = idsIn(user.roleId)
+    if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.role()
+    const roles = await rolesOf(db, user, wanted)
+    if (roles.length === 0) throw grantRefusals.roles()
+    return roles
+  }
+
+  const ways: Partial<Record<string, (request: GrantRequest) => Promise<TokenReply>>> = {
+    captcha: interactive,
+    password: interactive,
+    sms_code: byPhone,
+    refresh_token: renewed,
+    social: fromThirdParty,
+  }
+
+  return {
+    issue(request: GrantRequest): Promise<TokenReply> {
+      const { grant, client } = request
+      const way = Object.hasOwn(ways, grant) ? ways[grant] : undefined
+      if (!way) throw grantRefusals.grant()
+      if (!client.grants.includes(grant)) throw grantRefusals.clientGrant()
+      return way(request)
+    },
+  }
+}
+
+function chosenDepartments({ user }: Person, wanted: string): string {
+  if (wanted === '') return user.deptId ?? ''
+  const held = idsIn(user.deptId)
+  if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.department()
+  return wanted
+}
+
+function reply(pair: TokenPair, { user }: Person, roles: Role[], deptId: string, client: Client): TokenReply {
+  return {
+    access_token: pair.access,
+    refresh_token: pair.refresh,
+    token_type: 'bearer',
+    expires_in: pair.expiresIn,
+    scope: client.scope,
+    tenant_id: user.tenantId,
+    user_id: user.id,
+    dept_id: deptId,
+    post_id: user.postId ?? '',
+    role_id: roles.map(({ id }) => id).join(','),
+    oauth_id: '',
+    account: user.account,
+    user_name: user.account,
+    nick_name: user.name ?? '',
+    real_name: user.realName ?? '',
+    role_name: roles.map(({ roleAlias }) => roleAlias).join(','),
+    avatar: user.avatar ?? '',
+    client_id: client.clientId,
+    detail: { type: 'web' },
+    ...(user.mustChangePassword && { must_change_password: true }),
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** The texts of a request by name: those of the query string before those of the body. Everything else is refused. */
+export function readTexts(request: FastifyRequest): (name: string) => string {
+  const sources = [request.query, request.body].map(source =>
+    source !== null && typeof source === 'object' && !Array.isArray(source) ? (source as Record<string, unknown>) : {},
+  )
+  return name => {
+    for (const source of sources) {
+      const value = Object.hasOwn(source, name) ? source[name] : undefined
+      if (value === undefined || value === null || value === '') continue
+      if (typeof value === 'string') return value
+      throw new Refusal(
+        400,
+        { zh: `参数${name}必须是文本`, en: `The parameter ${name} must be a text` },
+        { data: { error: 'invalid_request' } },
+      )
+    }
+    return ''
+  }
+}
+
+export function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function bearer(request: FastifyRequest): string {
+  return header(request, 'blade-auth').replace(/^bearer\s+/i, '')
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Label } from '#contract/fields'
+import { passwordRefusals } from '#contract/system/user'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { Caller } from '../permissions/caller.ts'
+import { findByUserId } from '../permissions/people.ts'
+import { failLimit, type Lockout } from './lockout.ts'
+import { hashPassword, isFamiliar, passwordMatches, wireDigest } from './passwords.ts'
+
+interface Given {
+  oldPassword: string
+  newPassword: string
+  newPassword1: string
+}
+
+const refuse = (label: Label) => new Refusal(400, label)
+
+const noDigest = {
+  zh: '密码须以32位MD5摘要传输',
+  en: 'The password travels as an MD5 digest of 32 hexadecimal digits',
+}
+
+/** Changes the caller's password; all three values are digests. */
+export async function changePassword(db: Db, lockout: Lockout, caller: Caller, given: Given): Promise<void> {
+  const [old, next, again] = [given.oldPassword, given.newPassword, given.newPassword1].map(wireDigest)
+  if (!old || !next || !again) throw refuse(noDigest)
+  if (next !== again) throw refuse(passwordRefusals.differ)
+  if (next === old) throw refuse(passwordRefusals.same)
+  if (isFamiliar(next, caller.account)) throw refuse(passwordRefusals.tooCommon)
+  await asSystem(() => assertOld(db, lockout, caller, old))
+  await db
+    .updateTable('bladeUser')
+    .set({
+      password: await hashPassword(next),
+      mustChangePassword: false,
+      passwordExpireTime: null,
+      passwordTime: sql<Date>`now()`,
+    })
+    .where('id', '=', caller.userId)
+    .execute()
+}
+
+// Somebody at an unattended desk gets no more tries than somebody at the sign-in page.
+async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string): Promise<void> {
+  const { tenantId, userId } = caller
+  const admitted = await lockout.admitsOwnPassword(userId, await failLimit(db, tenantId))
+  const person = admitted ? await findByUserId(db, userId) : undefined
+  const matches = admitted && (await passwordMatches(person?.user.password, old))
+  if (!matches) throw refuse(passwordRefusals.wrongOld)
+  await lockout.ownPasswordSucceeded(userId)
+}

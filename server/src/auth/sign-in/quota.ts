@@ -1,0 +1,30 @@
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { userStatus } from '../permissions/people.ts'
+
+/**
+ * Refuses so many more users than the tenant may have; call it in the transaction that adds them. Whoever waits for
+ * approval does not count until approved.
+ */
+export async function assertQuota(tenantId: string, adding: number, db: Db): Promise<void> {
+  await asSystem(async () => {
+    // Locked, so that two who add the last user at the same moment come one after the other.
+    const tenant = await db
+      .selectFrom('bladeTenant')
+      .select('accountNumber')
+      .where('tenantId', '=', tenantId)
+      .forUpdate()
+      .executeTakeFirst()
+    const most = tenant?.accountNumber ?? 0
+    if (most <= 0) return
+    const { users } = await db
+      .selectFrom('bladeUser')
+      .select(({ fn }) => fn.countAll<string>().as('users'))
+      .where('tenantId', '=', tenantId)
+      .where('status', '!=', userStatus.pending)
+      .executeTakeFirstOrThrow()
+    if (Number(users) + adding > most)
+      throw new Refusal(409, { zh: `账号数量已达租户额度${most}`, en: `The tenant may have ${most} accounts at most` })
+  })
+}

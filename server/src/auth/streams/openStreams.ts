@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { permissionsChanged } from '#contract/desk/notice'
+import type { Listener } from '../../platform/db/listen.ts'
+import { unavailable } from '../../platform/http/databaseErrors.ts'
+import { type Stream, type StreamEvent, startStream } from '../../platform/http/eventStream.ts'
+import { tokenOf } from '../../platform/http/guard.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { hearChanges } from '../announcements.ts'
+import { concerns } from '../createAuth.ts'
+import { type Caller, requireCaller } from '../permissions/caller.ts'
+import { createPresence, type Presence } from './presence.ts'
+
+/** The streams of this process: who listens, and how they are told. */
+interface Streams {
+  listener: Listener
+  /** Starts the answer. Whoever opens more than a few loses the oldest. */
+  open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
+  /** Whether anybody whom it concerns is listening here. */
+  isHeardBy(audience: Audience): boolean
+  tell(audience: Audience, event: StreamEvent): void
+}
+
+/** All people of a tenant, one of them, or everybody, as far as they follow the topic. */
+interface Audience {
+  /** Notices when absent. */
+  topic?: string
+  tenantId?: string
+  userId?: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    streams: Streams
+    presence: Presence
+  }
+}
+
+interface Parts {
+  listener: Listener
+  findCaller(token: string): Promise<Caller | undefined>
+}
+
+interface Open {
+  stream: Stream
+  caller: Caller
+  token: string
+  topic: string | undefined
+}
+
+const BEAT_MS = 25_000
+const MOST_OF_ONE = 6
+const MOST = 5000
+
+/**
+ * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It says when the
+ * permissions of its caller changed, whoever changed them and at whichever process.
+ */
+export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
+  const streams = new Set<Open>()
+  let isClosing = false
+
+  async function check(open: Open) {
+    const caller = await findCaller(open.token)
+    if (!caller || caller.locked || caller.mustChangePassword) return open.stream.end()
+    const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
+    open.caller = caller
+    if (hasChanged && open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
+  }
+
+  // An unreachable database says nothing about a session; the next beat looks again.
+  const checkAll = (some: readonly Open[]) => void Promise.all(some.map(check)).catch(() => {})
+
+  hearChanges(listener, change => checkAll([...streams].filter(({ caller }) => concerns(change, caller))))
+
+  const beats = setInterval(() => {
+    for (const { stream } of streams) stream.beat()
+    checkAll([...streams])
+  }, BEAT_MS).unref()
+
+  // Before the server waits for the answers that are under way: these would never end by themselves.
+  app.addHook('preClose', async () => {
+    clearInterval(beats)
+    isClosing = true
+    for (const { stream } of streams) stream.end()
+  })
+
+  app.decorate('presence', createPresence(listener))
+  app.decorate('streams', {
+    listener,
+
+    open(request, reply, topic) {
+      if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
+      // A request that came before the closing may get here after it.
+      if (isClosing || streams.size >= MOST) throw unavailable()
+      const caller = requireCaller(request)
+      const [oldest, ...others] = [...streams].filter(open => open.caller.userId === caller.userId)
+      if (oldest && others.length + 1 >= MOST_OF_ONE) {
+        streams.delete(oldest)
+        oldest.stream.end()
+      }
+      const stream = startStream(reply, () => streams.delete(open))
+      const open: Open = { stream, caller, token: tokenOf(request), topic }
+      streams.add(open)
+      return stream
+    },
+
+    isHeardBy: audience => [...streams].some(open => isAmong(open, audience)),
+
+    tell(audience, event) {
+      for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
+    },
+  })
+}
+
+/** All that decides what somebody sees and does, for comparison. */
+function rightsOf({
+  permissions,
+  closedRoutes,
+  dataScopes,
+  deptIds,
+  deptIdsBelow,
+  roleIds,
+  isPlatform,
+}: Caller): string {
+  const sets = [[...permissions].sort(), [...closedRoutes].sort(), [...deptIdsBelow].sort()]
+  return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
+}
+
+function isAmong({ caller, topic: followed }: Open, { tenantId, userId, topic }: Audience): boolean {
+  if (topic !== followed) return false
+  return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
+}
+
+const labels = {
+  noStream: { zh: '此接口只提供事件流', en: 'This call answers a stream of events only' },
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Hear, Listener } from '../../platform/db/listen.ts'
+import { createPresence } from './presence.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const place = '000000 blade-biz/articles 1'
+
+it('forgets who is not heard of any more', () => {
+  vi.useFakeTimers()
+  let hear: Hear = () => {}
+  const listener: Listener = {
+    on: (_, told) => {
+      hear = told
+    },
+    close: async () => {},
+  }
+  const presence = createPresence(listener)
+  // As another process announces it.
+  hear(JSON.stringify({ place, userId: '7', tenantId: '000000', name: '王敏', isEditing: true, isThere: true }))
+  hear(
+    JSON.stringify({
+      place: 'elsewhere',
+      userId: '8',
+      tenantId: '000000',
+      name: '李文',
+      isEditing: false,
+      isThere: true,
+    }),
+  )
+  expect(presence.at(place)).toMatchObject([{ userId: '7', name: '王敏' }])
+  vi.advanceTimersByTime(26_000)
+  expect(presence.at(place)).toEqual([])
+})

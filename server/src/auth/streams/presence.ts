@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Listener } from '../../platform/db/listen.ts'
+
+/** Somebody at work on a record, in one window of a browser. */
+export interface Present {
+  /** What they work at: tenant, module and id. */
+  place: string
+  userId: string
+  tenantId: string
+  name: string
+  /** In a form; otherwise the record is only looked at. */
+  isEditing: boolean
+}
+
+/** Who is at work where. Nothing is stored: whoever is not heard of for a while is gone. */
+export interface Presence {
+  /** Tells all processes that somebody is there, and is worth telling again every few seconds. */
+  arrive(db: Db, present: Present): Promise<void>
+  leave(db: Db, present: Present): Promise<void>
+  at(place: string): Present[]
+}
+
+const CHANNEL = 'presence'
+/** Browsers tell every 10 s; one that is late is not gone. */
+const LASTS_MS = 25_000
+
+export function createPresence(listener: Listener): Presence {
+  const seen = new Map<string, Present & { until: number }>()
+
+  listener.on(CHANNEL, payload => {
+    if (payload === undefined) return
+    const { isThere, ...present } = JSON.parse(payload) as Present & { isThere: boolean }
+    if (isThere) note(present)
+    else seen.delete(keyOf(present))
+  })
+
+  function note(present: Present) {
+    const now = Date.now()
+    for (const [key, { until }] of seen) if (until < now) seen.delete(key)
+    seen.set(keyOf(present), { ...present, until: now + LASTS_MS })
+  }
+
+  const tell = (db: Db, present: Present, isThere: boolean) =>
+    sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ ...present, isThere })})`.execute(db)
+
+  return {
+    async arrive(db, present) {
+      note(present)
+      await tell(db, present, true)
+    },
+    async leave(db, present) {
+      seen.delete(keyOf(present))
+      await tell(db, present, false)
+    },
+    at: place => {
+      const now = Date.now()
+      return [...seen.values()].filter(present => present.place === place && present.until >= now)
+    },
+  }
+}
+
+const keyOf = ({ place, userId }: Present) => `${place} ${userId}`

@@ -1,8 +1,0 @@
-import { defineJob } from '../jobs/job.ts'
-import { wake } from './instances.ts'
-
-/** A timer of an instance is due. One job for each instance: the next timer takes the place of the last. */
-export const wakeInstance = defineJob<{ instanceId: string }>({
-  name: 'flow-wake',
-  run: ({ instanceId }, { db }) => wake(db, instanceId),
-})

@@ -1,0 +1,48 @@
+import { type Field, isTextKind } from '#contract/fields'
+import type { Module } from '#contract/module'
+import type { Row } from '../platform/db/dynamic.ts'
+
+export const baseColumns = [
+  'id',
+  'tenantId',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'status',
+  'isDeleted',
+  'version',
+] as const
+
+/** Stands for a secret that is set. */
+export const MASK = '******'
+
+/** A record as it travels: texts are never null, secrets never shown. */
+export type WireRecord = Row & { id: string; tenantId: string; version: number }
+
+export function columnsOf(module: Module): string[] {
+  return [...new Set([...baseColumns, ...Object.keys(module.fields)])]
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export function toWire(module: Module, row: Row): WireRecord {
+  const record: Row = {}
+  for (const column of baseColumns) record[column] = row[column]
+  for (const [key, field] of Object.entries(module.fields)) record[key] = wireValue(field, row[key])
+  // Every table of a module has the base columns with these types.
+  return record as WireRecord
+}
+
+function wireValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return isTextKind(field.kind) ? '' : null
+  if (field.kind === 'secret') return MASK
+  return field.kind === 'number' ? Number(value) : value
+}

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import type { Module } from '#contract/module'
+import { splitIds } from '#contract/rules'
+import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import { camelCase } from '../columns.ts'
+import { isOfMenu } from '../served.ts'
+import { type Attributes, nothing, type Rule } from './rule.ts'
+import { ruleOfType } from './ruleOfType.ts'
+import { scopeColumns } from './scopeColumns.ts'
+
+/** One data scope of the caller: the records it shows, and which of their fields; all fields when undefined. */
+export interface Limit {
+  rule: Rule
+  fields: ReadonlySet<string> | undefined
+}
+
+export interface Asking {
+  caller: Caller
+  request: FastifyRequest
+}
+
+/** Callers live as long as what was read of their roles, so that nothing here outlives a change. */
+const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
+
+/** The data scopes that hold for a caller in the present call of a module; none: no limit. */
+export function limitsOf(module: Module, { caller, request }: Asking): readonly Limit[] {
+  if (caller.dataScopes.length === 0) return []
+  const call = callOf(module, request)
+  const key = `${module.path}/${call}`
+  const ofCaller = known.get(caller) ?? new Map<string, readonly Limit[]>()
+  known.set(caller, ofCaller)
+  const limits = ofCaller.get(key) ?? scopesFor(module, call, caller).map(scope => limitOf(module, scope, request))
+  ofCaller.set(key, limits)
+  return limits
+}
+
+export function attributesOf({ userId, account, tenantId, roleIds, deptIds, deptIdsBelow }: Caller): Attributes {
+  return { userId, account, tenantId, roleId: roleIds, deptId: deptIds, deptIdsBelow }
+}
+
+/** Calls that do what an operation does. */
+const sameAs: Record<string, string> = {
+  ...{ 'lazy-list': 'list', page: 'list', update: 'submit' },
+  ...{ history: 'detail', 'restore-version': 'submit', removed: 'list', restore: 'remove' },
+}
+
+/** The calls of a module that `scopeClass` may name. */
+export function callsOf(module: Module): string[] {
+  return [...module.operations, ...Object.keys(module.calls).filter(name => !(name in sameAs))]
+}
+
+/** Fields are written as in the API or as columns; `*` stands for all. */
+export function namesIn(list: string): string[] {
+  return splitIds(list).map(name => camelCase(name.trim()))
+}
+
+function callOf(module: Module, { routeOptions }: FastifyRequest): string | undefined {
+  const [before, name = ''] = (routeOptions.url ?? '').split(`/api/${module.path}/`)
+  const call = sameAs[name] ?? name
+  return before === '' && callsOf(module).includes(call) ? call : undefined
+}
+
+/** In calls that no scope can name, as exports and those of other modules, every scope holds. */
+export function scopesFor(
+  module: Module,
+  call: string | undefined,
+  { dataScopes }: Pick<Caller, 'dataScopes'>,
+): HeldDataScope[] {
+  return dataScopes.filter(({ menuCode, menuPath, scopeClass }) => {
+    const isOfModule = isOfMenu(module, menuCode, menuPath)
+    return isOfModule && (!scopeClass || call === undefined || splitIds(scopeClass).includes(call))
+  })
+}
+
+function limitOf(module: Module, scope: HeldDataScope, request: FastifyRequest): Limit {
+  const { id, scopeType, scopeColumn, scopeValue, scopeField } = scope
+  const names = namesIn(scopeField)
+  const fields = names.includes('*') ? undefined : new Set(names)
+  try {
+    return { rule: ruleOfType(scopeType, scopeColumn ?? '', scopeValue ?? '', scopeColumns(module)), fields }
+  } catch (err) {
+    request.log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
+    return { rule: nothing, fields }
+  }
+}

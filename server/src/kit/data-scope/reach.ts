@@ -1,0 +1,100 @@
+/** Whether somebody, or a role, reaches more than a caller: permissions, data scopes with departments, API scopes. */
+import { type Module, permissionCodes } from '#contract/module'
+import type { Caller } from '../../auth/permissions/caller.ts'
+import { isPlatform } from '../../auth/permissions/people.ts'
+import { permissionsOf } from '../../auth/permissions/permissions.ts'
+import { scopesOf } from '../../auth/permissions/scopes.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import type { HeldDataScope } from '../../platform/http/caller.ts'
+import { camelCase } from '../columns.ts'
+import { allServed, isOfMenu } from '../served.ts'
+import { callsOf, namesIn, scopesFor } from './limits.ts'
+
+export interface Holder {
+  tenantId: string
+  roleIds: readonly string[]
+  /** Absent for a role by itself: who will hold it, and where, is checked when it is given. */
+  deptIds?: readonly string[]
+}
+
+/** What of a holder is beyond the caller. */
+export type Excess = 'permissions' | 'data' | 'calls'
+
+type Reach = Pick<Caller, 'dataScopes' | 'deptIds' | 'deptIdsBelow' | 'roleIds'>
+
+/** The first thing that a holder reaches and the caller does not; nothing where the caller reaches as much. */
+export async function excessOf(holder: Holder, caller: Caller, db: Db): Promise<Excess | undefined> {
+  if (caller.isPlatform || holder.roleIds.length === 0) return undefined
+  return asSystem(async () => {
+    const { tenantId, deptIds = [] } = holder
+    const roles = await db
+      .selectFrom('bladeRole')
+      .select(['id', 'roleAlias'])
+      .where('id', 'in', holder.roleIds)
+      .where('tenantId', '=', tenantId)
+      .execute()
+    if (isPlatform(tenantId, roles)) return 'permissions'
+    const roleIds = roles.map(({ id }) => id)
+    const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: false })
+    if ([...codes].some(code => !caller.permissions.has(code))) return 'permissions'
+    if (roleIds.length === 0 || (caller.dataScopes.length === 0 && caller.closedRoutes.size === 0)) return undefined
+    const roleAliases = roles.map(({ roleAlias }) => roleAlias)
+    const scopes = await scopesOf(db, { tenantId, roleIds, roleAliases, deptIds: [...deptIds], isPlatform: false })
+    if ([...caller.closedRoutes].some(path => !scopes.closedRoutes.has(path))) return 'calls'
+    const theirs = { ...scopes, roleIds, deptIds: [...deptIds] }
+    const reached = allServed().filter(({ module }) => permissionCodes(module).some(code => codes.has(code)))
+    return reached.some(({ module }) => seesMore(module, theirs, caller, holder.deptIds !== undefined))
+      ? 'data'
+      : undefined
+  })
+}
+
+/** In any call of the module. A call that no scope can name stands for exports and the like. */
+function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean): boolean {
+  if (!mine.dataScopes.some(({ menuCode, menuPath }) => isOfMenu(module, menuCode, menuPath))) return false
+  return [...callsOf(module), undefined].some(call => {
+    const limits = scopesFor(module, call, mine)
+    if (limits.length === 0) return false
+    const others = scopesFor(module, call, theirs)
+    return others.length === 0 || !others.every(other => limits.some(limit => covers(limit, other)))
+  })
+
+  function covers(limit: HeldDataScope, other: HeldDataScope): boolean {
+    const fields = namesIn(limit.scopeField)
+    const showsAll = fields.includes('*') || namesIn(other.scopeField).every(name => fields.includes(name))
+    return showsAll && coversRows(limit, other)
+  }
+
+  function coversRows(limit: HeldDataScope, other: HeldDataScope): boolean {
+    if (limit.scopeType === type.all) return true
+    const [column, otherColumn] = [columnOf(limit), columnOf(other)]
+    if (limit.scopeType === type.rule)
+      return other.scopeType === type.rule && ruleOf(limit) === ruleOf(other) && hasSameAttributes(ruleOf(limit))
+    const isSame = limit.scopeType === other.scopeType && column === otherColumn
+    if (limit.scopeType === type.own) return isSame
+    const departments = limit.scopeType === type.below ? mine.deptIdsBelow : mine.deptIds
+    const narrower = limit.scopeType === type.below && other.scopeType === type.departments && column === otherColumn
+    if (isSame || narrower) {
+      const wanted = other.scopeType === type.below ? theirs.deptIdsBelow : theirs.deptIds
+      return !hasPlace || wanted.every(id => departments.includes(id))
+    }
+    // What somebody of these departments makes themselves belongs to the departments.
+    const isOwn = other.scopeType === type.own && otherColumn === 'createUser' && column === 'createDept'
+    return isOwn && (!hasPlace || (theirs.deptIds.length > 0 && theirs.deptIds.every(id => departments.includes(id))))
+  }
+
+  /** One rule shows different records to people of different departments or roles. */
+  function hasSameAttributes(rule: string): boolean {
+    const differs = (name: string, one: readonly string[], other: readonly string[]) =>
+      rule.includes(`\${${name}`) && !(one.length === other.length && one.every(id => other.includes(id)))
+    if (differs('roleId', mine.roleIds, theirs.roleIds)) return false
+    return !hasPlace || !differs('deptId', mine.deptIds, theirs.deptIds)
+  }
+}
+
+/** Dictionary data_scope_type. */
+const type = { all: 1, own: 2, departments: 3, below: 4, rule: 5 } as const
+
+const columnOf = ({ scopeColumn }: HeldDataScope) => camelCase((scopeColumn ?? '').trim())
+const ruleOf = ({ scopeValue }: HeldDataScope) => (scopeValue ?? '').trim()

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { showingFiles } from '../records/usage.ts'
+import { allServed } from '../served.ts'
+
+/**
+ * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
+ * looked through, which is why only the sweeper asks.
+ */
+export async function isShown(name: string, db: Db): Promise<boolean> {
+  for (const { module, table } of allServed()) {
+    const fields = Object.entries(module.fields).filter(([, { kind }]) => showingFiles.includes(kind))
+    if (fields.length === 0) continue
+    const row = await dynamic(db)
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .where(eb => eb.or(fields.map(([key]) => eb(key, 'like', `%${name}%`))))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return isAttached(name, db)
+}
+
+async function isAttached(name: string, db: Db): Promise<boolean> {
+  const row = await db.selectFrom('bladeAttach').select('id').where('name', '=', name).limit(1).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/database.ts'
+import { addJob } from '../../platform/jobs/job.ts'
+import { fileStatus } from '../../platform/storage/table.ts'
+import { sweepFiles } from './sweep.ts'
+
+/** Files that nobody wants any more. They go once the transaction is through, unless some record shows them. */
+export async function releaseFiles(names: readonly string[], tenantId: string, db: Db): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .updateTable('storedFile')
+    .set({ status: fileStatus.released })
+    .where('tenantId', '=', tenantId)
+    .where('name', 'in', names)
+    .where('status', '=', fileStatus.kept)
+    .execute()
+  await addJob(db, sweepFiles, null, { key: sweepFiles.name })
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { disk } from '../../platform/storage/disk.ts'
+import { forgetFile } from '../../platform/storage/keepFile.ts'
+import { currentStorages, type Storages } from '../../platform/storage/storages.ts'
+import { fileStatus } from '../../platform/storage/table.ts'
+import { isShown } from './references.ts'
+
+/** No upload takes longer; what is older and not finished was left behind. */
+const HOUR_MS = 3_600_000
+const AT_ONCE = 200
+
+/** Removes objects that no row knows, or that nothing shows any more: by the journal, as buckets are never listed. */
+export const sweepFiles = defineJob({
+  name: 'sweepFiles',
+  cron: '*/10 * * * *',
+  attempts: 1,
+  run: (_, { db }) => sweep(currentStorages(), db),
+})
+
+export async function sweep(storages: Storages, db: Db): Promise<void> {
+  await sweepIncoming(storages)
+  await asSystem(async () => {
+    for (const file of await unwanted(db)) {
+      if (file.status !== fileStatus.arriving && (await isShown(file.name, db))) await keepOn(file.id, db)
+      // A storage that is down keeps its files until the next time; the others' go all the same.
+      else await forgetFile(file, { storages, db }).catch(() => {})
+    }
+  })
+}
+
+function unwanted(db: Db) {
+  return db
+    .selectFrom('storedFile')
+    .select(['id', 'tenantId', 'storageId', 'name', 'status'])
+    .where(eb =>
+      eb.or([
+        eb('status', '=', fileStatus.released),
+        eb.and([eb('status', '=', fileStatus.arriving), eb('createTime', '<', before('1 hour'))]),
+        eb.and([eb('status', '=', fileStatus.stillShown), eb('updateTime', '<', before('1 day'))]),
+      ]),
+    )
+    .orderBy('updateTime')
+    .limit(AT_ONCE)
+    .execute()
+}
+
+const before = (age: string) => sql<string>`localtimestamp - ${age}::interval`
+
+async function keepOn(id: string, db: Db): Promise<void> {
+  await db.updateTable('storedFile').set({ status: fileStatus.stillShown }).where('id', '=', id).execute()
+}
+
+/** What a process left of uploads when it died. */
+async function sweepIncoming({ incoming }: Storages): Promise<void> {
+  for (const name of await disk.readdir(incoming)) {
+    const path = join(incoming, name)
+    const { mtimeMs } = await disk.stat(path).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > HOUR_MS) await disk.rm(path, { force: true })
+  }
+}

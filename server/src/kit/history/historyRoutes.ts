@@ -1,0 +1,69 @@
+import { optional, text } from '#contract/fields'
+import { historyInput, historySchema, removedInput, removedSchema, restoreVersionInput } from '#contract/history'
+import { codeOf, hasHistory, hasRecycleBin } from '#contract/module'
+import { readIds } from '../input/idList.ts'
+import { kitSchema, nothing, savedSchema } from '../input/schemas.ts'
+import { permitting, policyOf } from '../policies.ts'
+import type { Route } from '../routes.ts'
+import type { Served } from '../serveModule.ts'
+import { listHistory } from './listHistory.ts'
+import { listRemoved } from './listRemoved.ts'
+import { restoreRecords } from './restoreRecords.ts'
+import { restoreVersion } from './restoreVersion.ts'
+
+/** Who sees a record sees what became of it; who edits sets it back; who removes empties no bin but restores from it. */
+export function historyRoutes(served: Served): Route[] {
+  const { module } = served
+  return [...(hasHistory(module) ? ofRecords(served) : []), ...(hasRecycleBin(module) ? ofBin(served) : [])]
+}
+
+const restoreInput = { ids: optional(text('编号', 'IDs', { maxLength: 20_000 })) }
+
+function ofRecords(served: Served): Route[] {
+  const { module, policies } = served
+  return [
+    {
+      method: 'GET',
+      name: 'history',
+      policy: module.recorded ? policyOf(module, 'list') : (policies.detail ?? policyOf(module, 'detail')),
+      schema: kitSchema(served, { method: 'GET', name: 'history', input: historyInput, answered: historySchema }),
+      serializerCompiler: () => JSON.stringify,
+      answer: (raw, context) => listHistory(served, raw, context),
+    },
+    {
+      method: 'POST',
+      name: 'restore-version',
+      policy: permitting([codeOf(module, 'edit')], module, true),
+      schema: kitSchema(served, {
+        ...{ method: 'POST', name: 'restore-version' },
+        ...{ input: restoreVersionInput, answered: savedSchema(served) },
+      }),
+      answer: (raw, context) => restoreVersion(served, raw, context),
+    },
+  ]
+}
+
+function ofBin(served: Served): Route[] {
+  const { module, policies } = served
+  const policy = policies.remove ?? policyOf(module, 'remove')
+  return [
+    {
+      method: 'GET',
+      name: 'removed',
+      policy,
+      schema: kitSchema(served, { method: 'GET', name: 'removed', input: removedInput, answered: removedSchema }),
+      serializerCompiler: () => JSON.stringify,
+      answer: (raw, context) => listRemoved(served, raw, context),
+    },
+    {
+      method: 'POST',
+      name: 'restore',
+      policy,
+      schema: kitSchema(served, { method: 'POST', name: 'restore', input: restoreInput, answered: nothing }),
+      answer: async (raw, context) => {
+        await restoreRecords(served, readIds(raw), context)
+        return null
+      },
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type RemovedRecord, removedInput } from '#contract/history'
+import type { Module } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { currentScope, seesAllTenants } from '../../platform/db/tenancy/scope.ts'
+import { columnsOf } from '../columns.ts'
+import { checkInput } from '../input/checkInput.ts'
+import type { RawInput } from '../input/readInput.ts'
+import { conditionOf } from '../lists/filterQuery.ts'
+import { inOrder, type Matching, matchingIn, present, type Source } from '../lists/lists.ts'
+import { isShownInAll } from '../lists/visibility.ts'
+import type { Context, Served } from '../serveModule.ts'
+import { namesOfPeople } from './people.ts'
+
+/** Beyond this many records the bin says that there are more and does not count them. */
+const COUNTED = 10_000
+
+/** The module with its removed records in place of those that live. */
+export function removedOf(served: Served): Served {
+  return { ...served, table: removedRowsOf(served.table) }
+}
+
+/** What was removed of the records that the caller sees, last removed first. */
+export async function listRemoved(served: Served, raw: RawInput, context: Context): Promise<Paged<RemovedRecord>> {
+  const input = checkInput(removedInput, raw) as { keyword?: string | null; current?: number; size?: number }
+  const [current, size] = [input.current || 1, input.size || 10]
+  const bin = removedOf(served)
+  const keyword = input.keyword?.trim() ?? ''
+  const matching = (source: Source) => searched(bin, keyword, source, context)
+  const found = await dynamic(context.db)
+    .selectFrom(eb =>
+      matching(eb as Source)
+        .select(sql`1`.as('one'))
+        .limit(COUNTED + 1)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await inOrder(matching(dynamic(context.db) as Source), lastRemoved)
+    .select(columnsOf(served.module).filter(column => !served.detailOnly.includes(column)))
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute()
+  const people = await namesOfPeople(
+    rows.map(({ updateUser }) => updateUser),
+    context.db,
+  )
+  const records = (await present(bin, rows, context)).map(
+    record => ({ ...record, removedBy: people.get(String(record.updateUser)) ?? '' }) as RemovedRecord,
+  )
+  const total = Number(found.total)
+  const page = { records, total, size, current, pages: Math.ceil(total / size) }
+  return total > COUNTED ? { ...page, totalCapped: true } : page
+}
+
+const lastRemoved = [
+  ['updateTime', 'desc'],
+  ['id', 'desc'],
+] as const
+
+function searched(bin: Served, keyword: string, source: Source, context: Context): Matching {
+  const scope = currentScope()
+  const visible = matchingIn(bin, [], source, context)
+  // The platform's rows beside a tenant's own are not the tenant's to restore.
+  const shared = bin.module.tenancy === 'shared' && !seesAllTenants(scope)
+  const all = shared && scope !== 'system' ? visible.where('tenantId', '=', scope.tenantId) : visible
+  if (keyword === '') return all
+  const keys = textsOf(bin.module).filter(key => isShownInAll(bin, key, context))
+  return all.where(eb => eb.or(keys.map(key => conditionOf(bin.module, { key, operator: 'like', value: keyword }, eb))))
+}
+
+/** The short texts that people know a record by. */
+function textsOf({ fields }: Module): string[] {
+  return Object.keys(fields).filter(key => fields[key]?.kind === 'text' && key !== 'tenantId')
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+
+/** What the people with these ids are called, those who left included; none for people of other tenants. */
+export async function namesOfPeople(ids: readonly unknown[], db: Db): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter(id => id !== null && id !== undefined).map(String))]
+  const names = new Map<string, string>()
+  if (wanted.length === 0) return names
+  for (const table of [removedRowsOf('blade_user'), 'blade_user']) {
+    const rows = dynamic(db).selectFrom(table).select(['id', 'realName', 'name', 'account']).where('id', 'in', wanted)
+    for (const { id, realName, name, account } of await rows.execute())
+      names.set(String(id), String(realName || name || account))
+  }
+  return names
+}

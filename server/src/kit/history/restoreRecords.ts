@@ -1,0 +1,98 @@
+import type { Label } from '#contract/fields'
+import { type Module, parentFieldOf } from '#contract/module'
+import { recordTitle } from '#contract/recordTitle'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { columnsOf, toWire, type WireRecord } from '../columns.ts'
+import { refusingDuplicates } from '../input/duplicates.ts'
+import { lockTree, ROOT } from '../lists/trees.ts'
+import { type Change, logChanges } from '../records/changeLog.ts'
+import { storedFields } from '../records/records.ts'
+import { assertReferences } from '../records/references.ts'
+import { checkRestoring } from '../records/released.ts'
+import { lockRows } from '../records/rows.ts'
+import type { Context, Served } from '../serveModule.ts'
+import { removedOf } from './listRemoved.ts'
+
+/** Brings removed records back: all of them, or none when one cannot come back, which the refusal names. */
+export function restoreRecords(served: Served, ids: readonly string[], context: Context): Promise<void> {
+  return inTransaction(context.db, async db => {
+    const { module } = served
+    const inner = { ...context, db }
+    if (parentFieldOf(module)) await lockTree(served, db)
+    const removed = await lockRows(removedOf(served), ids, inner)
+    const restored: { row: Row; before: WireRecord; after: WireRecord }[] = []
+    for (const stored of removed) {
+      const before = toWire(module, stored)
+      const row = await namingRecord(module, before, () => bringBack(served, before, inner))
+      restored.push({ row, before, after: toWire(module, row) })
+    }
+    // Only now: one of them may stand below another, or refer to it.
+    const changes: Change[] = []
+    for (const { row, before, after } of restored)
+      await namingRecord(module, before, async () => {
+        await assertSurroundings(served, row, before.tenantId, inner)
+        const released = await checkRestoring(served, after, inner)
+        changes.push({ operation: 'restore', before, after, released })
+      })
+    await logChanges(module, changes, db)
+    for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
+  })
+}
+
+async function bringBack(served: Served, before: WireRecord, context: Context): Promise<Row> {
+  const { module, table, hooks } = served
+  const changed = (await hooks.beforeRestore?.(before as never, context)) ?? {}
+  return refusingDuplicates(served, async () =>
+    dynamic(context.db)
+      .updateTable(removedRowsOf(table))
+      .set({
+        ...(await storedFields(served, module.fields, changed as Row)),
+        isDeleted: 0,
+        version: before.version + 1,
+      })
+      .where('id', '=', before.id)
+      .returning(columnsOf(module))
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** Refuses what would stand below nothing, or refer to what is no more. */
+async function assertSurroundings(served: Served, row: Row, tenantId: string, { db }: Context): Promise<void> {
+  const key = parentFieldOf(served.module)
+  const parentId = key ? String(row[key] ?? ROOT) : ROOT
+  if (parentId !== ROOT) await assertParent(served, parentId, db)
+  const draft = { ...row, ...(key && { [key]: undefined }) }
+  await assertReferences(served, { draft, before: undefined, tenantId }, db)
+}
+
+async function assertParent({ module, table }: Served, id: string, db: Context['db']): Promise<void> {
+  const find = (rows: string) =>
+    dynamic(db).selectFrom(rows).select(columnsOf(module)).where('id', '=', id).executeTakeFirst()
+  if (await find(table)) return
+  const removed = await find(removedRowsOf(table))
+  const name = removed ? recordTitle(module, toWire(module, removed)) : ''
+  throw new Refusal(400, name ? labels.parentRemoved(name) : labels.noParent)
+}
+
+/** Of several records the one that cannot come back is named. */
+async function namingRecord<Result>(module: Module, record: WireRecord, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { status, label } = error
+    const name = recordTitle(module, record)
+    throw new Refusal(status, { zh: `“${name}”无法恢复：${label.zh}`, en: `“${name}” cannot be restored. ${label.en}` })
+  }
+}
+
+const labels = {
+  noParent: { zh: '上级不存在', en: 'What it stood below is no more' },
+  parentRemoved: (name: string): Label => ({
+    zh: `上级“${name}”已删除，请先恢复上级`,
+    en: `“${name}” above it was removed: restore that first`,
+  }),
+}

@@ -1,0 +1,46 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { splitIds } from '#contract/rules'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { visibleTo } from '../lists/visibility.ts'
+import type { Context, Served } from '../serveModule.ts'
+
+/** As many as a picker lists; who looks for another types more of its name. */
+const LISTED = 50
+
+interface Asked {
+  keyword?: string | null | undefined
+  ids?: string | null | undefined
+  /** Further fields that have a value. */
+  where?: Readonly<Record<string, string>>
+}
+
+export interface Choice {
+  id: string
+  title: string
+}
+
+/** What a picker offers: of the caller's tenant those whose name holds the keyword, or else those with the ids. */
+export async function choicesOf(
+  served: Served,
+  { keyword, ids, where = {} }: Asked,
+  context: Context,
+  title: RawBuilder<string> = sql.ref('title'),
+): Promise<Choice[]> {
+  const wanted = splitIds(ids)
+  let query = dynamic(context.db)
+    .selectFrom(served.table)
+    .select(['id', title.as('title')])
+    .where(visibleTo(served, context))
+  if (wanted.length > 0) query = query.where('id', 'in', wanted)
+  else query = query.where('tenantId', '=', context.caller.tenantId).limit(LISTED)
+  for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
+  for (const [key, direction] of served.order) query = query.orderBy(key, direction)
+  if (keyword) query = query.where(holds(title, keyword))
+  const rows = await query.orderBy('id', 'desc').execute()
+  return rows.map(row => ({ id: String(row.id), title: String(row.title) }))
+}
+
+/** `%` and `_` are nothing but themselves. */
+function holds(title: Expression<string>, keyword: string): Expression<SqlBool> {
+  return sql<SqlBool>`position(${keyword} in ${title}) > 0`
+}

@@ -1,0 +1,57 @@
+import '../../auth/tables.ts'
+import { parentFieldOf } from '#contract/module'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { ROOT } from '../lists/trees.ts'
+import type { Context, Served } from '../serveModule.ts'
+
+/**
+ * Creates in the tenant that an administrator of the platform chose, or else in that of the record above the new one;
+ * what others say of the tenant does not count, and no edit moves a record. Only modules whose `tenantId` refers to a
+ * tenant let one choose.
+ */
+export async function inChosenTenant<Result>(
+  served: Served,
+  draft: Row,
+  { caller, db }: Context,
+  save: (draft: Row) => Promise<Result>,
+): Promise<Result> {
+  const scope = currentScope()
+  const { tenantId, ...rest } = draft
+  const chooses = served.module.fields.tenantId?.kind === 'reference'
+  const own = chooses ? rest : draft
+  if (scope === 'system' || rest.id !== undefined) return save(own)
+  if (!caller.isPlatform) {
+    assertOwnTenant(chooses, tenantId, caller.tenantId)
+    return save(own)
+  }
+  const chosen = chooses && typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined
+  const wanted = chosen ?? (await tenantAbove(served, rest, db))
+  if (wanted === undefined || wanted === scope.tenantId) return save(own)
+  if (chosen !== undefined) await assertTenant(chosen, db)
+  return runWithScope({ ...scope, tenantId: wanted }, () => save(own))
+}
+
+/** Another tenant is refused, not replaced in silence. */
+function assertOwnTenant(chooses: boolean, wanted: unknown, own: string): void {
+  if (chooses && typeof wanted === 'string' && wanted !== '' && wanted !== own)
+    throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
+}
+
+/** The tenant of the parent, in a tree whose rows belong to tenants. */
+async function tenantAbove({ module, table }: Served, draft: Row, db: Db): Promise<string | undefined> {
+  const key = parentFieldOf(module)
+  const parentId = key && draft[key]
+  if (module.tenancy !== 'tenant' || typeof parentId !== 'string' || parentId === ROOT) return undefined
+  const row = await dynamic(db).selectFrom(table).select('tenantId').where('id', '=', parentId).executeTakeFirst()
+  return row && String(row.tenantId)
+}
+
+async function assertTenant(tenantId: string, db: Db): Promise<void> {
+  const tenant = await asSystem(() =>
+    db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst(),
+  )
+  if (!tenant) throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
+}

@@ -1,0 +1,44 @@
+import type { Field } from '#contract/fields'
+import type { Fields } from '#contract/module'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+
+/** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */
+export async function assertInDictionaries(
+  fields: Fields,
+  { draft, before, tenantId }: { draft: Row; before?: Row | undefined; tenantId: string },
+  db: Db,
+): Promise<void> {
+  for (const [key, field] of Object.entries(fields)) {
+    const value = draft[key]
+    if (!isChosen(field) || value === undefined || value === null) continue
+    if (value === before?.[key] || value === field.default) continue
+    if (!(await isListed(field, String(value), tenantId, db)))
+      throw new Refusal(400, {
+        zh: `${field.label.zh}不在可选范围内`,
+        en: `${field.label.en}: not one of the choices`,
+      })
+  }
+}
+
+/** States that no form sets follow from actions, which check the steps themselves. */
+function isChosen({ kind, modes }: Field): boolean {
+  const isDictionary = kind === 'dict' || kind === 'dictBiz'
+  return isDictionary && !(modes?.create === 'hidden' && modes.edit === 'hidden')
+}
+
+async function isListed({ kind, code }: Field, dictKey: string, tenantId: string, db: Db): Promise<boolean> {
+  const ofTenant = kind === 'dictBiz'
+  const row = await dynamic(db)
+    .selectFrom(ofTenant ? 'blade_dict_biz' : 'blade_dict')
+    .select('id')
+    .where('tenantId', '=', ofTenant ? tenantId : PLATFORM_TENANT)
+    .where('code', '=', code)
+    .where('dictKey', '=', dictKey)
+    .where('isSealed', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

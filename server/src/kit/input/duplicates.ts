@@ -1,0 +1,28 @@
+import type { Label } from '#contract/fields'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { snakeCase } from '../columns.ts'
+import type { Served, Unique } from '../serveModule.ts'
+
+/** Words a duplicate as the module does. The index decides, not a query before: two at once would both pass that. */
+export async function refusingDuplicates<Result>(served: Served, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code !== '23505') throw error
+    const unique = served.unique.find(candidate => indexOf(served, candidate) === constraint)
+    throw unique ? new Refusal(409, unique.text ?? textFor(served, unique)) : error
+  }
+}
+
+export function indexOf({ table }: Served, { fields }: Unique): string {
+  return `${table}_${fields.map(snakeCase).join('_')}_key`
+}
+
+function textFor({ module }: Served, { fields }: Unique): Label {
+  const labels = fields.map(key => module.fields[key]?.label).filter(label => label !== undefined)
+  return {
+    zh: `${labels.map(label => label.zh).join('、')}已存在`,
+    en: `${labels.map(label => label.en).join(', ')}: already exists`,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Label } from '#contract/fields'
+import { splitIds } from '#contract/rules'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { RawInput } from './readInput.ts'
+
+const MOST = 1000
+
+export const idLabel = { zh: '编号格式不正确', en: 'ID: not valid' } satisfies Label
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)
+}
+
+/** One id, as details are asked for. */
+export function readId(raw: RawInput): string {
+  const id = raw.get('id')?.value
+  if (!isId(id)) throw new Refusal(400, idLabel)
+  return id
+}
+
+/** Ids arrive joined by commas or as an array; the list page removes many at once. */
+export function readIds(raw: RawInput, name = 'ids'): string[] {
+  const given = raw.get(name)?.value
+  const items: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? splitIds(given) : []
+  const ids = new Set(items.map(item => (typeof item === 'string' ? item.trim() : item)))
+  if (ids.size === 0) throw new Refusal(400, labels.none)
+  if (ids.size > MOST) throw new Refusal(400, labels.tooMany)
+  return [...ids].map(id => {
+    if (!isId(id)) throw new Refusal(400, idLabel)
+    return id
+  })
+}
+
+const labels = {
+  none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
+  tooMany: { zh: `一次最多选择${MOST}条数据`, en: `At most ${MOST} records at a time` },
+} satisfies Record<string, Label>

@@ -1,0 +1,156 @@
+/** What the API document says of a module, and what makes its answers fast to write. */
+import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
+import { type Field, isTextKind, type Label, unsetOr } from '#contract/fields'
+import type { Fields, Module, Operation } from '#contract/module'
+import { envelopeOf, pagedOf } from '#contract/reply'
+import { filterablesOf } from '../lists/filterable.ts'
+import type { Served } from '../serveModule.ts'
+
+export interface RouteSchema {
+  tags: string[]
+  /** What the call does, in Chinese and in English: for the API document and the log of calls. */
+  summary: string
+  description: string
+  querystring?: TSchema
+  body?: TSchema
+  response?: Record<number, TSchema>
+}
+
+const text = Unsafe({ type: 'string' })
+const integer = Unsafe({ type: 'integer' })
+const nullableText = Unsafe({ type: 'string', nullable: true })
+
+const baseProperties: Record<string, TSchema> = {
+  id: text,
+  tenantId: text,
+  createUser: nullableText,
+  createDept: nullableText,
+  createTime: text,
+  updateUser: nullableText,
+  updateTime: text,
+  status: integer,
+  isDeleted: integer,
+  version: integer,
+}
+
+/** A record on the wire. Hooks and trees add to it, so that other names are let through there. */
+function recordSchema({ module, hooks }: Served, isTree: boolean): TSchema {
+  const names = Object.entries(module.fields).flatMap(([key, field]) => nameProperties(key, field))
+  const fields = Object.entries(module.fields).map(([key, field]) => [key, wireSchema(field)])
+  const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]) }
+  return Unsafe({ type: 'object', properties, additionalProperties: isTree || hooks.afterRead !== undefined })
+}
+
+function nameProperties(key: string, field: Field): [string, TSchema][] {
+  if (field.kind === 'dict' || field.kind === 'dictBiz') return [[`${key}Name`, text]]
+  return field.target ? [[field.target.as, text]] : []
+}
+
+function wireSchema(field: Field): TSchema {
+  if (isTextKind(field.kind)) return text
+  if (field.kind === 'reference' || field.kind === 'parent') return nullableText
+  return Unsafe({ type: 'number', nullable: true })
+}
+
+type CommonCall = Operation | 'lazy-list' | 'presence' | 'history' | 'restore-version' | 'removed' | 'restore'
+
+/** What the log of calls and the API document say of the calls that modules have in common. */
+const commonTitles: Record<CommonCall, Label> = {
+  list: { zh: '查询', en: 'list' },
+  'lazy-list': { zh: '逐级查询', en: 'list one level' },
+  detail: { zh: '详情', en: 'detail' },
+  submit: { zh: '保存', en: 'save' },
+  remove: { zh: '删除', en: 'remove' },
+  presence: { zh: '在线人员', en: 'who has it open' },
+  history: { zh: '变更历史', en: 'history' },
+  'restore-version': { zh: '恢复版本', en: 'set back to a version' },
+  removed: { zh: '回收站', en: 'recycle bin' },
+  restore: { zh: '恢复', en: 'bring back' },
+}
+
+function titlesOf({ title }: Module, call: CommonCall) {
+  const { zh, en } = commonTitles[call]
+  return { summary: `${title.zh}·${zh}`, description: `${title.en}: ${en}` }
+}
+
+export function operationSchema(served: Served, operation: Operation | 'lazy-list', isTree: boolean): RouteSchema {
+  const { module } = served
+  const record = recordSchema(served, isTree)
+  const common = { tags: [module.path], ...titlesOf(module, operation) }
+  const answer = (data: TSchema) => ({ 200: envelopeOf(data) })
+  switch (operation) {
+    case 'list':
+      return {
+        ...common,
+        querystring: listQuery(module),
+        response: answer(isTree ? Union([ArrayOf(record), pagedOf(record)]) : pagedOf(record)),
+      }
+    case 'lazy-list':
+      return { ...common, querystring: listQuery(module), response: answer(ArrayOf(record)) }
+    case 'detail':
+      return { ...common, querystring: objectOf({ id: text }), response: answer(record) }
+    case 'submit':
+      return { ...common, body: draftSchema(module), response: answer(savedSchema(served)) }
+    case 'remove':
+      return { ...common, querystring: objectOf({ ids: text }), response: answer(nothing) }
+  }
+}
+
+export function savedSchema({ hooks }: Served): TSchema {
+  const additionalProperties = hooks.afterSubmit !== undefined
+  return Unsafe({ type: 'object', properties: { id: text, version: integer }, additionalProperties })
+}
+
+export function callSchema(module: Module, name: string): RouteSchema {
+  const { method = 'GET', title, input, output } = module.calls[name] ?? {}
+  const [summary, description] = [title?.zh ?? name, title?.en ?? name]
+  const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nothing]
+  return routeSchema({ method, tag: module.path, summary, description, given, answered })
+}
+
+interface Described {
+  method: 'GET' | 'POST'
+  tag: string
+  summary: string
+  description: string
+  /** What it takes. */
+  given: TSchema | undefined
+  answered: TSchema
+}
+
+function routeSchema({ method, tag, given, answered, ...titles }: Described): RouteSchema {
+  const place = given && (method === 'GET' ? { querystring: given } : { body: given })
+  return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(answered) } }
+}
+
+/** Of the calls that modules have without declaring them; see history. */
+export function kitSchema(
+  { module }: Served,
+  { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: CommonCall; input: Fields },
+): RouteSchema {
+  return routeSchema({
+    ...rest,
+    tag: module.path,
+    ...titlesOf(module, name),
+    given: objectOf(schemasOf(input)),
+  })
+}
+
+export const nothing = Unsafe({ type: 'null' })
+
+function listQuery(module: Module): TSchema {
+  const filters = [...filterablesOf(module).keys()].map(key => [key, text])
+  return objectOf({ current: integer, size: integer, ascs: text, descs: text, ...Object.fromEntries(filters) })
+}
+
+function draftSchema(module: Module): TSchema {
+  return objectOf({ id: text, version: integer, ...schemasOf(module.fields) })
+}
+
+function schemasOf(fields: Fields): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, unsetOr(field)]))
+}
+
+function objectOf(properties: Record<string, TSchema>): TSchema {
+  return Unsafe({ type: 'object', properties })
+}

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+
+/** How many rows of a table refer to each of the ids. */
+export async function countsBy(
+  { table, field, ids }: { table: string; field: string; ids: readonly string[] },
+  db: Db,
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await dynamic(db)
+    .selectFrom(table)
+    .select([field, eb => eb.fn.countAll<string>().as('counted')])
+    .where(field, 'in', ids)
+    .groupBy(field)
+    .execute()
+  return new Map(rows.map(row => [String(row[field]), Number(row.counted)]))
+}

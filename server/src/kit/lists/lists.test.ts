@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Badges, badge, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { readFilters } from './filters.ts'
+
+type Row = Record<string, unknown> & { id: string; title: string; weight: number | null; children?: Row[] }
+
+let badges: Badges
+
+const titles = ['医改', '药监局', '100%', '50_50', 'a\\b', 'A%_\\B', "o'clock", '', '医药经济报', 'é', '𠮷野'].map(
+  (title, index) => `${title}${index}`,
+)
+
+beforeAll(async () => {
+  badges = await createBadges()
+  const rows = titles.map(
+    (title, i) =>
+      `(${i + 1}, '100001', '${title.replaceAll("'", "''")}', ${i % 3 === 0 ? 'null' : i}, ${i % 2}, '2024-01-${10 + i} 12:00:00', '11,${i}', 0)`,
+  )
+  await badges.execute(
+    `insert into blade_badge (id, tenant_id, title, weight, shiny, given_at, friends, above) values ${rows.join()}`,
+  )
+  await badges.execute(
+    `insert into blade_badge (id, tenant_id, title, shiny, above) values (90, '100002', '医改', 0, 0)`,
+  )
+})
+afterAll(() => badges?.close())
+
+// The module is a tree, so its list is a forest; here all of it are roots.
+async function list(query: Record<string, string>): Promise<Row[]> {
+  const reply = await badges.get('list', { ascs: 'id', ...query })
+  expect(reply, reply.msg).toMatchObject({ status: 200 })
+  return reply.data as Row[]
+}
+
+const ids = async (query: Record<string, string>) => (await list(query)).map(({ id }) => Number(id))
+
+describe('filters by text', () => {
+  const part = fc.oneof(
+    fc.constantFrom('%', '_', '\\', '医', '药', '0', '1', "'", 'a', 'B', '%_', '\\%'),
+    fc
+      .constantFrom(...titles)
+      .chain(title => fc.integer({ min: 0, max: title.length }).map(end => title.slice(0, end))),
+    fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' }),
+  )
+  // Emptiness skips a filter, and a NUL or half a character is refused before.
+  const asked = part.filter(text => text !== '' && !/\0|\p{Cs}/u.test(text) && !['null', 'undefined'].includes(text))
+
+  const oracles: [string, (title: string, value: string) => boolean][] = [
+    ['', (title, value) => title.includes(value)],
+    ['_like', (title, value) => title.includes(value)],
+    ['_notlike', (title, value) => !title.includes(value)],
+    ['_likeleft', (title, value) => title.endsWith(value)],
+    ['_likeright', (title, value) => title.startsWith(value)],
+    ['_equal', (title, value) => title === value],
+    ['_notequal', (title, value) => title !== value],
+  ]
+
+  it.each(oracles)('title%s means the same as in JavaScript', async (suffix, matches) => {
+    await fc.assert(
+      fc.asyncProperty(asked, async value => {
+        const expected = titles.flatMap((title, index) => (matches(title, value) ? [index + 1] : []))
+        expect(await ids({ [`title${suffix}`]: value })).toEqual(expected)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('filters', () => {
+  it('compare numbers, flags, ids, times and lists', async () => {
+    expect(await ids({ weight_ge: '8' })).toEqual([9, 11])
+    expect(await ids({ weight: '1' })).toEqual([2])
+    expect(await ids({ weight_null: '1' })).toEqual([1, 4, 7, 10])
+    expect(await ids({ weight_notnull: '1', shiny: '1' })).toEqual([2, 6, 8])
+    expect(await ids({ id: '3' })).toEqual([3])
+    expect(await ids({ givenAt_datege: '2024-01-19 00:00:00' })).toEqual([10, 11])
+    expect(await ids({ givenAt_datege: '2024-01-11', givenAt_datelt: '2024-01-13' })).toEqual([2, 3])
+    expect(await ids({ givenAt_dateequal: '2024-01-12' })).toEqual([3])
+    expect(await ids({ friends: '1' })).toEqual([2])
+    expect(await ids({ friends: '11', id_le: '2' })).toEqual([1, 2])
+  })
+
+  it('skip what is empty or ignored', async () => {
+    const queries: Record<string, string>[] = [
+      { title: '' },
+      { title: 'undefined' },
+      { weight: 'null' },
+      { givenAt_ignore: 'x' },
+      { 'Blade-Auth': 'x' },
+    ]
+    for (const query of queries) expect(await list(query)).toHaveLength(titles.length)
+  })
+
+  it.each([
+    [{ colour: 'x' }, '不支持的查询条件 colour'],
+    [{ title_regexp: 'x' }, '不支持的查询条件 title_regexp'],
+    [{ title_like_like: 'x' }, '不支持的查询条件 title_like_like'],
+    [{ "title' or 1=1 --": 'x' }, '不支持的查询条件'],
+    [{ weight_like: '1' }, '不支持的查询条件 weight_like'],
+    [{ story: 'x' }, '不支持的查询条件 story'],
+    [{ version: '1' }, '不支持的查询条件 version'],
+    [{ toString: '1' }, '不支持的查询条件 toString'],
+    [{ givenAt_toString: '1' }, '不支持的查询条件 givenAt_toString'],
+    [{ weight: '1 or 1=1' }, '重量格式不正确'],
+    [{ givenAt_datege: '2024-02-30' }, '颁发时间格式不正确'],
+    [{ id: 'x' }, '编号格式不正确'],
+    [{ weight: '9'.repeat(15) }, undefined],
+    [{ id: '9'.repeat(19) }, '数据格式或范围不正确'],
+    [{ descs: 'password' }, '不支持的排序字段 password'],
+    [{ descs: 'id;drop table x' }, '不支持的排序字段'],
+    [{ size: '201' }, '每页条数应在1到200之间'],
+    [{ size: '0' }, '每页条数应在1到200之间'],
+    [{ current: '1000001' }, '页码应在1到1000000之间'],
+    [{ current: '1.5' }, '页码格式不正确'],
+    [{ current: '-1' }, '页码应在1到1000000之间'],
+  ])('%j answers %s', async (query, msg) => {
+    const reply = await badges.get('list', query as Record<string, string>)
+    expect(reply).toMatchObject(msg === undefined ? { status: 200, data: [] } : { status: 400, msg, data: null })
+  })
+
+  it('never let an unknown name through', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 20 }),
+        fc.constantFrom('', '_equal', '_like', '_x'),
+        (name, suffix) => {
+          const raw = new Map([[name + suffix, { value: '1', isText: true }]])
+          const read = () => readFilters(badge, raw)
+          const isOurs = /^[a-zA-Z]+(_[a-z]+)?$/.test(name + suffix)
+          if (!isOurs && !/^blade-auth$/i.test(name + suffix)) expect(read).toThrow()
+        },
+      ),
+    )
+  })
+
+  it('take a tenant from the platform only', async () => {
+    expect(await badges.get('list', { tenantId: '100002' })).toMatchObject({ status: 403 })
+    expect(await list({ tenantId: '100001' })).toHaveLength(titles.length)
+    expect((await badges.get('list', { tenantId: '100002' }, '000000')).data).toMatchObject([{ id: '90' }])
+  })
+})
+
+describe('sorting', () => {
+  it('takes snake_case and camelCase, several fields, and ends with the id', async () => {
+    const order = async (query: Record<string, string>) =>
+      (await list({ ascs: '', ...query })).map(({ id }) => Number(id))
+    expect(await order({ descs: 'given_at' })).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(await order({ ascs: 'givenAt' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(await order({ ascs: 'shiny', descs: 'id' })).toEqual([11, 9, 7, 5, 3, 1, 10, 8, 6, 4, 2])
+  })
+})
+
+describe('trees', () => {
+  beforeAll(() =>
+    badges.execute(`insert into blade_badge (id, tenant_id, title, shiny, above) values
+      (100, '100001', '根', 0, 0), (101, '100001', '枝', 0, 100), (102, '100001', '叶', 0, 101), (103, '100001', '叶二', 0, 101)`),
+  )
+
+  it('are listed whole, leaves without children', async () => {
+    expect(await list({ id_ge: '100' })).toMatchObject([
+      { id: '100', children: [{ id: '101', children: [{ id: '102' }, { id: '103' }] }] },
+    ])
+    expect(JSON.stringify(await list({ id_ge: '102' }))).not.toContain('children')
+  })
+
+  it('are listed level by level', async () => {
+    const level = async (above: string) =>
+      (await badges.get('lazy-list', { above, id_ge: '100', ascs: 'id' })).data as Row[]
+    expect(await level('0')).toMatchObject([{ id: '100', hasChildren: true }])
+    const [, second] = [await level('100'), await level('101')]
+    expect(second).toMatchObject([{ id: '102', aboveTitle: '枝' }, { id: '103' }])
+    expect(JSON.stringify(second)).not.toContain('hasChildren')
+  })
+
+  it('are searched on all levels when no parent is named', async () => {
+    const found = (await badges.get('lazy-list', { above: '', title: '叶', ascs: 'id' })).data as Row[]
+    expect(found.map(({ id }) => id)).toEqual(['102', '103'])
+  })
+
+  it('keep their shape', async () => {
+    const move = (id: string, above: string) => badges.post('submit', { id, above })
+    for (const above of ['100', '101', '102'])
+      expect(await move('100', above)).toMatchObject({ status: 400, msg: '上级不能是自身或其下级' })
+    expect(await badges.post('remove', { ids: '101' })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+    expect(await move('103', '0')).toMatchObject({ status: 200 })
+    expect(await badges.post('remove', { ids: '100,101,102' })).toMatchObject({ status: 200 })
+  })
+
+  it('cannot be closed to a circle by two moves at once', async () => {
+    await badges.execute(
+      `insert into blade_badge (id, tenant_id, title, shiny, above) values (201, '100001', '甲', 0, 0), (202, '100001', '乙', 0, 0)`,
+    )
+    const moves = await Promise.all([
+      badges.post('submit', { id: '201', above: '202' }),
+      badges.post('submit', { id: '202', above: '201' }),
+    ])
+    expect(moves.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+})

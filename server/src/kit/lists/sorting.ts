@@ -1,0 +1,36 @@
+import { Refusal } from '../../platform/http/refusal.ts'
+import { camelCase } from '../columns.ts'
+import type { Asking } from '../data-scope/limits.ts'
+import type { RawInput } from '../input/readInput.ts'
+import type { Served } from '../serveModule.ts'
+import { filterablesOf } from './filterable.ts'
+import { isShownInAll } from './visibility.ts'
+
+export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
+
+/** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
+export function readSorting(served: Served, raw: RawInput, asking: Asking): Sorting {
+  const asked = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
+  for (const [key] of asked) if (!isShownInAll(served, key, asking)) throw unknownSort(key)
+  const chosen: Sorting = asked.length > 0 ? asked : served.order
+  const last = chosen.at(-1)
+  // Rows that are equal so far keep one order, so that no page repeats or misses any.
+  return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
+}
+
+function namesIn({ module }: Served, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
+  const given = raw.get(parameter)?.value ?? ''
+  if (typeof given !== 'string') throw unknownSort(parameter)
+  const names = given.split(',').filter(name => name !== '')
+  const sortable = filterablesOf(module)
+  return names.map(name => {
+    const key = camelCase(name)
+    if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
+    return [key, direction] as const
+  })
+}
+
+function unknownSort(name: string): Refusal {
+  const shown = /^\w{1,64}$/.test(name) ? ` ${name}` : ''
+  return new Refusal(400, { zh: `不支持的排序字段${shown}`, en: `Unknown sort field${shown}` })
+}

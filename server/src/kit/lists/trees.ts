@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Label } from '#contract/fields'
+import { parentFieldOf } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { isEmpty } from '#contract/rules'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { columnsOf, type WireRecord } from '../columns.ts'
+import type { RawInput } from '../input/readInput.ts'
+import type { Context, Served } from '../serveModule.ts'
+import type { Filter } from './filters.ts'
+import { inOrder, type ListQuery, matchingIn, present } from './lists.ts'
+import { isLimited, visibleTo } from './visibility.ts'
+
+export type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }
+
+export const ROOT = '0'
+
+/** All matching records as a forest. */
+export async function listForest(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+  return forestOf(await listAll(served, query, context), parentKey(served))
+}
+
+/** A page of records; on trees, of roots with all that stands below them. */
+export function pageOfRecords<Rec>(
+  records: readonly Rec[],
+  { current, size }: Pick<ListQuery, 'current' | 'size'>,
+): Paged<Rec> {
+  const start = (current - 1) * size
+  const total = records.length
+  return { records: records.slice(start, start + size), total, size, current, pages: Math.ceil(total / size) }
+}
+
+/** Trees answer a page where one is asked for, and everything otherwise. */
+export function asksForPage(raw: RawInput): boolean {
+  return ['current', 'size'].some(name => !isEmpty(raw.get(name)?.value))
+}
+
+/** One level; without a parent all levels are searched and the matches put together as far as they belong together. */
+export async function listLevel(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+  const key = parentKey(served)
+  const ofOneLevel = query.filters.some(filter => filter.key === key)
+  const records = ofOneLevel ? await listOneLevel(served, query, context) : await listAll(served, query, context)
+  const withChildren = await idsWithChildren(served, records, context)
+  for (const record of records) if (withChildren.has(record.id)) record.hasChildren = true
+  return ofOneLevel ? records : forestOf(records, key)
+}
+
+/** All matching records, not put together. */
+export async function listAll(
+  served: Served,
+  { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
+  context: Context,
+): Promise<TreeRecord[]> {
+  const query = inOrder(matchingIn(served, filters, dynamic(context.db), context), sorting)
+  return present(served, await query.select(columnsOf(served.module)).execute(), context)
+}
+
+/** On the first level stands also what the caller sees without seeing what is above it. */
+async function listOneLevel(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+  const key = parentKey(served)
+  const isFirst = query.filters.some(filter => filter.key === key && filter.value === ROOT)
+  if (!isFirst || !isLimited(served, context)) return listAll(served, query, context)
+  const filters = query.filters.filter(filter => filter.key !== key)
+  const db = dynamic(context.db)
+  const above = db.selectFrom(served.table).select('id').where(visibleTo(served, context))
+  const rows = await inOrder(matchingIn(served, filters, db, context), query.sorting)
+    .where(key, 'not in', above)
+    .select(columnsOf(served.module))
+    .execute()
+  return present(served, rows, context)
+}
+
+async function idsWithChildren(served: Served, records: TreeRecord[], context: Context): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const key = parentKey(served)
+  const ids = records.map(record => record.id)
+  const rows = await dynamic(context.db)
+    .selectFrom(served.table)
+    .select(key)
+    .distinct()
+    .where(key, 'in', ids)
+    .where(visibleTo(served, context))
+    .execute()
+  return new Set(rows.map(row => String(row[key])))
+}
+
+type Node = { id: string; children?: Node[]; hasChildren?: boolean }
+
+/** Puts records below their parents; those whose parent is not among them become roots. Leaves have no `children`. */
+export function forestOf<Record extends Node>(records: readonly Record[], parent: keyof Record): Record[] {
+  const byId = new Map(records.map(record => [record.id, record]))
+  const roots: Record[] = []
+  for (const record of records) {
+    const above = byId.get(String(record[parent]))
+    if (!above || above === record) {
+      roots.push(record)
+      continue
+    }
+    above.children = [...(above.children ?? []), record]
+    above.hasChildren = true
+  }
+  return roots
+}
+
+export const levelOf = (key: string, parentId: string): Filter => ({ key, operator: 'equal', value: parentId })
+
+function parentKey({ module }: Served): string {
+  const key = parentFieldOf(module)
+  if (!key) throw new Error(`${module.path} is not a tree`)
+  return key
+}
+
+/** One change of a tree's shape at a time: two moves that are fine alone could close a circle together. */
+export async function lockTree({ table }: Served, db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${table}))`.execute(db)
+}
+
+/** Refuses to put a record below itself. */
+export async function assertNoCircle(served: Served, id: string, parentId: string, db: Db): Promise<void> {
+  const key = parentKey(served)
+  for (let above = parentId; above !== ROOT; ) {
+    if (above === id) throw new Refusal(400, labels.circle)
+    const row: Row | undefined = await dynamic(db)
+      .selectFrom(served.table)
+      .select(key)
+      .where('id', '=', above)
+      .executeTakeFirst()
+    above = String(row?.[key] ?? ROOT)
+  }
+}
+
+export async function assertNoChildren(served: Served, ids: readonly string[], db: Db): Promise<void> {
+  const key = parentKey(served)
+  const child = await dynamic(db)
+    .selectFrom(served.table)
+    .select('id')
+    .where(key, 'in', ids)
+    .where('id', 'not in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  if (child) throw new Refusal(400, labels.children)
+}
+
+const labels = {
+  circle: { zh: '上级不能是自身或其下级', en: 'A record cannot stand below itself' },
+  children: { zh: '请先删除下级数据', en: 'Please remove what stands below it first' },
+} satisfies Record<string, Label>

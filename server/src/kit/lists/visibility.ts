@@ -1,0 +1,55 @@
+/** What a caller sees of a module: the one place where data scopes meet the queries and answers of the kit. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Module } from '#contract/module'
+import type { Row } from '../../platform/db/dynamic.ts'
+import { baseColumns, type WireRecord } from '../columns.ts'
+import { compileRule } from '../data-scope/compileRule.ts'
+import { type Asking, attributesOf, limitsOf } from '../data-scope/limits.ts'
+import { matches } from '../data-scope/matches.ts'
+import { everything, type Rule } from '../data-scope/rule.ts'
+import type { Served } from '../serveModule.ts'
+
+/** The condition for `where` that every query for a caller's records of a module carries. */
+export function visibleTo(
+  { module }: Served,
+  asking: Asking,
+): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
+  return compileRule(ruleFor(module, asking), attributesOf(asking.caller))
+}
+
+/** Whether the caller sees less than all records of a module. */
+export function isLimited({ module }: Served, asking: Asking): boolean {
+  return ruleFor(module, asking) !== everything
+}
+
+function ruleFor(module: Module, asking: Asking): Rule {
+  const limits = limitsOf(module, asking)
+  return limits.length === 0 ? everything : { is: 'any', rules: limits.map(({ rule }) => rule) }
+}
+
+/** The fields that the caller sees of one stored record; undefined: all. */
+export function shownFieldsOf({ module }: Served, row: Row, asking: Asking): ReadonlySet<string> | undefined {
+  const limits = limitsOf(module, asking)
+  if (limits.every(({ fields }) => fields === undefined)) return undefined
+  const attributes = attributesOf(asking.caller)
+  const showing = limits.filter(({ rule }) => matches(rule, attributes, row))
+  if (showing.some(({ fields }) => fields === undefined)) return undefined
+  return new Set(showing.flatMap(({ fields }) => [...(fields ?? [])]))
+}
+
+/** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
+export function isShownInAll({ module }: Served, field: string, asking: Asking): boolean {
+  // A search looks into several fields at once.
+  if (field in module.searches) return limitsOf(module, asking).every(({ fields }) => fields === undefined)
+  if (!(field in module.fields)) return true
+  return limitsOf(module, asking).every(({ fields }) => fields === undefined || fields.has(field))
+}
+
+/** A record without what the caller does not see. */
+export function narrowed({ module }: Served, record: WireRecord, shown: ReadonlySet<string> | undefined): WireRecord {
+  if (!shown) return record
+  const fields = Object.entries(module.fields).filter(([key]) => shown.has(key))
+  const names = fields.flatMap(([key, { target }]) => [key, target?.as ?? `${key}Name`])
+  const kept = [...baseColumns, ...names].filter(name => name in record)
+  return Object.fromEntries(kept.map(name => [name, record[name]])) as WireRecord
+}

@@ -1,0 +1,78 @@
+import type { Field, Target } from '#contract/fields'
+import type { Module } from '#contract/module'
+import { splitIds } from '#contract/rules'
+import type { Db } from '../platform/db/database.ts'
+import { dynamic } from '../platform/db/dynamic.ts'
+import { isDefined } from '../platform/db/tables.ts'
+import { removedRowsOf } from '../platform/db/tenancy/removedRows.ts'
+import type { WireRecord } from './columns.ts'
+import { findServed } from './served.ts'
+
+/**
+ * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
+ * target has no name, unless the reference is historic or `removedToo`.
+ */
+export async function addNames(module: Module, records: WireRecord[], db: Db, removedToo = false): Promise<void> {
+  if (records.length === 0) return
+  for (const [key, field] of Object.entries(module.fields)) {
+    if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, db)
+    else if (field.target) await addReferenceNames([key, field, field.target], records, db, removedToo)
+  }
+}
+
+async function addDictionaryNames(key: string, field: Field, records: WireRecord[], db: Db): Promise<void> {
+  const ofTenant = field.kind === 'dictBiz'
+  const keys = distinct(records.map(record => record[key]))
+  const table = ofTenant ? 'blade_dict_biz' : 'blade_dict'
+  const rows =
+    keys.length === 0 || !isDefined(table)
+      ? []
+      : await dynamic(db)
+          .selectFrom(table)
+          .select(['tenantId', 'dictKey', 'dictValue'])
+          .where('code', '=', field.code)
+          .where('dictKey', 'in', keys)
+          .execute()
+  const nameOf = (tenant: string, value: unknown) => (ofTenant ? `${tenant}/${value}` : String(value))
+  const names = new Map(rows.map(row => [nameOf(String(row.tenantId), row.dictKey), row.dictValue]))
+  for (const record of records) record[`${key}Name`] = names.get(nameOf(record.tenantId, record[key])) ?? ''
+}
+
+type Reference = readonly [key: string, field: Field, target: Target]
+
+async function addReferenceNames([key, field, target]: Reference, records: WireRecord[], db: Db, removedToo: boolean) {
+  const idsIn = (record: WireRecord) =>
+    field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
+  const ids = distinct(records.flatMap(idsIn))
+  const names = await namesOf(target, ids, db, table => table)
+  const gone = removedToo || target.historic ? ids.filter(id => !names.has(id)) : []
+  for (const [id, name] of await namesOf(target, gone, db, removedRowsOf)) names.set(id, name)
+  for (const record of records)
+    record[target.as] = idsIn(record)
+      .map(id => names.get(id))
+      .filter(name => name !== undefined)
+      .join(',')
+}
+
+async function namesOf(
+  target: Target,
+  ids: readonly string[],
+  db: Db,
+  rowsOf: (table: string) => string,
+): Promise<Map<string, string>> {
+  const served = findServed(target.path)
+  const value = target.value ?? 'id'
+  if (ids.length === 0 || !served) return new Map()
+  const rows = await dynamic(db)
+    .selectFrom(rowsOf(served.table))
+    .select([`${value} as value`, `${target.shows} as shown`])
+    .where(value, 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [String(row.value), String(row.shown)]))
+}
+
+/** Without what stands for nothing: the root of a tree is no record. */
+function distinct(values: unknown[]): string[] {
+  const given = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
+  return [...new Set(given)].filter(value => value !== '0')
+}

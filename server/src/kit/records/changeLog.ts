@@ -1,0 +1,85 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChangeOperation } from '#contract/history'
+import type { Module } from '#contract/module'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { currentScope } from '../../platform/db/tenancy/scope.ts'
+import type { WireRecord } from '../columns.ts'
+import type { Context } from '../serveModule.ts'
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    changeLog: ChangeLogTable
+  }
+}
+
+interface ChangeLogTable {
+  id: string
+  tenantId: string
+  module: string
+  recordId: string
+  version: number
+  operation: Logged
+  before: ColumnType<State | null, string | null, never>
+  after: ColumnType<State | null, string | null, never>
+  userId: string | null
+  changedAt: Generated<string>
+  requestId: string | null
+  restoredVersion: ColumnType<number | null, number | null | undefined, never>
+  released: Generated<boolean>
+}
+
+type Logged = ChangeOperation | 'export'
+
+export interface Change {
+  operation: ChangeOperation
+  before: WireRecord | undefined
+  after: WireRecord | undefined
+  /** The version that came back. */
+  restoredVersion?: number
+  /** Readers saw the record before the change, or see it since. */
+  released?: boolean
+}
+
+/** The fields of a record at one time, as they travel. */
+export type State = Readonly<Record<string, unknown>>
+
+/** Who changed what, in the transaction that changes it. Records as they travel: secrets are masked there already. */
+export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
+  const scope = currentScope()
+  const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
+  const rows = changes.flatMap(({ operation, before, after, restoredVersion, released = false }) => {
+    const record = after ?? before
+    if (!record) return []
+    const { id: recordId, tenantId, version } = record
+    const states = { before: fieldsIn(module, before), after: fieldsIn(module, after) }
+    const where = { module: module.path, recordId, tenantId, version }
+    return [
+      {
+        ...{ id: newId(), ...where, operation, userId, requestId, released, ...states },
+        restoredVersion: restoredVersion ?? null,
+      },
+    ]
+  })
+  if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
+}
+
+/** Who took how many records out of the system, and how they were searched. */
+export async function logExport(
+  module: Module,
+  after: { filters: readonly unknown[]; rows: number },
+  { caller: { userId, tenantId }, db, request }: Context,
+): Promise<void> {
+  await db
+    .insertInto('changeLog')
+    .values({
+      ...{ id: newId(), tenantId, module: module.path, recordId: userId, version: 0, operation: 'export' },
+      ...{ before: null, after: JSON.stringify(after), userId, requestId: request.id },
+    })
+    .execute()
+}
+
+function fieldsIn(module: Module, record: WireRecord | undefined): string | null {
+  if (!record) return null
+  return JSON.stringify(Object.fromEntries(Object.keys(module.fields).map(key => [key, record[key]])))
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { enabledStatus } from '#contract/resource/enabled'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import type { Context, Served } from '../serveModule.ts'
+import { saveRecord } from './records.ts'
+import { requireRow } from './rows.ts'
+
+interface Draft {
+  status?: unknown
+}
+
+/** For modules of which a tenant has one record enabled: only the call `enable` writes which one it is. */
+export function oneEnabled(served: () => Served) {
+  const enabling = new WeakSet<FastifyRequest>()
+
+  async function exchange(id: string, context: Context): Promise<void> {
+    const { table } = served()
+    const { tenantId } = await requireRow(served(), id, context)
+    // Of two that are enabled at the same time the second waits here, and then sees the first.
+    const all = await dynamic(context.db)
+      .selectFrom(table)
+      .select(['id', 'status'])
+      .where('tenantId', '=', String(tenantId))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const other of all)
+      if (other.id !== id && other.status === enabledStatus.enabled)
+        await saveRecord(served(), { id: other.id, status: enabledStatus.off }, context)
+    await saveRecord(served(), { id, status: enabledStatus.enabled }, context)
+  }
+
+  return {
+    /** For `beforeSubmit`: a form that sends the status along changes nothing. */
+    keepStatus(draft: Draft, { before, request }: { before?: object | undefined; request: FastifyRequest }): void {
+      if (enabling.has(request)) return
+      if (before) delete draft.status
+      else draft.status = enabledStatus.off
+    },
+
+    /** Another one may have been enabled since. */
+    beforeRestore: () => ({ status: enabledStatus.off }),
+
+    /** Enables this one and no other of its tenant. */
+    async enable(id: string, context: Context): Promise<null> {
+      enabling.add(context.request)
+      await inTransaction(context.db, db => exchange(id, { ...context, db }))
+      return null
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
+import { refusals } from '#contract/auth'
+import type { Field } from '#contract/fields'
+import { type Fields, parentFieldOf } from '#contract/module'
+import { parseApart, tooComplex } from '../../parsing/parseApart.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { sealSecret } from '../../platform/secrets/secrets.ts'
+import { columnsOf, toWire, type WireRecord } from '../columns.ts'
+import { refusalFor } from '../input/checkValue.ts'
+import { cleanHtml } from '../input/cleanHtml.ts'
+import { assertInDictionaries } from '../input/dictionaryValues.ts'
+import { refusingDuplicates } from '../input/duplicates.ts'
+import { isTooDeep } from '../input/htmlDepth.ts'
+import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
+import { shownFieldsOf } from '../lists/visibility.ts'
+import type { Context, Served } from '../serveModule.ts'
+import { logChanges } from './changeLog.ts'
+import { assertReferences } from './references.ts'
+import { checkReleased, checkRemoval } from './released.ts'
+import { lockRows } from './rows.ts'
+import { assertUnreferenced } from './usage.ts'
+
+export interface Saved {
+  id: string
+  version: number
+  /** What `afterSubmit` adds. */
+  [added: string]: unknown
+}
+
+interface Saving {
+  /** What the sender has read. */
+  version?: number | undefined
+  /** The version that the record is set back to. */
+  restoredVersion?: number
+}
+
+/** Creates a record, or changes the one whose id the draft names. `version` is what the sender has read. */
+export function saveRecord(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+  return saveAs(served, draft, context, { version })
+}
+
+/** As `saveRecord`; the history says what was restored. */
+export function saveAs(served: Served, draft: Row, context: Context, saving: Saving): Promise<Saved> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    // A repeated transaction starts from what was sent, not from what the hooks made of it.
+    return save(served, { ...draft }, inner, saving)
+  })
+}
+
+async function save(served: Served, draft: Row, context: Context, { version, ...saving }: Saving): Promise<Saved> {
+  const { module, hooks } = served
+  const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
+  const before = stored && toWire(module, stored)
+  if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)
+  if (stored) keepHidden(served, stored, draft, context)
+  const tenantId = tenantOf(served, before)
+  await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
+  const inHook = { ...context, before } as never
+  await hooks.beforeSubmit?.(draft as never, inHook)
+  await keepTree(served, draft, context)
+  await assertReferences(served, { draft, before: stored, tenantId }, context.db)
+  const released = await checkReleased(served, { before, draft }, context)
+  const row = await refusingDuplicates(served, () =>
+    before ? update(served, before, draft, context) : insert(served, draft, context),
+  )
+  const after = toWire(module, row)
+  const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
+  await logChanges(module, [{ operation, before, after, released, ...saving }], context.db)
+  const added = await hooks.afterSubmit?.(after as never, inHook)
+  return { ...added, id: after.id, version: after.version }
+}
+
+/** What the sender does not see was not meant to be changed: forms send it empty. */
+function keepHidden(served: Served, stored: Row, draft: Row, context: Context): void {
+  const shown = shownFieldsOf(served, stored, context)
+  if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
+}
+
+async function insert(served: Served, draft: Row, { db }: Context): Promise<Row> {
+  const { module, table } = served
+  return dynamic(db)
+    .insertInto(table)
+    .values({ ...(await storedFields(served, module.fields, draft)), id: newId() })
+    .returning(columnsOf(module))
+    .executeTakeFirstOrThrow()
+}
+
+async function update(served: Served, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
+  const { module, table } = served
+  return dynamic(db)
+    .updateTable(table)
+    .set({ ...(await storedFields(served, withoutTenant(module.fields), draft)), version: before.version + 1 })
+    .where('id', '=', before.id)
+    .returning(columnsOf(module))
+    .executeTakeFirstOrThrow()
+}
+
+/** Nothing moves to another tenant. */
+function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
+  return fields
+}
+
+/** Only what the module declares is ever written; `""` means unset. */
+export async function storedFields({ hashed }: Served, fields: Fields, draft: Row): Promise<Row> {
+  const stored: Row = {}
+  for (const [key, field] of Object.entries(fields)) {
+    const value = draft[key] === '' ? null : draft[key]
+    if (value === undefined) continue
+    const isSealed = field.kind === 'secret' && value !== null && !hashed.includes(key)
+    if (field.kind === 'html' && value !== null) stored[key] = await safeHtml(field, String(value))
+    else stored[key] = isSealed ? sealSecret(String(value)) : value
+  }
+  return stored
+}
+
+/** The sanitizer takes a few milliseconds at most for so many characters, whatever they are. */
+const MAX_INLINE = 16_000
+
+/** A text of which nothing harmless is left was as good as none. */
+async function safeHtml(field: Field, value: string): Promise<string | null> {
+  const refuse = () => tooComplex(field.label)
+  if (isTooDeep(value)) throw refuse()
+  const clean = value.length > MAX_INLINE ? await parseApart('cleanHtml', value, refuse) : cleanHtml(value)
+  if (clean === '' && field.required) throw refusalFor(field, 'missing')
+  return clean || null
+}
+
+async function keepTree(served: Served, draft: Row, { db }: Context): Promise<void> {
+  const key = parentFieldOf(served.module)
+  const parentId = key && draft[key]
+  if (typeof parentId !== 'string') return
+  await lockTree(served, db)
+  if (typeof draft.id === 'string') await assertNoCircle(served, draft.id, parentId, db)
+}
+
+function tenantOf({ module }: Served, before: WireRecord | undefined): string {
+  const scope = currentScope()
+  return before?.tenantId ?? (module.tenancy === 'platform' || scope === 'system' ? PLATFORM_TENANT : scope.tenantId)
+}
+
+/** Marks records as deleted: all of them, or none when one is absent or foreign. */
+export function removeRecords(served: Served, ids: readonly string[], context: Context): Promise<void> {
+  return inTransaction(context.db, async db => {
+    const { module, table, hooks } = served
+    const isTree = parentFieldOf(module) !== undefined
+    if (isTree) await lockTree(served, db)
+    const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
+    await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
+    if (isTree) await assertNoChildren(served, ids, db)
+    await assertUnreferenced(served, records, { ...context, db })
+    const released = await checkRemoval(served, records, { ...context, db })
+    await dynamic(db)
+      .updateTable(table)
+      .set(eb => ({ isDeleted: 1, version: eb('version', '+', 1) }))
+      .where('id', 'in', ids)
+      .execute()
+    const changes = records.map(record => ({
+      operation: 'remove' as const,
+      before: { ...record, version: record.version + 1 },
+      after: undefined,
+      released,
+    }))
+    await logChanges(module, changes, db)
+  })
+}

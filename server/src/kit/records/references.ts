@@ -1,0 +1,40 @@
+import type { Field } from '#contract/fields'
+import { splitIds } from '#contract/rules'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { findServed } from '../served.ts'
+import type { Served } from '../serveModule.ts'
+
+interface Write {
+  draft: Row
+  before: Row | undefined
+  tenantId: string
+}
+
+/** Refuses references to what does not exist or belongs to another tenant. What stays as it was is not looked at. */
+export async function assertReferences({ module }: Served, { draft, before, tenantId }: Write, db: Db): Promise<void> {
+  for (const [key, field] of Object.entries(module.fields)) {
+    const value = draft[key]
+    if (!field.target || value === undefined || value === null || value === before?.[key]) continue
+    const keys = (field.kind === 'references' ? splitIds(String(value)) : [String(value)]).filter(item => item !== '0')
+    if (keys.length > 0) await assertExist(field, keys, tenantId, db)
+  }
+}
+
+async function assertExist(field: Field, keys: string[], tenantId: string, db: Db): Promise<void> {
+  const target = field.target && findServed(field.target.path)
+  if (!target) return
+  const column = field.target?.value ?? 'id'
+  const tenants = target.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]
+  const rows = await dynamic(db)
+    .selectFrom(target.table)
+    .select(column)
+    .where(column, 'in', keys)
+    .where('tenantId', 'in', tenants)
+    .execute()
+  const found = new Set(rows.map(row => String(row[column])))
+  const { zh, en } = field.label
+  if (keys.some(key => !found.has(key))) throw new Refusal(400, { zh: `${zh}不存在`, en: `${en}: no such record` })
+}

@@ -1,0 +1,34 @@
+import { refusals } from '#contract/auth'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { columnsOf } from '../columns.ts'
+import { visibleTo } from '../lists/visibility.ts'
+import type { Context, Served } from '../serveModule.ts'
+
+/** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
+export async function requireRow(served: Served, id: string, context: Context): Promise<Row> {
+  const row = await dynamic(context.db)
+    .selectFrom(served.table)
+    .select(columnsOf(served.module))
+    .where('id', '=', id)
+    .where(visibleTo(served, context))
+    .executeTakeFirst()
+  if (!row) throw new Refusal(404, refusals.absent)
+  return row
+}
+
+/** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
+export async function lockRows(served: Served, ids: readonly string[], context: Context): Promise<Row[]> {
+  const rows = await dynamic(context.db)
+    .selectFrom(served.table)
+    .select(columnsOf(served.module))
+    .where('id', 'in', ids)
+    .where(visibleTo(served, context))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length === ids.length) return rows
+  // What may be read but not written, such as the platform's parameters, is no secret: it is not granted.
+  for (const id of ids) await requireRow(served, id, context)
+  throw new Refusal(403, refusals.forbidden)
+}

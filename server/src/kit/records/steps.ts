@@ -1,0 +1,87 @@
+/** The server's side of contract/biz/steps.ts: no record changes its state but by a step that is allowed. */
+import { refusals } from '#contract/auth'
+import { type Machine, type Step, type Steps, stepBetween } from '#contract/biz/steps'
+import type { Label } from '#contract/fields'
+import { codeOf, type Module } from '#contract/module'
+import { recordTitle } from '#contract/recordTitle'
+import { splitIds } from '#contract/rules'
+import type { Row } from '../../platform/db/dynamic.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { toWire } from '../columns.ts'
+import type { Context, Served } from '../serveModule.ts'
+import { saveRecord } from './records.ts'
+import { lockRows } from './rows.ts'
+
+interface Submission {
+  draft: object
+  before: object | undefined
+  caller: Context['caller']
+}
+
+/** For `beforeSubmit`, through which every change goes: answers the state that the record enters, if it enters one. */
+export function enteredState(
+  module: Module,
+  machine: Machine,
+  { draft, before, caller }: Submission,
+): number | undefined {
+  const to = valueIn(draft, machine)
+  if (!before) {
+    if (typeof to === 'number' && to !== machine.first) throw new Refusal(400, labels.first)
+    return undefined
+  }
+  const from = valueIn(before, machine)
+  if (typeof to !== 'number' || to === from) return undefined
+  const step = stepBetween(machine, Number(from), to)
+  if (!step) throw new Refusal(400, labels.noStep)
+  if (!caller.permissions.has(codeOf(module, step.needs))) throw new Refusal(403, refusals.forbidden)
+  return to
+}
+
+const valueIn = (record: object, { field }: Machine) => (record as Row)[field]
+
+type StepHandlers<S extends Steps> = { [K in keyof S]: (input: { ids: string }, context: Context) => Promise<null> }
+
+/** A handler for each step: it is taken with all the records or with none. */
+export function stepHandlers<S extends Steps>(served: () => Served, { field, steps }: Machine<S>): StepHandlers<S> {
+  const handlers = Object.entries(steps).map(([name, step]) => [
+    name,
+    async ({ ids }: { ids: string }, context: Context) => {
+      await takeStep(served(), { field, step, ids: splitIds(ids) }, context)
+      return null
+    },
+  ])
+  // One handler was made for each key.
+  return Object.fromEntries(handlers) as StepHandlers<S>
+}
+
+interface Taking {
+  field: string
+  step: Step
+  ids: readonly string[]
+  /** What changes along with the state. */
+  besides?: Row
+}
+
+export function takeStep(served: Served, { field, step, ids, besides }: Taking, context: Context): Promise<void> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    for (const row of await lockRows(served, ids, inner)) {
+      const record = toWire(served.module, row)
+      if (!step.from.includes(Number(record[field]))) throw impossible(recordTitle(served.module, record), step)
+      await saveRecord(served, { ...besides, id: record.id, [field]: step.to }, inner)
+    }
+  })
+}
+
+function impossible(name: string, { title }: Step): Refusal {
+  return new Refusal(400, {
+    zh: `“${name}”的当前状态不能${title.zh}`,
+    en: `“${name}” cannot take this step now: ${title.en}`,
+  })
+}
+
+const labels = {
+  first: { zh: '新建的数据不能直接处于此状态', en: 'A new record cannot begin in this state' },
+  noStep: { zh: '当前状态不能这样变更', en: 'The state cannot change like this' },
+} satisfies Record<string, Label>

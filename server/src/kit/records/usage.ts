@@ -1,0 +1,137 @@
+/** What refers to a record: it keeps others from removing it, and can be shown. */
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Field, FieldKind, Label } from '#contract/fields'
+import type { Module } from '#contract/module'
+import { recordTitle } from '#contract/recordTitle'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { WireRecord } from '../columns.ts'
+import { isId } from '../input/idList.ts'
+import { isShownInAll, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { allServed, findServed } from '../served.ts'
+import type { Context, Served } from '../serveModule.ts'
+
+interface Use {
+  /** Path of the module whose records refer to those that are to go. */
+  path: string
+  field: string
+  refusal: (name: string) => Label
+}
+
+/** For `beforeRemove`: refuses to remove what others still refer to, and names one of them. */
+export async function assertUnused(ids: readonly string[], uses: readonly Use[], { db }: Context): Promise<void> {
+  for (const { path, field, refusal } of uses) {
+    const using = findServed(path)
+    if (!using) continue
+    const row = await dynamic(db)
+      .selectFrom(using.table)
+      .selectAll()
+      .where(field, 'in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) throw new Refusal(400, refusal(recordTitle(using.module, row)))
+  }
+}
+
+/** Refuses to remove records that references of other modules name; historic references let them go. */
+export async function assertUnreferenced(
+  { module }: Served,
+  records: readonly WireRecord[],
+  { db }: Context,
+): Promise<void> {
+  for (const using of allServed())
+    for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
+      const isReference = kind === 'reference' || kind === 'references'
+      if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
+      for (const record of records) {
+        const count = await countReferences(using, key, kind, record.id, db)
+        if (count > 0) throw new Refusal(400, inUse(recordTitle(module, record), using.module.title, count))
+      }
+    }
+}
+
+async function countReferences(using: Served, key: string, kind: FieldKind, id: string, db: Db): Promise<number> {
+  const { count } = await dynamic(db)
+    .selectFrom(using.table)
+    .select(eb => eb.fn.countAll<string>().as('count'))
+    .where(eb =>
+      kind === 'references' ? sql<boolean>`${id} = any(string_to_array(${sql.ref(key)}, ','))` : eb(key, '=', id),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const inUse = (name: string, { zh, en }: Label, count: number): Label => ({
+  zh: `“${name}”仍被${zh}中的${count}条数据使用，不能删除`,
+  en: `“${name}” is in use by ${count} of: ${en}`,
+})
+
+/** Kinds that may hold the address of a file. */
+export const showingFiles: readonly FieldKind[] = ['image', 'file', 'html']
+
+const MOST = 100
+
+/** The records that refer to this one or show a file that it shows, of modules the caller may see. */
+export async function usesOf({ path }: { path: string }, id: string, context: Context) {
+  const { db, caller, request } = context
+  const own = findServed(path)
+  const record =
+    own && isId(id)
+      ? await dynamic(db)
+          .selectFrom(own.table)
+          .selectAll()
+          .where('id', '=', id)
+          .where(visibleTo(own, context))
+          .executeTakeFirst()
+      : undefined
+  if (!own || !record) throw new Refusal(404, refusals.absent)
+  const files = fieldsOf(own.module, ({ kind }) => showingFiles.includes(kind)).flatMap(key => filesIn(record[key]))
+  const found = []
+  for (const served of allServed()) {
+    const { module, table, rows } = served
+    // What lists work out is no table, and what has no screen cannot be opened.
+    if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
+    // What the caller does not see in a record must not be found out by looking for it.
+    const holding = (wanted: (field: Field) => boolean) =>
+      fieldsOf(module, wanted).filter(key => isShownInAll(served, key, context))
+    const refers = (wanted: FieldKind) => holding(({ kind, target }) => kind === wanted && target?.path === path)
+    const [one, many] = [refers('reference'), refers('references')]
+    const shown = files.length === 0 ? [] : holding(({ kind }) => showingFiles.includes(kind))
+    if (one.length + many.length + shown.length === 0) continue
+    const records = await dynamic(db)
+      .selectFrom(table)
+      .selectAll()
+      .where(eb =>
+        eb.or([
+          ...one.map(key => eb(key, '=', id)),
+          ...many.map(key => eb(sql`',' || ${sql.ref(key)} || ','`, 'like', `%,${id},%`)),
+          ...shown.flatMap(key => files.map(name => eb(key, 'like', `%${name}%`))),
+        ]),
+      )
+      .where(visibleTo(served, context))
+      .orderBy('id', 'desc')
+      .limit(MOST - found.length)
+      .execute()
+    const moduleTitle = module.title[languageOf(request)]
+    for (const row of records) {
+      const seen = shownFieldsOf(served, row, context)
+      const using = seen
+        ? Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || seen.has(key)))
+        : row
+      found.push({ id: String(row.id), route: module.route, moduleTitle, recordTitle: recordTitle(module, using) })
+    }
+  }
+  return found
+}
+
+function fieldsOf({ fields }: Module, wanted: (field: Field) => boolean): string[] {
+  return Object.keys(fields).filter(key => fields[key] && wanted(fields[key]))
+}
+
+/** The random names that files are stored under. */
+function filesIn(value: unknown): string[] {
+  return typeof value === 'string' ? (value.match(/upload\/\d{8}\/[\da-f-]{36}\.\w+/g) ?? []) : []
+}

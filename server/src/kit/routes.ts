@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
+import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/module'
+import { requireCaller } from '../auth/permissions/caller.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Policy } from '../platform/http/policy.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { answerWith } from '../platform/http/replyMessage.ts'
+import { historyRoutes } from './history/historyRoutes.ts'
+import { checkDraft, checkInput, checkVersion } from './input/checkInput.ts'
+import { inChosenTenant } from './input/chosenTenant.ts'
+import { assertInDictionaries } from './input/dictionaryValues.ts'
+import { readId, readIds } from './input/idList.ts'
+import { type RawInput, readInput } from './input/readInput.ts'
+import { callSchema, operationSchema, type RouteSchema } from './input/schemas.ts'
+import { listRecords, present, readListQuery } from './lists/lists.ts'
+import { asksForPage, listForest, listLevel, pageOfRecords } from './lists/trees.ts'
+import { policyFor, policyOf } from './policies.ts'
+import { presenceRoutes } from './records/presence.ts'
+import { removeRecords, saveRecord } from './records/records.ts'
+import { requireRow } from './records/rows.ts'
+import type { Context, Served } from './serveModule.ts'
+
+type Answer = (raw: RawInput, context: Context) => Promise<unknown>
+
+export interface Route {
+  method: 'GET' | 'POST' | ('GET' | 'POST')[]
+  name: string
+  policy: Policy
+  limit?: { max: number; timeWindow: number }
+  /** See `Call`. */
+  bare?: string | undefined
+  schema: RouteSchema
+  /** Writes the answer; by default made from the schema, which is fast for records. */
+  serializerCompiler?: () => (answer: unknown) => string
+  answer: Answer
+}
+
+/** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
+export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
+  for (const { name, policy, limit, bare, answer, ...route } of [
+    ...operationRoutes(served),
+    ...historyRoutes(served),
+    ...presenceRoutes(served),
+    ...callRoutes(served),
+  ])
+    app.route({
+      ...route,
+      url: `/api/${name === 'list' ? listPathOf(served.module) : `${served.module.path}/${name}`}`,
+      config: { policy, ...(limit && { rateLimit: limit }) },
+      // Parameters come from several places and are checked together; the schema only documents them.
+      validatorCompiler: () => () => true,
+      handler: async (request, reply) =>
+        answerWith(request, await answer(await readInput(request, bare), contextOf(request, reply, db))),
+    })
+  served.routes(app, db)
+}
+
+export function contextOf(request: FastifyRequest, reply: FastifyReply, db: Db): Context {
+  // The handlers of public calls are typed without a caller.
+  if (request.routeOptions.config.policy === 'public') return { db, request, reply } as Context
+  return { db, request, reply, caller: requireCaller(request) }
+}
+
+function operationRoutes(served: Served): Route[] {
+  const { module, policies } = served
+  const isTree = parentFieldOf(module) !== undefined
+  const answers = answersOf(served, isTree)
+  const route = (operation: Operation): Route => ({
+    method: operation === 'list' || operation === 'detail' ? 'GET' : 'POST',
+    name: operation,
+    policy: policies[operation] ?? policyOf(module, operation),
+    schema: operationSchema(served, operation, isTree),
+    // A schema that allows two shapes only documents them.
+    ...(isTree && operation === 'list' && { serializerCompiler: () => JSON.stringify }),
+    answer: answers[operation],
+  })
+  const routes = module.operations.map(route)
+  const list = routes.find(({ name }) => name === 'list')
+  if (!isTree || !list) return routes
+  const lazy = { name: 'lazy-list', schema: operationSchema(served, 'lazy-list', true) }
+  return [
+    ...routes,
+    { ...list, ...lazy, answer: (raw, context) => listLevel(served, readListQuery(served, raw, context), context) },
+  ]
+}
+
+function answersOf(served: Served, isTree: boolean): Record<Operation, Answer> {
+  return {
+    list: async (raw, context) => {
+      const query = readListQuery(served, raw, context)
+      if (!isTree) return listRecords(served, query, context)
+      const roots = await listForest(served, query, context)
+      return asksForPage(raw) && !served.wholeTree ? pageOfRecords(roots, query) : roots
+    },
+    detail: async (raw, context) => {
+      const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)
+      return record
+    },
+    submit: (raw, context) => {
+      const draft = checkDraft(served.module, raw)
+      assertMaySubmit(served, draft.id !== undefined, context)
+      const version = checkVersion(raw)
+      return inChosenTenant(served, draft, context, own => saveRecord(served, own, context, version))
+    },
+    remove: async (raw, context) => {
+      await removeRecords(served, readIds(raw), context)
+      return null
+    },
+  }
+}
+
+function assertMaySubmit({ module, policies }: Served, edits: boolean, { caller }: Context): void {
+  if (policies.submit) return
+  if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
+}
+
+function callRoutes({ module, calls, limits, policies }: Served): Route[] {
+  return Object.entries(calls).map(([name, handler]) => {
+    const call = module.calls[name]
+    if (!call) throw new Error(`${module.path} declares no call ${name}`)
+    return {
+      method: call.alsoPost ? ['GET', 'POST'] : call.method,
+      name,
+      policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
+      limit: limits[name],
+      bare: call.bare,
+      schema: callSchema(module, name),
+      // What handlers answer is checked by the compiler; here the schema is for readers of the API document.
+      serializerCompiler: () => JSON.stringify,
+      answer: async (raw, context) => {
+        const input = checkInput(call.input ?? {}, raw)
+        if (call.input && call.method === 'POST' && context.caller)
+          await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
+        return handler(input as never, context)
+      },
+    }
+  })
+}

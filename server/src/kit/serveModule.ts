@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AliasedExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Label } from '#contract/fields'
+import type { Call, CallInput, CallOutput, CallsOf, InputOf, Module, Operation, RecordOf } from '#contract/module'
+import type { Caller } from '../auth/permissions/caller.ts'
+import type { Database, Db } from '../platform/db/database.ts'
+import { defineTable, type TableTenancy } from '../platform/db/tables.ts'
+import type { Policy } from '../platform/http/policy.ts'
+import type { Asking } from './data-scope/limits.ts'
+import type { ListQuery } from './lists/lists.ts'
+import type { FindRelease } from './records/released.ts'
+import { remember } from './served.ts'
+
+export interface Context {
+  /** Within a hook this is the transaction of the write. */
+  db: Db
+  caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
+
+/** The item that stands for the module in the seeded menu; its buttons follow from the contract. */
+export interface MenuEntry {
+  /** Code of the group. */
+  under: string
+  sort: number
+  /** Class of the icon. */
+  source?: string
+  /** The English title of the module when absent. */
+  nameEn?: string
+}
+
+/** Fields that no two records of a tenant share, kept apart by an index named `<table>_<columns>_key`. */
+export interface Unique<Key extends string = string> {
+  fields: readonly [Key, ...Key[]]
+  /** The refusal; made of the fields' labels when absent. */
+  text?: Label
+}
+
+type FieldKey<M extends Module> = keyof M['fields'] & string
+type SecretKey<M extends Module> = {
+  [K in FieldKey<M>]: M['fields'][K]['kind'] extends 'secret' ? K : never
+}[FieldKey<M>]
+type SortKey<M extends Module> = FieldKey<M> | 'createTime' | 'updateTime' | 'id'
+
+/** What is submitted: on an edit only the fields that change. Hooks may change it. */
+export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to add and end without a return.
+type Added = object | void
+
+// biome-ignore lint/suspicious/noConfusingVoidType: most only check and end without a return.
+type Restored<M extends Module> = Partial<InputOf<M>> | void
+
+export interface Hooks<M extends Module> {
+  /** `before` is the stored record, absent on creation. */
+  beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
+  /** What it answers travels with the answer of `submit`. */
+  afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
+  beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
+  /** What it answers is changed as the record comes back from the recycle bin; throws to leave it there. */
+  beforeRestore?(record: RecordOf<M>, context: Context): Promise<Restored<M>> | Restored<M>
+  afterRestore?(record: RecordOf<M>, context: Context): Promise<void> | void
+  /** May ask for other rows than the request did, in lists and exports alike. */
+  beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
+  /** May add to the records of lists and details. */
+  afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
+}
+
+type Handler<C extends Call> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
+
+type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
+
+/** A subquery whose columns are called as the fields of the module and as those every record has. */
+export type RowsQuery = (
+  eb: ExpressionBuilder<Database, keyof Database>,
+  asking: Asking,
+) => AliasedExpression<object, string>
+
+interface Options<M extends Module> {
+  table: string
+  /** What lists read, where they show other rows or columns than those of the table. */
+  rows?: RowsQuery
+  /** Whose rows the table holds, where the tenancy of the module does not say it. */
+  tableTenancy?: TableTenancy
+  /** Newest first when absent. */
+  order?: Order<SortKey<M>>
+  menu?: MenuEntry
+  unique?: readonly Unique<FieldKey<M>>[]
+  hooks?: Hooks<M>
+  /** Which records readers see; see released.ts. */
+  released?: FindRelease<RecordOf<M>>
+  /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
+  hashed?: readonly SecretKey<M>[]
+  /** The list of this tree is never paged: clients of this wire send a page and read an array. */
+  wholeTree?: boolean
+  /** Long fields that lists leave empty; `detail` carries them. */
+  detailOnly?: readonly FieldKey<M>[]
+  /** How the searches of the module are made, one for each that it declares. */
+  searches?: Readonly<Record<string, Search>>
+  /** Replaces who may list, see, submit or remove, or make a call. */
+  policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
+  /** How often one address may make a call. */
+  limits?: { [K in keyof CallsOf<M>]?: Limit }
+  /** Adds what is no call: uploads, and answers that are files. */
+  routes?: (app: FastifyInstance, db: Db) => void
+}
+
+/** The condition that rows meet which are found by a text; any `most` of them where that is said. */
+type Search = (value: string, most?: number) => Expression<SqlBool>
+
+interface Limit {
+  max: number
+  /** Milliseconds. */
+  timeWindow: number
+}
+
+/** A handler for each declared call, neither more nor fewer. */
+export type Definition<M extends Module> = Options<M> &
+  (keyof CallsOf<M> extends never ? { calls?: undefined } : { calls: Handlers<M> })
+
+/** A module as the list of modules, the routes and the seed of the menu see it. */
+export interface Served {
+  module: Module
+  table: string
+  rows: RowsQuery | undefined
+  order: readonly (readonly [string, 'asc' | 'desc'])[]
+  menu: MenuEntry | undefined
+  unique: readonly Unique[]
+  hooks: Hooks<Module>
+  released: FindRelease<never> | undefined
+  hashed: readonly string[]
+  wholeTree: boolean
+  detailOnly: readonly string[]
+  searches: Readonly<Record<string, Search>>
+  policies: Readonly<Record<string, Policy | undefined>>
+  calls: Record<string, Handler<Call>>
+  limits: Partial<Record<string, Limit>>
+  routes: (app: FastifyInstance, db: Db) => void
+}
+
+export function serveModule<M extends Module>(module: M, definition: Definition<M>): Served {
+  const { table, order, menu, unique = [], hooks = {}, policies = {}, calls = {} } = definition
+  defineTable(table, definition.tableTenancy ?? module.tenancy)
+  const served: Served = {
+    module,
+    table,
+    rows: definition.rows,
+    order: order === undefined ? [['createTime', 'desc']] : typeof order === 'string' ? [[order, 'asc']] : order,
+    menu,
+    unique,
+    hashed: definition.hashed ?? [],
+    wholeTree: definition.wholeTree ?? false,
+    detailOnly: definition.detailOnly ?? [],
+    searches: definition.searches ?? {},
+    policies,
+    // The routes check every value against the fields these were typed from before they call them.
+    hooks: hooks as Hooks<Module>,
+    released: definition.released as FindRelease<never> | undefined,
+    calls: calls as Record<string, Handler<Call>>,
+    limits: definition.limits ?? {},
+    routes: definition.routes ?? (() => {}),
+  }
+  remember(served)
+  return served
+}

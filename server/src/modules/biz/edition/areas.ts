@@ -1,0 +1,91 @@
+import { readCoordinates } from '#contract/biz/coordinates'
+import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
+import { pageCalls } from '#contract/biz/press'
+import { complaintText } from '#contract/rules'
+import { isId } from '../../../kit/input/idList.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { requireServed } from './board.ts'
+
+/** No edition has more articles; who lists more has another question. */
+const MOST = 1000
+
+/** The image of a page, and where the articles of its edition stand. */
+export async function areasOf(served: Served, id: string, { db, ...context }: Context): Promise<PageAreas> {
+  const row = await requireRow(served, id, { db, ...context })
+  const editionId = String(row.editionId)
+  const articles = await db
+    .selectFrom('bladeArticles as a')
+    .leftJoin('bladePage as p', 'p.id', 'a.pageId')
+    .select(['a.id', 'a.title', 'a.pageId', 'a.version', 'a.coordinates', 'p.pageNo'])
+    .where('a.editionId', '=', editionId)
+    .orderBy(eb => eb('a.pageId', 'is distinct from', id))
+    .orderBy('a.sort')
+    .orderBy('a.id')
+    .limit(MOST)
+    .execute()
+  return {
+    page: {
+      id,
+      pageNo: String(row.pageNo),
+      pageName: String(row.pageName),
+      editionId,
+      imgUrl: String(row.imgUrl ?? ''),
+      width: Number(row.width ?? 0),
+      height: Number(row.height ?? 0),
+    },
+    articles: articles.map(({ pageId, pageNo, coordinates, ...article }) => ({
+      ...article,
+      pageId: pageId ?? '',
+      pageNo: pageNo ?? '',
+      areas: (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): AreaCorner => corner)),
+    })),
+  }
+}
+
+/** Stores the areas of the articles that changed, which come to stand on this page: all of them or none. */
+export async function saveAreas(served: Served, id: string, areas: string, context: Context) {
+  const page = await requireRow(served, id, context)
+  const articles = requireServed('blade-biz/articles')
+  const changed = readChanges(areas)
+  return inTransaction(context.db, async db => {
+    const saved = []
+    for (const { id: articleId, version, areas } of changed) {
+      const { editionId } = await requireRow(articles, articleId, { ...context, db })
+      if (editionId !== page.editionId) throw new Refusal(400, labels.otherEdition)
+      const coordinates = areas.length > 0 ? JSON.stringify(areas) : ''
+      // An article without areas stays where it stands.
+      const draft = { id: articleId, coordinates, ...(areas.length > 0 && { pageId: id }) }
+      const { version: next } = await saveRecord(articles, draft, { ...context, db }, version)
+      saved.push({ id: articleId, version: next })
+    }
+    return saved
+  })
+}
+
+function readChanges(text: string): ChangedAreas {
+  const read = parsed(text)
+  if (Array.isArray(read) && read.length <= MOST && read.every(isChange)) return read as ChangedAreas
+  throw new Refusal(400, complaintText(pageCalls['save-areas'].input.areas, 'wrong'))
+}
+
+function isChange(value: unknown): boolean {
+  const { id, version, areas } = (value ?? {}) as Record<string, unknown>
+  const isNamed = typeof id === 'string' && isId(id) && Number.isInteger(version)
+  return isNamed && Array.isArray(areas) && readCoordinates(JSON.stringify(areas)) !== undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const labels = {
+  otherEdition: { zh: '文章不属于本期', en: 'The article belongs to another edition' },
+}

@@ -1,0 +1,83 @@
+import { refusals } from '#contract/auth'
+import type { Board, BoardPage } from '#contract/biz/press'
+import { splitIds } from '#contract/rules'
+import { countsBy } from '../../../kit/lists/counts.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import { findServed } from '../../../kit/served.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { drawingOf } from './render/drawings.ts'
+import { problemsOf } from './render/problems.ts'
+
+/** An edition with its pages in their order, and what is missing. */
+export async function boardOf(served: Served, id: string, context: Context): Promise<Board> {
+  const { db } = context
+  const row = await requireRow(served, id, context)
+  const rows = await db
+    .selectFrom('bladePage')
+    .select([
+      'id',
+      'pageNo',
+      'pageName',
+      'pdfUrl',
+      'imgUrl',
+      'thumbUrl',
+      'videoUrl',
+      'convertState',
+      'convertFault',
+      'faultCount',
+      'version',
+    ])
+    .where('editionId', '=', id)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const ids = rows.map(page => page.id)
+  const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
+  return {
+    edition: {
+      id,
+      title: String(row.title),
+      editionNo: Number(row.editionNo),
+      publishDate: String(row.publishDate),
+      publishState: Number(row.publishState),
+      releaseReason: String(row.releaseReason ?? ''),
+      version: Number(row.version),
+    },
+    pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
+    problems: await problemsOf(id, db),
+    drawing: await drawingOf(id, db),
+  }
+}
+
+type Unwired = { [K in keyof BoardPage]: BoardPage[K] | null }
+
+/** Texts that are not set are empty, as everywhere on the wire. */
+function wired(page: Unwired): BoardPage {
+  const set = { ...page, faultCount: page.faultCount ?? 0 }
+  return Object.fromEntries(Object.entries(set).map(([key, value]) => [key, value ?? ''])) as unknown as BoardPage
+}
+
+/** Puts the pages of an edition in the order of the ids: all of them, each once. */
+export async function orderPages(served: Served, id: string, pageIds: string, context: Context): Promise<null> {
+  await requireRow(served, id, context)
+  const pages = requireServed('blade-biz/page')
+  const ids = splitIds(pageIds)
+  await inTransaction(context.db, async db => {
+    const rows = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', id).execute()
+    const sortOf = new Map(rows.map(row => [row.id, row.sort]))
+    const isWhole = ids.length === rows.length && new Set(ids).size === ids.length && ids.every(one => sortOf.has(one))
+    if (!isWhole) throw new Refusal(409, refusals.stale)
+    for (const [index, pageId] of ids.entries())
+      if (sortOf.get(pageId) !== index + 1) await saveRecord(pages, { id: pageId, sort: index + 1 }, { ...context, db })
+  })
+  return null
+}
+
+export function requireServed(path: string): Served {
+  const served = findServed(path)
+  if (!served) throw new Error(`${path} is not served`)
+  return served
+}

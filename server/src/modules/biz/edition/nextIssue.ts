@@ -1,0 +1,106 @@
+import type { Edition } from '#contract/biz/edition'
+import type { NextIssue } from '#contract/biz/press'
+import { inChosenTenant } from '../../../kit/input/chosenTenant.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Row } from '../../../platform/db/dynamic.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { requireServed } from './board.ts'
+
+/** So many issues tell on which days of the week the paper comes out. */
+const LOOKED_AT = 12
+const DAY_MS = 86_400_000
+
+type Issue = Pick<Edition, 'title' | 'editionNo' | 'publishDate'>
+
+/** What follows from an edition for the next one. */
+export async function nextIssueOf(served: Served, id: string, context: Context): Promise<NextIssue> {
+  const row = await requireRow(served, id, context)
+  const { title, editionNo, publishDate } = row as unknown as Issue
+  const dates = await datesBefore(String(row.tenantId), publishDate, context.db)
+  const next = { editionNo: editionNo + 1, publishDate: nextDate(publishDate, dates) }
+  const pages = await context.db
+    .selectFrom('bladePage')
+    .select(['pageNo', 'pageName'])
+    .where('editionId', '=', id)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return {
+    title: nextTitle({ title, editionNo, publishDate }, next),
+    ...next,
+    totalNo: row.totalNo === null ? null : Number(row.totalNo) + 1,
+    pages,
+  }
+}
+
+async function datesBefore(tenantId: string, publishDate: string, db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bladeEdition')
+    .select('publishDate')
+    .where('tenantId', '=', tenantId)
+    .where('publishDate', '<=', publishDate)
+    .where('isSpecial', '=', 0)
+    .orderBy('publishDate', 'desc')
+    .limit(LOOKED_AT)
+    .execute()
+  return rows.map(row => row.publishDate)
+}
+
+/** The next of the weekdays on which the paper has come out; of one that has come out once, a week later. */
+export function nextDate(from: string, before: readonly string[]): string {
+  const weekdays = new Set([from, ...before].map(weekdayOf))
+  for (let days = 1; ; days++) {
+    const date = new Date(momentOf(from) + days * DAY_MS).toISOString().slice(0, 10)
+    if (weekdays.has(weekdayOf(date))) return `${date}${from.slice(10)}`
+  }
+}
+
+/** Number and date are replaced where the title holds them. */
+export function nextTitle(
+  { title, editionNo, publishDate }: Issue,
+  next: Pick<Issue, 'editionNo' | 'publishDate'>,
+): string {
+  const [before, after] = [datesIn(publishDate), datesIn(next.publishDate)]
+  const dated = before.reduce((text, date, index) => text.replaceAll(date, after[index] ?? date), title)
+  const numbered = dated.replace(new RegExp(`(?<!\\d)${editionNo}(?=\\s*期)`), String(next.editionNo))
+  return numbered === title ? `第${next.editionNo}期` : numbered
+}
+
+/** As people write a date. */
+function datesIn(moment: string): string[] {
+  const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-')
+  const [shortMonth, shortDay] = [Number(month), Number(day)]
+  return [`${year}年${shortMonth}月${shortDay}日`, `${year}-${month}-${day}`, `${shortMonth}月${shortDay}日`]
+}
+
+// A day of the calendar, wherever the server stands.
+const momentOf = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+const weekdayOf = (date: string) => new Date(momentOf(date)).getUTCDay()
+
+type Wished = Omit<NextIssue, 'pages' | 'totalNo'> & { totalNo?: number | '' | null | undefined }
+
+/** Makes the edition and its pages, without what is printed on them. */
+export async function addNextIssue(
+  served: Served,
+  id: string,
+  wished: Wished,
+  context: Context,
+): Promise<{ id: string }> {
+  const { tenantId, editorInChief } = await requireRow(served, id, context)
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const copied = await db
+      .selectFrom('bladePage')
+      .select(['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'])
+      .where('editionId', '=', id)
+      .execute()
+    const create = (of: Served, draft: Row) =>
+      inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
+    const made = await create(served, { ...wished, editorInChief, pageCount: copied.length || null })
+    for (const page of copied) await create(requireServed('blade-biz/page'), { ...page, editionId: made.id })
+    return { id: made.id }
+  })
+}

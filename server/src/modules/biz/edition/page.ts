@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { type NewsPage, newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
+import { choicesOf } from '../../../kit/input/choices.ts'
+import { countsBy } from '../../../kit/lists/counts.ts'
+import { assertMayChange } from '../../../kit/records/released.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import { assertUnused } from '../../../kit/records/usage.ts'
+import { type Served, serveModule } from '../../../kit/serveModule.ts'
+import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
+import { areasOf, saveAreas } from './areas.ts'
+import { releasedPage } from './released.ts'
+import { toImage } from './render/toImage.ts'
+import { filmEvents } from './video/films.ts'
+import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
+import './tables.ts'
+
+const served: Served = serveModule(newsPage, {
+  table: 'blade_page',
+  // The pages of the newest edition first, in the order of the paper.
+  order: [
+    ['editionId', 'desc'],
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+  menu: { under: 'biz', sort: 3, source: 'iconfont icon-biaodan' },
+  unique: [
+    { fields: ['editionId', 'pageNo'], text: { zh: '本期已有此版次', en: 'The edition has a page of this number' } },
+  ],
+  released: releasedPage,
+  hooks: {
+    beforeSubmit(draft, { before }) {
+      // The image of another PDF is not that of this one.
+      if (before && draft.pdfUrl !== undefined && (draft.pdfUrl ?? '') !== before.pdfUrl)
+        draft.convertState = convertState.none
+    },
+    async beforeRemove(ids, context) {
+      await assertUnused(ids, [{ path: 'blade-biz/articles', field: 'pageId', refusal: labels.articles }], context)
+      await dropVideos(context.records, context.db)
+    },
+    beforeRestore: (record, { db }) => withoutVideo(record, db),
+    async afterRead(records, { db }) {
+      const ids = records.map(({ id }) => id)
+      const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
+      for (const record of records as NewsPage[]) record.articleCount = counted.get(record.id) ?? 0
+    },
+  },
+  calls: {
+    async toImgUrl({ id }, context) {
+      const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)
+      if (!imgUrl || state !== convertState.done) await assertMayChange(served, page, context)
+      const { request, db } = context
+      return absoluteLink(await toImage(id, { storages: request.server.storages, db }), request)
+    },
+    toVideo: async ({ id }, context) => absoluteLink(await toVideo(served, id, context), context.request),
+    async video({ id }, context) {
+      const found = await videoOf(served, id, context)
+      return { ...found, videoUrl: absoluteLink(found.videoUrl, context.request) }
+    },
+    'stop-video': ({ id }, context) => stopVideo(served, id, context),
+    areas: ({ id }, context) => areasOf(served, id, context),
+    'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
+    select: ({ editionId, ...asked }, context) =>
+      choicesOf(
+        served,
+        { ...asked, where: editionId ? { editionId } : {} },
+        context,
+        sql<string>`${sql.ref('pageNo')} || ' ' || ${sql.ref('pageName')}`,
+      ),
+  },
+  routes: filmEvents,
+})
+
+export default served
+
+const labels = {
+  articles: (name: string) => ({
+    zh: `版面上还有文章，如“${name}”，不能删除`,
+    en: `The page still has articles, such as “${name}”`,
+  }),
+}

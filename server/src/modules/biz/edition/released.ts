@@ -1,0 +1,73 @@
+/** Released editions with their pages and articles, as crud/released.ts protects them. */
+import type { Article } from '#contract/biz/articles'
+import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
+import type { Edition } from '#contract/biz/edition'
+import type { newsPage } from '#contract/biz/page'
+import { publishState } from '#contract/biz/steps'
+import type { videos } from '#contract/biz/videos'
+import type { RecordOf } from '#contract/module'
+import type { FindRelease } from '../../../kit/records/released.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import './rows.ts'
+
+export const releasedEdition: FindRelease<Edition> = ({ publishState: state }) =>
+  state === publishState.published ? { needs: 'edition_publish', kept: labels.edition } : undefined
+
+/** A page is released with its edition. */
+export const releasedPage: FindRelease<RecordOf<typeof newsPage>> = async ({ editionId }, db) =>
+  (await isReleased(editionId, db)) ? { needs: 'edition_publish', kept: labels.page } : undefined
+
+/** A published article is placed by those who make up the pages, until its edition is released. */
+export const releasedArticle: FindRelease<Article> = async ({ editionId, publishState: state }, db) => {
+  const kept = state === publishState.published ? { kept: labels.article } : {}
+  // The steps of an article that its edition was released without stay open.
+  if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...kept }
+  if (state !== publishState.published) return undefined
+  return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...kept }
+}
+
+/** The site shows an extension with its published article. */
+export const releasedExtension: FindRelease<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
+  const article = await db
+    .selectFrom('bladeArticles')
+    .select('publishState')
+    .where('id', '=', articleId)
+    .forShare()
+    .executeTakeFirst()
+  if (article?.publishState !== publishState.published) return undefined
+  return { needs: 'articles_publish', free: siteFigures }
+}
+
+export const releasedVideo: FindRelease<RecordOf<typeof videos>> = ({ publishState: state }) =>
+  state === publishState.published ? { needs: 'videos_publish', kept: labels.video } : undefined
+
+/** The edition is neither released nor withdrawn until the transaction that asks ends. */
+async function isReleased(editionId: string | null | undefined, db: Db): Promise<boolean> {
+  if (!editionId) return false
+  const edition = await db
+    .selectFrom('bladeEdition')
+    .select('publishState')
+    .where('id', '=', editionId)
+    .forShare()
+    .executeTakeFirst()
+  return edition?.publishState === publishState.published
+}
+
+const labels = {
+  edition: (name: string) => ({
+    zh: `期刊“${name}”已出版，不能删除；请先撤回`,
+    en: `The edition “${name}” is released: withdraw it before removing it`,
+  }),
+  page: (name: string) => ({
+    zh: `版面“${name}”已随期刊出版，不能删除；请先撤回期刊`,
+    en: `The page “${name}” is released with its edition: withdraw the edition before removing it`,
+  }),
+  article: (name: string) => ({
+    zh: `文章“${name}”已发布，不能删除；请先撤回`,
+    en: `The article “${name}” is published: withdraw it before removing it`,
+  }),
+  video: (name: string) => ({
+    zh: `视频“${name}”已发布，不能删除；请先撤回`,
+    en: `The video “${name}” is published: withdraw it before removing it`,
+  }),
+}

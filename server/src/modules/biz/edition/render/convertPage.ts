@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConvertFault } from '#contract/biz/press'
+import type { Label } from '#contract/fields'
+import { releaseFiles } from '../../../../kit/files/release.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { fetchStored, placeOfLink, type StoredPlace } from '../../../../platform/storage/fetchStored.ts'
+import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { discard } from '../../../../platform/storage/receive.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
+import { drawPage } from './drawPage.ts'
+import type { Size } from './drawRequest.ts'
+
+export interface PageImages extends Size {
+  imgUrl: string
+  thumbUrl: string
+}
+
+/** A refusal that says why in one word, too, for who looks at the page later. */
+export class ConversionRefusal extends Refusal {
+  readonly fault: ConvertFault
+  readonly count: number
+
+  constructor(fault: ConvertFault, count = 0, label: Label = labelOf(fault, count)) {
+    super(400, label)
+    this.fault = fault
+    this.count = count
+  }
+}
+
+interface Parts {
+  storages: Storages
+  db: Db
+}
+
+/** More than any page that is printed from. */
+const MOST_BYTES = 128 * 1024 * 1024
+
+/** Draws the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
+export async function imagesOf(
+  pdfUrl: string,
+  tenantId: string,
+  parts: Parts,
+): Promise<{ images: PageImages; missing: string[] }> {
+  const place = placeOfLink(pdfUrl)
+  if (place?.tenantId !== tenantId) throw new ConversionRefusal('elsewhere')
+  const { storages } = parts
+  const pdf = await fetchStored(place, parts)
+  const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
+  try {
+    if (pdf.size > MOST_BYTES) throw new ConversionRefusal('large')
+    const drawn = await drawPage(pdf.path, files, tenantId)
+    if ('fault' in drawn) throw new ConversionRefusal(drawn.fault, drawn.pages)
+    const images = { ...(await keepImages(files, place, parts)), ...drawn.size }
+    return { images, missing: drawn.missing }
+  } finally {
+    await discard(pdf)
+    for (const path of Object.values(files)) await rm(path, { force: true })
+  }
+}
+
+async function keepImages(
+  { image, thumbnail }: { image: string; thumbnail: string },
+  { tenantId, domain }: StoredPlace,
+  parts: Parts,
+): Promise<Pick<PageImages, 'imgUrl' | 'thumbUrl'>> {
+  const keep = (path: string, originalName: string) => keepImage(path, { tenantId, originalName }, parts)
+  const thumb = await keep(thumbnail, 'thumbnail.webp')
+  try {
+    return { imgUrl: `${domain}/${await keep(image, 'page.webp')}`, thumbUrl: `${domain}/${thumb}` }
+  } catch (error) {
+    await releaseFiles([thumb], tenantId, parts.db)
+    throw error
+  }
+}
+
+async function keepImage(
+  path: string,
+  { tenantId, originalName }: { tenantId: string; originalName: string },
+  parts: Parts,
+): Promise<string> {
+  const { id: storageId } = await parts.storages.chosen(tenantId)
+  const { size } = await stat(path)
+  return keepFile(
+    { path, size },
+    { tenantId, storageId, originalName, finish: ({ name }) => Promise.resolve(name) },
+    parts,
+  )
+}
+
+function labelOf(fault: ConvertFault, count: number): Label {
+  if (fault === 'pages')
+    return { zh: `版面PDF应只有一页，此文件有${count}页`, en: `PDF: a page has one page; this file has ${count}` }
+  return labels[fault]
+}
+
+/** Names some of the characters. */
+export function lackingGlyphs(missing: readonly string[]): ConversionRefusal {
+  const some = missing.slice(0, 10).join('')
+  const count = missing.length
+  return new ConversionRefusal('glyphs', count, {
+    zh: `版面图有${count}个字无法显示（${some}）：PDF没有嵌入字体，服务器上也没有。请嵌入字体后重新导出PDF`,
+    en: `${count} characters cannot be drawn (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
+  })
+}
+
+const labels = {
+  elsewhere: { zh: '版面PDF不在本系统中，请重新上传', en: 'PDF: not kept here, please upload it' },
+  large: { zh: '版面PDF不能超过128MB', en: 'PDF: at most 128 MB' },
+  encrypted: {
+    zh: '版面PDF已加密，请上传未加密的文件',
+    en: 'PDF: it is encrypted; please upload one without a password',
+  },
+  damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
+  tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be drawn in time' },
+  glyphs: { zh: '版面图有缺字，请嵌入字体后重新导出PDF', en: 'PDF: characters are missing; export it with its fonts' },
+  failed: { zh: '版面PDF转换失败，请重试', en: 'PDF: the conversion failed; please try again' },
+} satisfies Record<Exclude<ConvertFault, 'pages'>, Label>

@@ -1,0 +1,97 @@
+import { refusals } from '#contract/auth'
+import type { Drawing } from '#contract/biz/press'
+import { assertMayChange } from '../../../../kit/records/released.ts'
+import { requireRow } from '../../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../../kit/serveModule.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
+import { currentStorages } from '../../../../platform/storage/storages.ts'
+import { beginDrawing, drawingOf, extendDrawing, noteProgress } from './drawings.ts'
+import { pagesToDraw, toImage } from './toImage.ts'
+
+interface Run {
+  editionId: string
+  /** How many editions of the same tenant were being drawn when this run began; see `turnOf`. */
+  turn?: number
+  /** Pages that this run has tried: one that cannot be drawn is not tried again. */
+  tried?: readonly string[]
+}
+
+/**
+ * Draws one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
+ * cannot be drawn keeps none of the others.
+ */
+export const drawEdition = defineJob<Run>({
+  name: 'draw-edition',
+  attempts: 3,
+  run: (run, context) => drawNext(run, context),
+})
+
+async function drawNext(run: Run, { db }: JobContext): Promise<void> {
+  const { editionId, tried = [] } = run
+  // Asked anew each time: pages are sent while others are drawn.
+  const page = (await pagesToDraw(editionId, db)).find(({ id }) => !tried.includes(id))
+  if (!page) return noteProgress(editionId, { state: 'done' }, db)
+  if ((await drawingOf(editionId, db))?.state !== 'running') return
+  const progress = (await isDrawn(page.id, db)) ? { done: 1 } : { failed: 1 }
+  await inTransaction(db, async inner => {
+    await noteProgress(editionId, progress, inner)
+    await queue({ ...run, tried: [...tried, page.id] }, inner)
+  })
+}
+
+function queue(run: Run, db: Db): Promise<void> {
+  return addJob(db, drawEdition, run, { key: `${drawEdition.name} ${run.editionId}`, priority: run.turn })
+}
+
+/** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
+async function turnOf(editionId: string, tenantId: string, db: Db): Promise<number> {
+  const { running } = await db
+    .selectFrom('editionDrawing')
+    .select(eb => eb.fn.countAll<string>().as('running'))
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'running')
+    .where('editionId', '!=', editionId)
+    .executeTakeFirstOrThrow()
+  return Number(running)
+}
+
+async function isDrawn(id: string, db: Db): Promise<boolean> {
+  try {
+    await toImage(id, { storages: currentStorages(), db })
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return false
+  }
+}
+
+/** Has all pages drawn whose image is not that of their PDF. A run that goes on is not begun again. */
+export async function startDrawing(served: Served, id: string, context: Context): Promise<Drawing> {
+  const edition = await requireRow(served, id, context)
+  await assertMayChange(served, edition, context)
+  return asSystem(() =>
+    inTransaction(context.db, async db => {
+      const pages = await pagesToDraw(id, db)
+      if (!(await extendDrawing(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
+      const drawing = await drawingOf(id, db)
+      if (!drawing) throw new Refusal(404, refusals.absent)
+      return drawing
+    }),
+  )
+}
+
+async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
+  await beginDrawing({ editionId, tenantId, total }, db)
+  if (total > 0) await queue({ editionId, turn: await turnOf(editionId, tenantId, db) }, db)
+}
+
+/** The page that is being drawn is finished, the others are left. */
+export async function stopDrawings(served: Served, id: string, context: Context): Promise<null> {
+  await requireRow(served, id, context)
+  await asSystem(() => noteProgress(id, { state: 'cancelled' }, context.db))
+  return null
+}

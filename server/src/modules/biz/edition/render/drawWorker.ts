@@ -1,0 +1,102 @@
+/** The thread that draws: a document that takes its memory or its time away takes nothing from the server. */
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Canvas } from '@napi-rs/canvas'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { answerTasks } from '../../../../platform/threads/answerTasks.ts'
+import type { Drawn, DrawnFiles, DrawRequest, Fault } from './drawRequest.ts'
+import { withFallback } from './withFallback.ts'
+
+/** Sharp enough to read the smallest print of a newspaper on a large screen. */
+const DOTS_PER_INCH = 150
+const POINTS_PER_INCH = 72
+/** No page is drawn larger, whatever it says of its size. */
+const LONGEST_SIDE = 3600
+const THUMBNAIL_WIDTH = 360
+const QUALITY = 80
+
+const require = createRequire(import.meta.url)
+const packageFolder = dirname(require.resolve('pdfjs-dist/package.json'))
+const folderUrl = (name: string) => `${join(packageFolder, name)}${sep}`
+
+// One page at a time: the other processors belong to those who wait for an answer.
+sharp.concurrency(1)
+sharp.cache(false)
+
+answerTasks(draw)
+
+async function draw({ pdf, image, thumbnail }: DrawRequest): Promise<Drawn> {
+  let document: PDFDocumentProxy | undefined
+  try {
+    document = await open(pdf)
+    if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
+    const missing = withFallback(document.canvasFactory as CanvasFactory)
+    const size = await drawFirstPage(document, { image, thumbnail })
+    return { size, missing: [...missing] }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  } finally {
+    await document?.loadingTask.destroy().catch(() => {})
+  }
+}
+
+/** Fonts that a document does not bring, and the tables of Chinese encodings, come from the package itself. */
+function open(path: string): Promise<PDFDocumentProxy> {
+  return getDocument({
+    url: pathToFileURL(path).href,
+    cMapUrl: folderUrl('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: folderUrl('standard_fonts'),
+    wasmUrl: folderUrl('wasm'),
+    iccUrl: folderUrl('iccs'),
+    isEvalSupported: false,
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    maxImageSize: 100_000_000,
+    verbosity: VerbosityLevel.ERRORS,
+  }).promise
+}
+
+interface CanvasAndContext {
+  canvas: Canvas
+  context: CanvasRenderingContext2D
+}
+
+interface CanvasFactory {
+  create(width: number, height: number): CanvasAndContext
+  destroy(drawing: CanvasAndContext): void
+}
+
+async function drawFirstPage(document: PDFDocumentProxy, files: DrawnFiles) {
+  const page = await document.getPage(1)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / Math.max(width, height))
+  const viewport = page.getViewport({ scale })
+  const size = { width: Math.max(1, Math.round(viewport.width)), height: Math.max(1, Math.round(viewport.height)) }
+  // The library's own, because its canvas must be of the same build as the one it draws patterns with.
+  const factory = document.canvasFactory as CanvasFactory
+  const drawing = factory.create(size.width, size.height)
+  try {
+    const canvas = drawing.canvas as unknown as HTMLCanvasElement
+    await page.render({ canvas, viewport, background: '#ffffff' }).promise
+    const pixels = drawing.canvas.data()
+    await writeImages(pixels, size, files)
+  } finally {
+    factory.destroy(drawing)
+  }
+  return size
+}
+
+async function writeImages(pixels: Buffer, { width, height }: { width: number; height: number }, files: DrawnFiles) {
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
+  await picture.clone().webp({ quality: QUALITY, effort: 2 }).toFile(files.image)
+  await picture.resize({ width: THUMBNAIL_WIDTH }).webp({ quality: QUALITY, effort: 2 }).toFile(files.thumbnail)
+}
+
+function faultOf(error: unknown): Fault {
+  const { name } = (error ?? {}) as { name?: unknown }
+  return name === 'PasswordException' ? 'encrypted' : 'damaged'
+}

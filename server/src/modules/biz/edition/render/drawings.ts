@@ -1,0 +1,88 @@
+/** Runs over the pages of an edition: how far they are, and how browsers hear of it. */
+
+import { sql } from 'kysely'
+import type { Drawing } from '#contract/biz/press'
+import { drawingEventsPath } from '#contract/biz/press'
+import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { progressEvents } from './progressEvents.ts'
+import '../rows.ts'
+
+const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
+
+/** The latest one; null while there was none. */
+export async function drawingOf(editionId: string, db: Db): Promise<Drawing | null> {
+  const row = await asSystem(() =>
+    db.selectFrom('editionDrawing').select(columns).where('editionId', '=', editionId).executeTakeFirst(),
+  )
+  return row ?? null
+}
+
+/** To a run that goes on, pages that came meanwhile are added; answers whether there is such a run. */
+export async function extendDrawing(editionId: string, waiting: number, db: Db): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('editionDrawing')
+    .set(eb => ({ total: sql<number>`${eb.ref('done')} + ${eb.ref('failed')} + ${waiting}` }))
+    .where('editionId', '=', editionId)
+    .where('state', '=', 'running')
+    // One that is quiet for longer has died.
+    .where('updateTime', '>', sql<string>`localtimestamp(0) - interval '2 minutes'`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A new run takes the place of the one before. */
+export async function beginDrawing(of: { editionId: string; tenantId: string; total: number }, db: Db): Promise<void> {
+  const { editionId, tenantId, total } = of
+  const state = total > 0 ? 'running' : 'done'
+  await db
+    .insertInto('editionDrawing')
+    .values({ id: newId(), tenantId, editionId, state, done: 0, failed: 0, total })
+    .onConflict(conflict =>
+      conflict
+        .columns(['editionId'])
+        .where('isDeleted', '=', 0)
+        .doUpdateSet({ state, done: 0, failed: 0, total, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+  await events.tell(editionId, tenantId, db)
+}
+
+export interface Progress {
+  state?: Drawing['state']
+  done?: number
+  failed?: number
+}
+
+/** Adds to what is done and failed. Only a run that goes on is changed: one that was stopped stays so. */
+export async function noteProgress(
+  editionId: string,
+  { state, done = 0, failed = 0 }: Progress,
+  db: Db,
+): Promise<void> {
+  const row = await db
+    .updateTable('editionDrawing')
+    .set(eb => ({
+      done: eb('done', '+', done),
+      failed: eb('failed', '+', failed),
+      ...(state && { state }),
+    }))
+    .where('editionId', '=', editionId)
+    .where('state', '=', 'running')
+    .returning('tenantId')
+    .executeTakeFirst()
+  if (row) await events.tell(editionId, row.tenantId, db)
+}
+
+/** Tells who looks at a board how far the run is. */
+const events = progressEvents({
+  topic: 'drawing',
+  channel: 'edition_drawing',
+  path: drawingEventsPath,
+  needs: 'edition_view',
+  title: { zh: '版面转换进度', en: 'Progress of pages being drawn' },
+  find: drawingOf,
+})
+
+export const drawingEvents = events.serve

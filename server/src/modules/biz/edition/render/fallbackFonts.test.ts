@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
+import { drawPage, stopDrawing } from './drawPage.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'broadsheet-fonts-'))
+})
+afterAll(async () => {
+  stopDrawing()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function draw(text: UnembeddedText) {
+  const [pdf, image, thumbnail] = ['page.pdf', 'page.webp', 'small.webp'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await writeFile(pdf, unembeddedPdf(text))
+  const drawn = await drawPage(pdf, { image, thumbnail }, '330001')
+  return { drawn, picture: (await readFile(image)).toString('base64') }
+}
+
+it.each([
+  ['STSong-Light', 'UniGB-UCS2-H', 'GB1', utf16('国家医保'), utf16('药品集采')],
+  // GBK of 国家 and 药品.
+  ['SimSun', 'GBK-EUC-H', 'GB1', 'b9fabcd2', 'd2a9c6b7'],
+  ['MSung-Light', 'UniCNS-UCS2-H', 'CNS1', utf16('國家醫療'), utf16('藥品臺灣')],
+  ['HeiseiMin-W3', 'UniJIS-UCS2-H', 'Japan1', utf16('あいう国'), utf16('かきく薬')],
+])(
+  'draws text of %s in %s, which the file does not bring, with real glyphs',
+  async (font, encoding, collection, one, other) => {
+    const first = await draw({ font, encoding, collection, hex: one })
+    const second = await draw({ font, encoding, collection, hex: other })
+    expect([first.drawn, second.drawn]).toEqual([
+      { size: { width: 833, height: 417 }, missing: [] },
+      { size: { width: 833, height: 417 }, missing: [] },
+    ])
+    // Boxes in place of glyphs would look alike.
+    expect(first.picture).not.toBe(second.picture)
+  },
+)
+
+it('names the characters that no font has', async () => {
+  const { drawn } = await draw({
+    ...{ font: 'STSong-Light', encoding: 'UniGB-UCS2-H', collection: 'GB1' },
+    hex: utf16('国\ue5f1'),
+  })
+  expect(drawn).toMatchObject({ missing: [expect.any(String)] })
+})

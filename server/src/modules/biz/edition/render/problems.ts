@@ -1,0 +1,86 @@
+import type { Problem } from '#contract/biz/press'
+import { convertState } from '#contract/biz/press'
+import { publishState } from '#contract/biz/steps'
+import type { Label } from '#contract/fields'
+import type { Db } from '../../../../platform/db/database.ts'
+
+/** What still stands between an edition and its readers: about the edition, its pages, then its articles. */
+export async function problemsOf(editionId: string, db: Db): Promise<Problem[]> {
+  // One after the other: within a transaction there is one connection for all of them.
+  const edition = await db.selectFrom('bladeEdition').select('pageCount').where('id', '=', editionId).executeTakeFirst()
+  const pages = await pagesOf(editionId, db)
+  const articles = await articlesOf(editionId, db)
+  const planned = edition?.pageCount ?? 0
+  return [
+    ...(pages.length === 0 ? [{ kind: 'noPages' as const }] : []),
+    ...(pages.length > 0 && planned > 0 && planned !== pages.length
+      ? [{ kind: 'pageCount' as const, name: `${pages.length}/${planned}` }]
+      : []),
+    ...pages.flatMap(pageProblem),
+    ...articles.flatMap(articleProblems),
+  ]
+}
+
+type PageFacts = Awaited<ReturnType<typeof pagesOf>>[number]
+type ArticleFacts = Awaited<ReturnType<typeof articlesOf>>[number]
+
+function pagesOf(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladePage')
+    .select(['id', 'pageNo', 'pdfUrl', 'imgUrl', 'convertState', 'convertFault'])
+    .where('editionId', '=', editionId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of its pages are of the edition, whether or not they name it. */
+function articlesOf(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title', 'pageId', 'coordinates', 'publishState'])
+    .where('editionId', '=', editionId)
+    .orderBy('id')
+    .execute()
+}
+
+function pageProblem({ id, pageNo, pdfUrl, imgUrl, convertState: state, convertFault }: PageFacts): Problem[] {
+  const about = { pageId: id, name: pageNo }
+  if (!pdfUrl) return [{ kind: 'noPdf', ...about }]
+  if (state === convertState.failed && convertFault === 'glyphs') return [{ kind: 'glyphs', ...about }]
+  return imgUrl && state === convertState.done ? [] : [{ kind: 'noImage', ...about }]
+}
+
+function articleProblems({ id, title, pageId, coordinates, publishState: state }: ArticleFacts): Problem[] {
+  const about = { articleId: id, name: title }
+  const hasArea = coordinates !== null && coordinates !== '[]'
+  return [
+    ...(pageId ? [] : [{ kind: 'noPage' as const, ...about }]),
+    ...(pageId && !hasArea ? [{ kind: 'noArea' as const, pageId, ...about }] : []),
+    ...(state === publishState.published ? [] : [{ kind: 'unpublished' as const, ...about }]),
+  ]
+}
+
+/** The refusal to release; it names the first of what is missing. */
+export function problemsText([first, ...others]: readonly Problem[]): Label {
+  const count = others.length + 1
+  const { zh, en } = textOf(first)
+  return {
+    zh: `还有${count}项未完成，如：${zh}。请在版面墙中处理，或写明带缺出版的原因`,
+    en: `${count} things are missing, such as: ${en}. Mend them on the board, or say why it is released as it is`,
+  }
+}
+
+function textOf({ kind, name = '' }: Problem = { kind: 'noPages' }): Label {
+  const texts: Record<Problem['kind'], Label> = {
+    noPages: { zh: '本期没有版面', en: 'the edition has no pages' },
+    pageCount: { zh: `版面数与计划不符（${name}）`, en: `not as many pages as planned (${name})` },
+    noPdf: { zh: `${name}版没有PDF`, en: `page ${name} has no PDF` },
+    noImage: { zh: `${name}版没有版面图`, en: `page ${name} has no image` },
+    glyphs: { zh: `${name}版的版面图有缺字`, en: `the image of page ${name} lacks characters` },
+    noPage: { zh: `《${name}》未上版`, en: `“${name}” stands on no page` },
+    noArea: { zh: `《${name}》没有热区`, en: `“${name}” has no hot area` },
+    unpublished: { zh: `《${name}》未发布`, en: `“${name}” is not published` },
+  }
+  return texts[kind]
+}

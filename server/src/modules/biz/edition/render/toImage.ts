@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import { newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
+import { complaintText } from '#contract/rules'
+import { columnsOf, toWire } from '../../../../kit/columns.ts'
+import { releaseFiles } from '../../../../kit/files/release.ts'
+import { logChanges } from '../../../../kit/records/changeLog.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { dynamic } from '../../../../platform/db/dynamic.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { placeOfLink } from '../../../../platform/storage/fetchStored.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
+import { ConversionRefusal, imagesOf, lackingGlyphs, type PageImages } from './convertPage.ts'
+import '../rows.ts'
+
+export interface Parts {
+  storages: Storages
+  db: Db
+}
+
+/** Nobody draws longer; who began before has died. */
+const DRAWING_SECONDS = 60
+const LOOK_AGAIN_MS = 200
+
+/**
+ * The image of a page, drawn from its PDF unless that was done before. Whoever asks meanwhile gets the same one: from
+ * one PDF no second image is ever made.
+ */
+export function toImage(id: string, parts: Parts): Promise<string> {
+  return asSystem(async () => {
+    for (let waited = 0; waited < DRAWING_SECONDS * 1000; waited += LOOK_AGAIN_MS) {
+      const page = await readPage(id, parts.db)
+      if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+      const isDrawn = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
+      if (page.imgUrl && isDrawn) return page.imgUrl
+      if (await claim(id, parts.db)) return draw({ ...page, pdfUrl: page.pdfUrl }, parts)
+      // Another request, here or in another process, is drawing it.
+      await new Promise(resolve => setTimeout(resolve, LOOK_AGAIN_MS))
+    }
+    throw new Refusal(503, labels.busy, { retryAfter: 10 })
+  })
+}
+
+/** Pages of an edition whose image is not that of their PDF. */
+export function pagesToDraw(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladePage')
+    .select(['id', 'pageNo'])
+    .where('editionId', '=', editionId)
+    .where('pdfUrl', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('imgUrl', 'is', null),
+        eb('convertState', '<>', convertState.done),
+        eb('drawnFrom', 'is distinct from', eb.ref('pdfUrl')),
+      ]),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+const columns = ['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const
+
+async function readPage(id: string, db: Db) {
+  const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!page) throw new Refusal(404, refusals.absent)
+  return page
+}
+
+async function claim(id: string, db: Db): Promise<boolean> {
+  const before = sql<Date>`clock_timestamp() - ${`${DRAWING_SECONDS} seconds`}::interval`
+  const { numUpdatedRows } = await db
+    .updateTable('bladePage')
+    .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...unedited(eb) }))
+    .where('id', '=', id)
+    .where(eb =>
+      eb.or([
+        eb('convertState', '<>', convertState.running),
+        eb('convertBegan', 'is', null),
+        eb('convertBegan', '<', before),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
+
+async function draw(page: Page, parts: Parts): Promise<string> {
+  try {
+    const { images, missing } = await imagesOf(page.pdfUrl, page.tenantId, parts)
+    const isWhole = missing.length === 0
+    // An image with gaps is shown where there is no better one.
+    if (isWhole || !hasFormer(page)) await keep(page, images, isWhole ? page.pdfUrl : null, parts.db)
+    else await releaseFiles(namesOf(images, page.tenantId), page.tenantId, parts.db)
+    if (!isWhole) throw lackingGlyphs(missing)
+    return images.imgUrl
+  } catch (error) {
+    await noteFailure(page, error, parts.db)
+    throw error
+  }
+}
+
+/** The page shows another PDF than the one that is being drawn. */
+const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && drawnFrom && drawnFrom !== pdfUrl)
+
+/** A file that cannot be drawn displaces none that was: the page goes back to the PDF that its image shows. */
+async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
+  const { fault, count } = error instanceof ConversionRefusal ? error : { fault: 'failed' as const, count: 0 }
+  await inTransaction(db, async db => {
+    const before = await dynamic(db)
+      .selectFrom('bladePage')
+      .select(columnsOf(newsPage))
+      .where('id', '=', page.id)
+      .where('pdfUrl', '=', page.pdfUrl)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return
+    const former =
+      hasFormer(page) && error instanceof ConversionRefusal
+        ? { pdfUrl: page.drawnFrom, convertState: convertState.done, version: Number(before.version) + 1 }
+        : { convertState: convertState.failed }
+    const noted = { ...former, convertFault: fault, faultCount: count }
+    await db
+      .updateTable('bladePage')
+      .set(eb => ({ ...noted, ...unedited(eb) }))
+      .where('id', '=', page.id)
+      .execute()
+    if (!('version' in former)) return
+    const change = { before: toWire(newsPage, before), after: toWire(newsPage, { ...before, ...former }) }
+    await logChanges(newsPage, [{ operation: 'edit', ...change }], db)
+  })
+}
+
+/** Somebody may have sent another PDF meanwhile: then these images are nobody's. */
+async function keep(page: Page, images: PageImages, drawnFrom: string | null, db: Db): Promise<void> {
+  const { id, tenantId, pdfUrl } = page
+  const isKept = await inTransaction(db, async db => {
+    const state = { drawnFrom, convertState: convertState.done, convertFault: null, faultCount: null }
+    const { numUpdatedRows } = await db
+      .updateTable('bladePage')
+      .set(eb => ({ ...images, ...state, ...unedited(eb) }))
+      .where('id', '=', id)
+      .where('pdfUrl', '=', pdfUrl)
+      .executeTakeFirst()
+    const unwanted = numUpdatedRows > 0n ? page : images
+    await releaseFiles(namesOf(unwanted, tenantId), tenantId, db)
+    return numUpdatedRows > 0n
+  })
+  if (!isKept) throw new Refusal(409, refusals.stale)
+}
+
+function namesOf({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
+  return [imgUrl, thumbUrl].flatMap(link => {
+    const place = link ? placeOfLink(link) : undefined
+    return place?.tenantId === tenantId ? [place.name] : []
+  })
+}
+
+/** An image follows from the PDF: nobody has edited the page by it. */
+function unedited(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+  return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
+}
+
+const labels = {
+  busy: { zh: '版面正在转换，请稍后再试', en: 'The page is being drawn; please try again soon' },
+}

@@ -1,0 +1,42 @@
+/** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
+import type { ConvertFault, Film } from '#contract/biz/press'
+import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
+import { defineTable } from '../../../platform/db/tables.ts'
+
+interface EditionDrawingTable extends BaseColumns {
+  editionId: string
+  state: 'running' | 'done' | 'cancelled'
+  done: number
+  failed: number
+  total: number
+}
+
+interface PageFilmTable extends BaseColumns {
+  pageId: string
+  state: Exclude<Film['state'], 'none'>
+  percent: number
+  fault: 'tooSlow' | 'failed' | null
+  /** What the latest film shows. */
+  madeFrom: string | null
+  /** The latest film; the page may show another one by now. */
+  videoUrl: string | null
+}
+
+/** Columns of `blade_page` beside those of the contract. */
+export interface PageMaking {
+  /** Address of the PDF that the image shows. */
+  drawnFrom: string | null
+  convertBegan: Date | null
+  convertFault: ConvertFault | null
+  faultCount: number | null
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    editionDrawing: EditionDrawingTable
+    pageFilm: PageFilmTable
+  }
+}
+
+defineTable('edition_drawing', 'tenant')
+defineTable('page_film', 'tenant')

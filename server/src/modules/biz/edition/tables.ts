@@ -1,0 +1,19 @@
+import type { articles } from '#contract/biz/articles'
+import type { newsColumn } from '#contract/biz/columns'
+import type { edition } from '#contract/biz/edition'
+import type { images } from '#contract/biz/images'
+import type { newsPage } from '#contract/biz/page'
+import type { videos } from '#contract/biz/videos'
+import type { TableOf } from '../../../kit/table.ts'
+import type { PageMaking } from './rows.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeColumns: TableOf<typeof newsColumn>
+    bladeEdition: TableOf<typeof edition>
+    bladePage: TableOf<typeof newsPage> & PageMaking
+    bladeArticles: TableOf<typeof articles>
+    bladeImages: TableOf<typeof images>
+    bladeVideos: TableOf<typeof videos>
+  }
+}

@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { PageVideo } from '#contract/biz/press'
+import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
+import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
+import { upload } from '../../../../../../tests/support/files/uploads.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../../tests/support/servers/testApp.ts'
+import { sweep } from '../../../../kit/files/sweep.ts'
+import { useFfmpeg } from '../../../../platform/config/ffmpeg.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { stopDrawing } from '../render/drawPage.ts'
+import { filmPages } from './filmPages.ts'
+import { filming, runFilm } from './runFilm.ts'
+
+const rights = ['edition', 'page', 'articles', 'columns'].flatMap(name => [
+  name,
+  ...['add', 'edit', 'delete', 'view', 'convert', 'areas'].map(button => `${name}_${button}`),
+])
+
+let test: TestApp
+let editor: Person
+let ffmpeg: string
+let editionId: string
+let pdfUrl: string
+let areas: [number, number][][]
+let number = 0
+
+beforeAll(async () => {
+  ffmpeg = await requireFfmpeg()
+  test = await createTestApp()
+  editor = await test.addPerson('332001', rights)
+  editionId = await add('edition', { title: '第4321期', editionNo: 4321, publishDate: '2026-03-02 00:00:00' })
+  const front = await newspaperPage('A01')
+  areas = front.areas
+  const sent = await upload(editor, 'put-file', { name: 'A01.pdf', bytes: front.pdf })
+  pdfUrl = (sent.data as { link: string }).link
+}, 120_000)
+afterEach(() => {
+  useFfmpeg(undefined)
+  filming.patience = 300_000
+})
+afterAll(async () => {
+  stopDrawing()
+  await test?.close()
+})
+
+it('makes one video of a page and its areas, and another when they change', { timeout: 120_000 }, async () => {
+  const columnId = await add('columns', { columnName: '要闻', columnCode: 'film', sort: 1, parentId: '0' })
+  const article = { title: '医保目录落地提速', content: '<p>一</p>', columnId, editionId }
+  const articleId = await add('articles', article)
+  const pageId = await addPage()
+  await place(pageId, articleId, areas.slice(0, 1))
+  expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
+  expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
+  expect(await video(pageId)).toMatchObject({ state: 'waiting', isCurrent: false, canMake: true })
+  await runJob()
+  const { videoUrl, ...made } = await video(pageId)
+  expect(made).toMatchObject({ state: 'done', percent: 100, isSent: false, isCurrent: true })
+  expect(videoUrl).toMatch(/\/upload\/\d{8}\/[\da-f-]{36}\.mp4$/)
+  expect(await probe(videoUrl)).toEqual({
+    ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 960, height: 1280, duration: 9, starts: true },
+  })
+  // Of the same page no second one is made.
+  expect((await toVideo(pageId)).data).toBe(videoUrl)
+  expect(await videosKept()).toBe(1)
+
+  await place(pageId, articleId, areas.slice(1, 2))
+  expect(await video(pageId)).toMatchObject({ videoUrl, isCurrent: false })
+  expect((await toVideo(pageId)).data).toBe('')
+  await runJob()
+  const next = (await video(pageId)).videoUrl
+  expect(next).not.toBe(videoUrl)
+  expect(await videosKept()).toBe(1)
+
+  await editor.post('blade-biz/articles/remove', { ids: articleId })
+  expect(await editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
+  expect(await videosKept()).toBe(0)
+  await asSystem(() => sweep(test.app.storages, test.db))
+  expect((await editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
+  expect(await editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
+  expect(await video(pageId)).toMatchObject({ videoUrl: '', isCurrent: false })
+})
+
+it('answers a video that somebody has sent, and never replaces it', async () => {
+  const pageId = await addPage()
+  await editor.post('blade-biz/page/submit', { id: pageId, videoUrl: '/a.mp4' })
+  expect((await toVideo(pageId)).data).toBe('/a.mp4')
+  expect(await video(pageId)).toMatchObject({ isSent: true, state: 'none' })
+})
+
+it('says without ffmpeg what is missing, and how to get it', async () => {
+  useFfmpeg('off')
+  const pageId = await addPage()
+  const { status, msg } = await toVideo(pageId)
+  expect(status).toBe(400)
+  expect(msg).toContain('apt-get install ffmpeg')
+  expect(await video(pageId)).toMatchObject({ canMake: false, state: 'none' })
+})
+
+it('names the PDF that is missing, and refuses those who may not', async () => {
+  const pageId = await add('page', { pageNo: `C${++number}`, pageName: '要闻', editionId, sort: number })
+  expect(await toVideo(pageId)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
+  const foreigner = await test.addPerson('332002', rights)
+  expect((await foreigner.get('blade-biz/page/toVideo', { id: pageId })).status).toBe(404)
+  expect((await foreigner.get('blade-biz/page/video', { id: pageId })).status).toBe(404)
+  const reader = await test.addPerson('332001', ['page', 'page_view'])
+  for (const call of ['toVideo', 'video'])
+    expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
+})
+
+it('stops when told, and leaves nothing behind', { timeout: 60_000 }, async () => {
+  const pageId = await addPage()
+  await toVideo(pageId)
+  const running = runJob()
+  await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), { timeout: 30_000 })
+  await editor.post('blade-biz/page/stop-video', { id: pageId })
+  await running
+  expect(await video(pageId)).toMatchObject({ state: 'cancelled', videoUrl: '' })
+  expect(await nothingLeft()).toBe(true)
+})
+
+it('goes on where a server was stopped in the middle', { timeout: 60_000 }, async () => {
+  const pageId = await addPage()
+  await toVideo(pageId)
+  const stopping = new AbortController()
+  const running = asSystem(() => filmPages.run(null, { db: test.db, signal: stopping.signal }))
+  const ended = expect(running).rejects.toThrow()
+  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'))
+  stopping.abort()
+  await ended
+  expect(await video(pageId)).toMatchObject({ state: 'waiting' })
+  await editor.post('blade-biz/page/stop-video', { id: pageId })
+  expect(await nothingLeft()).toBe(true)
+})
+
+it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, async () => {
+  const pageId = await addPage()
+  const failing = await program('exit 1')
+  const killed = await program('head -c 3000000 > /dev/null; kill -9 $$')
+  const hanging = await program('sleep 60')
+  for (const [path, fault] of [
+    [failing, 'failed'],
+    [killed, 'failed'],
+    [hanging, 'tooSlow'],
+  ] as const) {
+    filming.patience = path === hanging ? 3000 : 300_000
+    useFfmpeg(path)
+    expect((await toVideo(pageId)).data).toBe('')
+    await runJob()
+    expect(await video(pageId)).toMatchObject({ state: 'failed', fault, videoUrl: '' })
+  }
+  expect(await nothingLeft()).toBe(true)
+  await expect(promisify(execFile)('pgrep', ['-f', hanging])).rejects.toThrow()
+})
+
+it('takes no picture that is none', async () => {
+  const image = join(test.app.storages.incoming, 'no-picture')
+  await writeFile(image, 'no picture')
+  const film = join(test.app.storages.incoming, 'no-film')
+  const watch = { signal: AbortSignal.timeout(20_000), onPercent: () => {} }
+  expect(await runFilm({ ffmpeg, image, film, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
+  await expect(stat(film)).rejects.toThrow()
+})
+
+async function add(module: string, fields: object): Promise<string> {
+  const answer = await editor.post(`blade-biz/${module}/submit`, fields)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+function addPage(): Promise<string> {
+  return add('page', { pageNo: `A${++number}`, pageName: '要闻', editionId, sort: number, pdfUrl })
+}
+
+async function place(pageId: string, id: string, areas: object): Promise<void> {
+  const { version } = (await editor.get('blade-biz/articles/detail', { id })).data as { version: number }
+  const changed = JSON.stringify([{ id, version, areas }])
+  expect(await editor.post('blade-biz/page/save-areas', { id: pageId, areas: changed })).toMatchObject({ status: 200 })
+}
+
+/** A program that stands in for ffmpeg, to fail as it may. */
+async function program(script: string): Promise<string> {
+  const path = join(test.app.storages.incoming, '..', `ffmpeg-${script.replace(/\W/g, '')}`)
+  await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return path
+}
+
+async function probe(link: string) {
+  const { bytes } = await editor.ask({ method: 'GET', url: new URL(link).pathname })
+  const path = join(test.app.storages.incoming, '..', 'probed.mp4')
+  await writeFile(path, bytes)
+  const shown = 'stream=codec_name,pix_fmt,width,height,duration'
+  const args = ['-v', 'error', '-show_entries', shown, '-of', 'json', path]
+  const { stdout } = await promisify(execFile)(ffmpeg.replace(/ffmpeg$/, 'ffprobe'), args)
+  const [stream] = (JSON.parse(stdout) as { streams: { duration: string }[] }).streams
+  // The index stands before the pictures.
+  const starts = bytes.indexOf('moov') < bytes.indexOf('mdat')
+  return { ...stream, duration: Math.round(Number(stream?.duration)), starts }
+}
+
+const toVideo = (id: string) => editor.get('blade-biz/page/toVideo', { id })
+const video = async (id: string) => (await editor.get('blade-biz/page/video', { id })).data as PageVideo
+const runJob = () => asSystem(() => filmPages.run(null, { db: test.db, signal: AbortSignal.timeout(60_000) }))
+
+async function nothingLeft(): Promise<boolean> {
+  return (await videosKept()) === 0 && (await readdir(test.app.storages.incoming)).length === 0
+}
+
+async function videosKept(): Promise<number> {
+  const rows = await asSystem(() =>
+    test.db
+      .selectFrom('storedFile')
+      .select('id')
+      .where('mediaType', '=', 'video/mp4')
+      .where('status', '=', 2)
+      .execute(),
+  )
+  return rows.length
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { releaseFiles } from '../../../../kit/files/release.ts'
+import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
+import { fetchStored, placeOfLink } from '../../../../platform/storage/fetchStored.ts'
+import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { discard } from '../../../../platform/storage/receive.ts'
+import { currentStorages } from '../../../../platform/storage/storages.ts'
+import { toImage } from '../render/toImage.ts'
+import type { Filmed } from './filmRequest.ts'
+import { type FilmSource, filmSource } from './filmSource.ts'
+import { claimFilm, filmOf, noteFilm } from './films.ts'
+import { runFilm } from './runFilm.ts'
+
+/** How often it is looked whether the film is still wanted. */
+const LOOK_MS = 1000
+
+/** Films the pages that wait for it, one after the other. */
+export const filmPages = defineJob({
+  name: 'film-pages',
+  attempts: 3,
+  run: (_, context) => filmAll(context),
+})
+
+async function filmAll({ db, signal }: JobContext): Promise<void> {
+  for (;;) {
+    const next = await claimFilm(db)
+    if (!next) return
+    const { pageId } = next
+    const filmed = await filmOne(pageId, { db, signal }).catch(error => {
+      if (error instanceof Refusal) return { fault: 'failed' } as const
+      throw error
+    })
+    if ('fault' in filmed) {
+      // The next process makes it anew.
+      if (signal.aborted) await noteFilm(pageId, { state: 'waiting', percent: 0 }, db)
+      signal.throwIfAborted()
+      if (filmed.fault !== 'stopped') await noteFilm(pageId, { state: 'failed', fault: filmed.fault }, db)
+    }
+  }
+}
+
+async function filmOne(pageId: string, { db, signal }: JobContext): Promise<Filmed> {
+  const storages = currentStorages()
+  const source = await filmSource(pageId, db)
+  const ffmpeg = findFfmpeg()
+  if (!source || !ffmpeg) return { fault: 'failed' }
+  const place = placeOfLink(await toImage(pageId, { storages, db }))
+  if (!place) return { fault: 'failed' }
+  const image = await fetchStored(place, { storages, db })
+  const film = join(storages.incoming, randomUUID())
+  const watch = watchFilm(pageId, { db, signal })
+  try {
+    const { title, stops } = source
+    const filmed = await runFilm({ ffmpeg, image: image.path, film, title, stops }, watch)
+    if ('fault' in filmed) return filmed
+    const name = await keep(film, source.tenantId, db)
+    await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
+    return filmed
+  } finally {
+    watch.end()
+    await discard(image)
+    await discard({ path: film })
+  }
+}
+
+/** Notes how far it is, and learns when somebody has stopped it. */
+function watchFilm(pageId: string, { db, signal }: JobContext) {
+  const stopped = new AbortController()
+  let percent = 0
+  const timer = setInterval(() => {
+    noteFilm(pageId, { percent }, db).then(
+      isWanted => isWanted || stopped.abort(),
+      // The database is away: the film goes on, and what becomes of it is seen when it is there again.
+      () => {},
+    )
+  }, LOOK_MS)
+  return {
+    signal: AbortSignal.any([signal, stopped.signal]),
+    onPercent: (reached: number) => {
+      percent = reached
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+async function keep(path: string, tenantId: string, db: Db): Promise<string> {
+  const storages = currentStorages()
+  const { id: storageId } = await storages.chosen(tenantId)
+  const { size } = await stat(path)
+  const finish = ({ name }: { name: string }) => Promise.resolve(name)
+  return keepFile({ path, size }, { tenantId, storageId, originalName: 'page.mp4', finish }, { storages, db })
+}
+
+interface Linking {
+  pageId: string
+  source: FilmSource
+  name: string
+  videoUrl: string
+}
+
+/** Somebody may have stopped it, removed the page or sent a video meanwhile: then this one is nobody's. */
+async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promise<void> {
+  const { tenantId, mark } = source
+  await inTransaction(db, async db => {
+    const before = (await filmOf(pageId, db))?.videoUrl ?? null
+    const isWanted = await noteFilm(pageId, { state: 'done', percent: 100 }, db)
+    const { numUpdatedRows = 0n } = isWanted
+      ? await db
+          .updateTable('bladePage')
+          .set(eb => ({ videoUrl, updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') }) as object)
+          .where('id', '=', pageId)
+          .where(eb => eb.or([eb('videoUrl', 'is', null), ...(before === null ? [] : [eb('videoUrl', '=', before)])]))
+          .executeTakeFirst()
+      : {}
+    if (numUpdatedRows === 0n) return releaseFiles([name], tenantId, db)
+    await db.updateTable('pageFilm').set({ madeFrom: mark, videoUrl }).where('pageId', '=', pageId).execute()
+    await releaseFiles(namesOf(before, tenantId), tenantId, db)
+  })
+}
+
+export function namesOf(videoUrl: string | null, tenantId: string): string[] {
+  const place = videoUrl ? placeOfLink(videoUrl) : undefined
+  return place?.tenantId === tenantId ? [place.name] : []
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readCoordinates } from '#contract/biz/coordinates'
+import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { columnsOf } from './camera.ts'
+import type { Stop } from './filmRequest.ts'
+
+export interface FilmSource {
+  tenantId: string
+  pdfUrl: string
+  /** What the page shows now. */
+  videoUrl: string
+  title: string
+  stops: Stop[]
+  /** The same for the same page with the same areas. */
+  mark: string
+}
+
+/** What a film of a page is made of; nothing where there is no such page. */
+export async function filmSource(id: string, db: Db): Promise<FilmSource | undefined> {
+  const page = await asSystem(() =>
+    db
+      .selectFrom('bladePage as p')
+      .leftJoin('bladeEdition as e', 'e.id', 'p.editionId')
+      .select(['p.tenantId', 'p.pageNo', 'p.pageName', 'p.pdfUrl', 'p.videoUrl', 'e.title'])
+      .where('p.id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (!page) return undefined
+  const areas = await areasOn(id, db)
+  const title = `${page.pageNo} ${page.pageName}　${page.title ?? ''}`.trim()
+  const stops = areas.length > 0 ? areas : columnsOf()
+  const pdfUrl = page.pdfUrl ?? ''
+  const mark = createHash('sha256')
+    .update(JSON.stringify([pdfUrl, title, stops]))
+    .digest('hex')
+  return { tenantId: page.tenantId, pdfUrl, videoUrl: page.videoUrl ?? '', title, stops, mark }
+}
+
+/** In the order in which the articles are read. */
+async function areasOn(id: string, db: Db): Promise<Stop[]> {
+  const articles = await asSystem(() =>
+    db
+      .selectFrom('bladeArticles')
+      .select(['title', 'coordinates'])
+      .where('pageId', '=', id)
+      .where('coordinates', 'is not', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(200)
+      .execute(),
+  )
+  return articles.flatMap(({ title, coordinates }) =>
+    (readCoordinates(coordinates ?? '') ?? []).map(corners => ({ title, corners })),
+  )
+}

@@ -1,0 +1,154 @@
+/** The process that films: it draws one picture after the other and hands them to ffmpeg. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { setPriority } from 'node:os'
+import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { readPlainFont } from '../render/plainFont.ts'
+import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
+import type { FilmNews, FilmRequest, Stop } from './filmRequest.ts'
+
+/** As phones are held; both even, as the encoding asks. */
+const SIZE = { width: 960, height: 1280 }
+const FRAMES_PER_SECOND = 25
+const CAPTION_HEIGHT = 168
+const WINDOW = { width: SIZE.width, height: SIZE.height - CAPTION_HEIGHT }
+const FONT = 'Caption'
+/** Whoever waits for an answer comes first. */
+const PRIORITY = 15
+
+setPriority(PRIORITY)
+// Whoever asked is gone: so is this process, and with it what ffmpeg reads.
+process.on('disconnect', () => process.exit(1))
+process.on('message', (request: FilmRequest) => {
+  film(request).then(
+    seconds => process.send?.({ seconds } satisfies FilmNews, () => process.exit(0)),
+    () => process.exit(1),
+  )
+})
+
+async function film({ ffmpeg, image, film, title, stops }: FilmRequest): Promise<number> {
+  loadFont()
+  const page = await loadImage(image)
+  const shots = shotsOf(stops, page, WINDOW)
+  const seconds = secondsOf(shots)
+  const encoder = startEncoder(ffmpeg, film)
+  const frames = Math.round(seconds * FRAMES_PER_SECOND)
+  const canvas = createCanvas(SIZE.width, SIZE.height)
+  let still: { shot: object; pixels: Buffer } | undefined
+  for (let frame = 0; frame < frames; frame++) {
+    const { shot, view, isResting } = viewAt(shots, frame / FRAMES_PER_SECOND)
+    if (!isResting || still?.shot !== shot) {
+      draw(canvas, page, view, { stop: shot.stop, title: shot.stop?.title || title })
+      still = { shot: isResting ? shot : {}, pixels: Buffer.from(canvas.data()) }
+    }
+    await give(encoder, still.pixels)
+    if (frame % FRAMES_PER_SECOND === 0)
+      process.send?.({ percent: Math.floor((frame / frames) * 100) } satisfies FilmNews)
+  }
+  encoder.stdin?.end()
+  const [code] = await once(encoder, 'close')
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
+  return seconds
+}
+
+/** Plain pictures in, H.264 out as every phone plays it, with the index first so that it starts at once. */
+function startEncoder(ffmpeg: string, path: string): ChildProcess {
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-video_size', `${SIZE.width}x${SIZE.height}`]
+  const output = ['-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p']
+  const encoder = spawn(
+    ffmpeg,
+    [
+      ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
+      ...[...input, '-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ...[...output, '-threads', '1', '-movflags', '+faststart', '-f', 'mp4', path],
+    ],
+    { stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  encoder.on('error', () => process.exit(1))
+  // It ended early; its exit code says so in a moment.
+  encoder.stdin?.on('error', () => {})
+  encoder.on('exit', code => code !== 0 && process.exit(1))
+  return encoder
+}
+
+async function give({ stdin }: ChildProcess, pixels: Buffer): Promise<void> {
+  if (stdin && !stdin.write(pixels)) await once(stdin, 'drain')
+}
+
+function draw(
+  canvas: Canvas,
+  page: Image,
+  view: View,
+  { stop, title }: { stop: Stop | undefined; title: string },
+): void {
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#20262c'
+  context.fillRect(0, 0, SIZE.width, SIZE.height)
+  context.save()
+  context.translate(WINDOW.width / 2, WINDOW.height / 2)
+  context.scale(view.scale, view.scale)
+  context.translate(-view.x, -view.y)
+  context.drawImage(page, 0, 0)
+  if (stop) shadeAround(context, page, stop)
+  context.restore()
+  writeCaption(context, title)
+}
+
+/** What is not being read steps back. */
+function shadeAround(context: SKRSContext2D, { width, height }: Image, { corners }: Stop): void {
+  context.beginPath()
+  context.rect(0, 0, width, height)
+  corners.forEach(([x, y], index) => {
+    if (index === 0) context.moveTo(x * width, y * height)
+    else context.lineTo(x * width, y * height)
+  })
+  context.closePath()
+  context.fillStyle = 'rgba(16, 20, 24, 0.45)'
+  context.fill('evenodd')
+}
+
+const TEXT_SIZE = 44
+const LINE_HEIGHT = 58
+const PADDING = 40
+
+/** Two lines at most; what is longer ends with an ellipsis. */
+function writeCaption(context: SKRSContext2D, title: string): void {
+  context.fillStyle = '#12161a'
+  context.fillRect(0, WINDOW.height, SIZE.width, CAPTION_HEIGHT)
+  context.fillStyle = '#f4f1ea'
+  context.font = `${TEXT_SIZE}px ${FONT}, "Noto Serif CJK SC", "Noto Sans CJK SC", sans-serif`
+  context.textBaseline = 'middle'
+  const lines = linesOf(context, title)
+  const top = WINDOW.height + CAPTION_HEIGHT / 2 - ((lines.length - 1) * LINE_HEIGHT) / 2
+  lines.forEach((line, index) => {
+    context.fillText(line, PADDING, top + index * LINE_HEIGHT)
+  })
+}
+
+function linesOf(context: SKRSContext2D, title: string): string[] {
+  const room = SIZE.width - 2 * PADDING
+  const fits = (text: string) => context.measureText(text).width <= room
+  const [first, rest] = cut(title, fits)
+  if (rest === '') return [first]
+  const [second, more] = cut(rest, fits)
+  if (more === '') return [first, second]
+  return [first, `${cut(second, text => fits(`${text}…`))[0]}…`]
+}
+
+function cut(text: string, fits: (text: string) => boolean): [string, string] {
+  const characters = [...text.trim()]
+  let count = characters.length
+  while (count > 1 && !fits(characters.slice(0, count).join(''))) count--
+  return [characters.slice(0, count).join(''), characters.slice(count).join('')]
+}
+
+/** A machine need not have Chinese fonts; where the package is missing, its own are used. */
+function loadFont(): void {
+  try {
+    const path = '@fontsource/noto-serif-sc/files/noto-serif-sc-chinese-simplified-700-normal.woff'
+    GlobalFonts.register(readPlainFont(createRequire(import.meta.url).resolve(path)), FONT)
+  } catch {
+    // The names in the style of the caption stand for theirs.
+  }
+}

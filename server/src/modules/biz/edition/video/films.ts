@@ -1,0 +1,112 @@
+/** Which pages wait for their video, how far the one in work is, and how browsers hear of it. */
+import { sql } from 'kysely'
+import { type Film, filmEventsPath } from '#contract/biz/press'
+import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { progressEvents } from '../render/progressEvents.ts'
+import '../rows.ts'
+
+/** One that is quiet for longer has died with its process. */
+const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`
+
+const columns = ['pageId', 'tenantId', 'state', 'percent', 'fault', 'madeFrom', 'videoUrl'] as const
+
+/** The latest one of a page, under way or not. */
+export function filmOf(pageId: string, db: Db) {
+  return asSystem(() => db.selectFrom('pageFilm').select(columns).where('pageId', '=', pageId).executeTakeFirst())
+}
+
+/** Whether it waits or is made; one whose process died is neither. */
+export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
+  const row = await asSystem(() =>
+    db
+      .selectFrom('pageFilm')
+      .select('id')
+      .where('pageId', '=', pageId)
+      .where(eb => eb.or([eb('state', '=', 'waiting'), isAlive]))
+      .executeTakeFirst(),
+  )
+  return row !== undefined
+}
+
+export async function enqueueFilm({ pageId, tenantId }: { pageId: string; tenantId: string }, db: Db): Promise<void> {
+  const waiting = { state: 'waiting', percent: 0, fault: null } as const
+  await db
+    .insertInto('pageFilm')
+    .values({ id: newId(), tenantId, pageId, ...waiting, madeFrom: null, videoUrl: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['pageId'])
+        .where('isDeleted', '=', 0)
+        // What was made before is still shown meanwhile.
+        .doUpdateSet({ ...waiting, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+  await events.tell(pageId, tenantId, db)
+}
+
+/** The page that waited longest, or whose process died; none while another one is being filmed anywhere. */
+export async function claimFilm(db: Db): Promise<{ pageId: string; tenantId: string } | undefined> {
+  const busy = await db.selectFrom('pageFilm').select('id').where(isAlive).limit(1).executeTakeFirst()
+  if (busy) return undefined
+  const next = await db
+    .selectFrom('pageFilm')
+    .select(['pageId', 'tenantId'])
+    .where('state', 'in', underWay)
+    .orderBy('updateTime')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('pageFilm')
+    .set({ state: 'running', percent: 0 })
+    .where('pageId', '=', next.pageId)
+    .where('state', 'in', underWay)
+    .where(eb => eb.not(isAlive))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return claimFilm(db)
+  await events.tell(next.pageId, next.tenantId, db)
+  return next
+}
+
+const underWay = ['waiting', 'running'] as const
+
+interface Change {
+  state?: 'waiting' | 'done' | 'failed' | 'cancelled'
+  percent?: number
+  fault?: 'tooSlow' | 'failed'
+}
+
+/** Only a film that waits or is made is changed; answers whether it still was. */
+export async function noteFilm(pageId: string, change: Change, db: Db): Promise<boolean> {
+  const row = await db
+    .updateTable('pageFilm')
+    .set(change)
+    .where('pageId', '=', pageId)
+    .where('state', 'in', underWay)
+    .returning('tenantId')
+    .executeTakeFirst()
+  if (row) await events.tell(pageId, row.tenantId, db)
+  return row !== undefined
+}
+
+/** Tells who looks at the video of a page how far it is. */
+const events = progressEvents({
+  topic: 'film',
+  channel: 'page_film',
+  path: filmEventsPath,
+  needs: 'page_convert',
+  title: { zh: '版面视频进度', en: 'Progress of videos of pages' },
+  find: async (pageId, db) => {
+    const film = await filmOf(pageId, db)
+    return film && shown(film)
+  },
+})
+
+export const filmEvents = events.serve
+
+export function shown({ pageId, state, percent, fault }: Film): Film {
+  return { pageId, state, percent, fault }
+}

@@ -1,0 +1,93 @@
+import { refusals } from '#contract/auth'
+import { newsPage } from '#contract/biz/page'
+import type { PageVideo } from '#contract/biz/press'
+import { complaintText } from '#contract/rules'
+import { releaseFiles } from '../../../../kit/files/release.ts'
+import { assertMayChange } from '../../../../kit/records/released.ts'
+import { requireRow } from '../../../../kit/records/rows.ts'
+import type { Context, Served } from '../../../../kit/serveModule.ts'
+import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { addJob } from '../../../../platform/jobs/job.ts'
+import { toImage } from '../render/toImage.ts'
+import { filmPages, namesOf } from './filmPages.ts'
+import { filmSource } from './filmSource.ts'
+import { enqueueFilm, filmOf, isUnderWay, noteFilm, shown } from './films.ts'
+
+/** What is known of the video of a page. */
+export async function videoOf(served: Served, id: string, context: Context): Promise<PageVideo> {
+  await requireRow(served, id, context)
+  const { db } = context
+  const source = await filmSource(id, db)
+  const film = await filmOf(id, db)
+  if (!source) throw new Refusal(404, refusals.absent)
+  const isOurs = film !== undefined && film.videoUrl === source.videoUrl
+  const isDead = film?.state === 'running' && !(await isUnderWay(id, db))
+  return {
+    ...(film && !isDead ? shown(film) : { pageId: id, state: 'none', percent: 0, fault: null }),
+    videoUrl: source.videoUrl,
+    isSent: source.videoUrl !== '' && !isOurs,
+    isCurrent: isOurs && film.madeFrom === source.mark,
+    canMake: findFfmpeg() !== undefined,
+    hasPdf: source.pdfUrl !== '',
+  }
+}
+
+/**
+ * The video of a page; empty while it is being made, which this call begins. One that shows the page as it is, or that
+ * somebody has sent, is answered as it is: from one page with the same areas no second one is made.
+ */
+export async function toVideo(served: Served, id: string, context: Context): Promise<string> {
+  const { videoUrl, isSent, isCurrent, canMake, hasPdf, pageId } = await videoOf(served, id, context)
+  if (isSent || isCurrent) return videoUrl
+  if (!canMake) {
+    if (videoUrl) return videoUrl
+    throw new Refusal(400, labels.noProgram)
+  }
+  if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  const { db, request } = context
+  if (await isUnderWay(id, db)) return ''
+  const page = await requireRow(served, id, context)
+  await assertMayChange(served, page, context)
+  // What is wrong with the PDF is said at once, and not by a film that fails.
+  await toImage(id, { storages: request.server.storages, db })
+  await asSystem(() =>
+    inTransaction(db, async db => {
+      await enqueueFilm({ pageId, tenantId: String(page.tenantId) }, db)
+      await addJob(db, filmPages, null, { key: filmPages.name })
+    }),
+  )
+  return ''
+}
+
+export async function stopVideo(served: Served, id: string, context: Context): Promise<null> {
+  await requireRow(served, id, context)
+  await asSystem(() => noteFilm(id, { state: 'cancelled' }, context.db))
+  return null
+}
+
+/** A page goes with the video that was made of it. */
+export async function dropVideos(pages: readonly { id: string; videoUrl: string; tenantId: string }[], db: Db) {
+  await asSystem(async () => {
+    for (const { id, videoUrl, tenantId } of pages) {
+      await noteFilm(id, { state: 'cancelled' }, db)
+      if (videoUrl && (await filmOf(id, db))?.videoUrl === videoUrl)
+        await releaseFiles(namesOf(videoUrl, tenantId), tenantId, db)
+    }
+  })
+}
+
+/** A page that comes back does so without the video that went with it. */
+export async function withoutVideo({ id, videoUrl }: { id: string; videoUrl: string }, db: Db) {
+  return videoUrl && (await filmOf(id, db))?.videoUrl === videoUrl ? { videoUrl: '' } : {}
+}
+
+const labels = {
+  noProgram: {
+    zh: '服务器没有安装 ffmpeg，不能生成版面视频。请管理员安装 ffmpeg（如 apt-get install ffmpeg），或编辑版面并上传视频',
+    en: 'ffmpeg is not installed on the server, so no video can be made. Install it (such as apt-get install ffmpeg), or edit the page and upload a video',
+  },
+}

@@ -1,0 +1,229 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CodeFile, TableStructure } from '#contract/develop/code'
+import { code, codeTemplate } from '#contract/develop/code'
+import type { CodeField } from '#contract/develop/codeFields'
+import { driverClasses } from '#contract/develop/datasource'
+import { permissionCodes } from '#contract/module'
+import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
+import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { sealSecret } from '../../../platform/secrets/secrets.ts'
+
+let test: TestApp
+let database: TestDatabase
+let postgres: PostgresPort
+let datasourceId: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  postgres = await openPostgresPort(database)
+  test = await createTestApp({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+  await execute(
+    database.connection,
+    `create table t_expert (
+       expert_id bigint primary key, expert_name varchar(40) not null, "phoneNumber" varchar(20), "order" int,
+       is_chief smallint not null, born date, fee numeric(8, 2), resume text, avatar varchar(500),
+       parent_id bigint, status int, create_time timestamp, is_deleted int);
+     comment on table t_expert is '专家信息表';
+     comment on column t_expert.expert_name is '姓名（全名）';
+     create table "T_Upper" (id int);
+     grant select on t_expert, "T_Upper" to ${postgres.username}`,
+  )
+  datasourceId = newId()
+  await asSystem(() =>
+    test.db
+      .insertInto('bladeDatasource')
+      .values({
+        id: datasourceId,
+        tenantId: '000000',
+        name: '测试库',
+        driverClass: driverClasses.postgresql,
+        url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
+        username: postgres.username,
+        password: sealSecret(postgres.password),
+      } as never)
+      .execute(),
+  )
+})
+afterAll(async () => {
+  await test?.close()
+  await postgres?.close()
+  await database?.drop()
+})
+
+const field: CodeField = {
+  column: 'expert_name',
+  labelZh: '姓名',
+  labelEn: 'Name',
+  kind: 'text',
+  required: true,
+  list: true,
+  search: true,
+}
+
+const setting = {
+  codeName: '专家库',
+  serviceName: 'blade-biz',
+  tableName: 't_expert',
+  tablePrefix: 't_',
+  pkName: 'id',
+  packageName: 'org.springblade.biz',
+  apiPath: '../../etc',
+  webPath: '/tmp/web',
+  fieldList: JSON.stringify([field]),
+}
+
+const submit = (given: object) => test.admin.post('blade-develop/code/submit', { ...setting, ...given })
+
+async function added(given: object = {}): Promise<string> {
+  const answer = await submit(given)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as { id: string }).id
+}
+
+const preview = (ids: string) => test.admin.get('blade-develop/code/preview', { ids })
+
+describe('a setting', () => {
+  const pathLike = [
+    '../etc',
+    '/etc/passwd',
+    'a/b',
+    'a\\b',
+    '..',
+    'C:',
+    'a.b',
+    'a b',
+    'A',
+    '1a',
+    'a;drop',
+    'é',
+    'a\u0000',
+  ]
+
+  it.each(['tableName', 'tablePrefix', 'pkName'])('has no path in the place of the name %s', async key => {
+    for (const name of pathLike) expect((await submit({ [key]: name })).status, name).toBe(400)
+  })
+
+  it('has a service, a package and a menu group that there may be', async () => {
+    for (const given of [
+      { serviceName: 'blade-auth' },
+      { serviceName: '../../biz' },
+      { packageName: '../etc' },
+      { packageName: 'a/b' },
+      { menuUnder: 'nowhere' },
+      { codeName: '\u2028专' },
+      { codeNameEn: '专家' },
+    ])
+      expect((await submit(given)).status, JSON.stringify(given)).toBe(400)
+  })
+
+  it('says which field is wrong, and keeps nothing that the field has no use for', async () => {
+    const fields = [field, { ...field, column: 'order', code: 'x' }]
+    expect(await submit({ fieldList: JSON.stringify(fields) })).toMatchObject({
+      status: 400,
+      msg: '第2个字段（order）：列名是保留字，请换一个',
+    })
+    expect((await submit({ fieldList: '[{"column":1}]' })).status).toBe(400)
+    expect((await submit({ fieldList: 'x' })).status).toBe(400)
+    const id = await added({ fieldList: JSON.stringify([{ ...field, target: 'user', evil: 1 }]) })
+    const { data } = await test.admin.get('blade-develop/code/detail', { id })
+    expect(JSON.parse((data as { fieldList: string }).fieldList)).toEqual([field])
+  })
+
+  it('is copied under a name of its own', async () => {
+    const id = await added()
+    const copied = await test.admin.post('blade-develop/code/copy', undefined, { id })
+    expect(copied).toMatchObject({ status: 200, data: null, msg: '复制成功!' })
+    const { records } = (await test.admin.get('blade-develop/code/list')).data as { records: { codeName: string }[] }
+    expect(records[0]?.codeName).toBe('专家库-copy')
+  })
+
+  it('is for the platform alone', async () => {
+    const tenant = await test.addPerson('330001', permissionCodes(code))
+    const id = await added()
+    for (const path of ['list', 'detail', 'preview', 'groups'])
+      expect(await tenant.get(`blade-develop/code/${path}`, { id, ids: id })).toMatchObject({ status: 403 })
+    expect(await tenant.post('blade-develop/code/gen-code', undefined, { ids: id })).toMatchObject({ status: 403 })
+    expect(await tenant.post('blade-develop/code/copy', undefined, { id })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('generating', () => {
+  it('answers an archive with the files that the preview shows, whatever paths the setting holds', async () => {
+    const id = await added()
+    const files = (await preview(id)).data as CodeFile[]
+    const archive = await test.admin.post('blade-develop/code/gen-code', undefined, { ids: id, system: 'saber' })
+    expect(archive).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(archive.headers['content-disposition']).toContain('filename="expert.zip"')
+    const entries = Object.entries(unzipSync(archive.bytes)).map(([path, bytes]) => ({
+      path,
+      content: strFromU8(bytes),
+    }))
+    expect(entries).toEqual(files)
+    for (const { path } of entries)
+      expect(path).toMatch(
+        /^((contract|server\/src\/modules|src\/resources)\/biz\/[a-z-]+(\.test)?\.tsx?|tests\/e2e\/[a-z-]+\.test\.ts|server\/src\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+      )
+  })
+
+  it('takes several settings at once, each with a migration of its own', async () => {
+    const ids = [await added(), await added({ codeName: '会议', tableName: 't_meeting' })]
+    const paths = ((await preview(ids.join(','))).data as CodeFile[]).map(({ path }) => path)
+    const numbers = paths.flatMap(path => /migrations\/(\d{4})/.exec(path)?.[1] ?? [])
+    expect(Number(numbers[1])).toBe(Number(numbers[0]) + 1)
+    expect((await preview([ids[0], await added()].join(','))).msg).toBe('所选配置中有两个都会生成模块expert')
+  })
+
+  it('refuses what exists already, and a setting without fields', async () => {
+    expect((await preview(await added({ tableName: 'blade_post', tablePrefix: 'blade_' }))).msg).toBe(
+      '系统中已有模块post，不能重复生成',
+    )
+    expect((await preview(await added({ fieldList: '' }))).msg).toBe('专家库还没有字段，请先编辑')
+    expect((await preview('')).status).toBe(400)
+    expect((await preview(newId())).status).toBe(404)
+  })
+})
+
+describe('a table of a data source', () => {
+  it('is offered by name and comment', async () => {
+    const { data } = await test.admin.get('blade-develop/code/tables', { datasourceId })
+    expect(data).toContainEqual({ name: 't_expert', comment: '专家信息表' })
+    expect(JSON.stringify(data)).not.toContain('T_Upper')
+  })
+
+  it('suggests fields by the types, names and comments of its columns', async () => {
+    const answer = await test.admin.get('blade-develop/code/structure', { datasourceId, tableName: 't_expert' })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    const { fields, ...rest }: TableStructure = answer.data
+    expect(rest).toEqual({ title: '专家', pkName: 'expert_id', template: codeTemplate.tree })
+    expect(fields.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
+      'expert_name text',
+      'phone_number text',
+      'order_value number',
+      'is_chief flag',
+      'born dateTime',
+      'fee number',
+      'resume longText',
+      'avatar image',
+    ])
+    expect(fields[0]).toMatchObject({
+      labelZh: '姓名',
+      labelEn: 'Expert name',
+      required: true,
+      length: 40,
+      search: true,
+    })
+    expect(fields[5]).toMatchObject({ length: 8, decimals: 2 })
+    const id = await added({ fieldList: JSON.stringify(fields), template: rest.template })
+    expect(await preview(id)).toMatchObject({ status: 200 })
+  })
+
+  it('must be there', async () => {
+    const missing = await test.admin.get('blade-develop/code/structure', { datasourceId, tableName: 'nowhere' })
+    expect(missing.status).toBe(400)
+    expect((await test.admin.get('blade-develop/code/tables', { datasourceId: newId() })).status).toBe(404)
+  })
+})

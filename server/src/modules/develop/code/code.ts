@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { code, generatePath } from '#contract/develop/code'
+import { identifier } from '#contract/develop/codeFields'
+import { idsIn } from '../../../auth/permissions/people.ts'
+import { readIds } from '../../../kit/input/idList.ts'
+import { readInput } from '../../../kit/input/readInput.ts'
+import { saveRecord } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import { contextOf } from '../../../kit/routes.ts'
+import { type Context, type Hooks, type Served, serveModule } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { readMigrations } from '../../../platform/db/migrate/readMigrations.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { say } from '../../../platform/http/replyMessage.ts'
+import { contentDisposition } from '../../../platform/storage/originalName.ts'
+import { menuGroups } from '../../system/menu/groups.ts'
+import { archiveOf } from './archive.ts'
+import { generate } from './generate.ts'
+import { structureOf } from './guess.ts'
+import type { Plan } from './plan.ts'
+import { checkNames, planFor, readFields, type Setting } from './setting.ts'
+
+const hooks: Hooks<typeof code> = {
+  beforeSubmit(draft) {
+    const given = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
+    checkNames(Object.fromEntries(given) as Partial<Setting>)
+    if (draft.fieldList) draft.fieldList = JSON.stringify(readFields(draft.fieldList))
+  },
+}
+
+const onlyPlatform = (...buttons: string[]) => ({ anyOf: buttons.map(button => `code${button}`), platform: true })
+
+const served: Served = serveModule(code, {
+  table: 'blade_code',
+  menu: { under: 'tool', sort: 1, source: 'iconfont iconicon_savememo' },
+  detailOnly: ['fieldList'],
+  hooks,
+  policies: {
+    preview: onlyPlatform('_view', '_edit'),
+    tables: onlyPlatform('_add', '_edit'),
+    structure: onlyPlatform('_add', '_edit'),
+  },
+  calls: {
+    copy: async ({ id }, context) => {
+      const { id: _, ...row } = await requireRow(served, id, context)
+      const name = String(row.codeName)
+      await saveRecord(served, { ...row, codeName: `${name.slice(0, LONGEST_NAME - SUFFIX.length)}${SUFFIX}` }, context)
+      say(context.request, labels.copied)
+      return null
+    },
+    preview: async ({ ids }, context) => generate(await plansOf(idsIn(ids), context)),
+    tables: ({ datasourceId }, { request }) =>
+      request.server.sources.withStored(datasourceId, async source => {
+        const tables = await source.tables()
+        return tables.filter(({ name }) => identifier.test(name)).map(({ name, comment }) => ({ name, comment }))
+      }),
+    structure: ({ datasourceId, tableName }, { request }) =>
+      request.server.sources.withStored(datasourceId, async source => {
+        const columns = await source.columns(tableName)
+        const table = (await source.tables()).find(({ name }) => name === tableName)
+        return structureOf(table?.comment ?? '', columns)
+      }),
+    groups: () => menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
+  },
+  routes: archives,
+})
+
+export default served
+
+const SUFFIX = '-copy'
+const LONGEST_NAME = code.fields.codeName.maxLength ?? 0
+const MOST_AT_ONCE = 20
+
+async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
+  if (ids.length === 0) throw new Refusal(400, labels.none)
+  if (ids.length > MOST_AT_ONCE) throw new Refusal(400, labels.tooMany)
+  const last = (await readMigrations()).at(-1)?.name ?? '0000'
+  const plans: Plan[] = []
+  for (const id of ids) {
+    // Columns that are not set are null in rows, and empty in what the plan reads.
+    const row = await requireRow(served, id, context)
+    const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
+    const plan = planFor(setting as unknown as Setting, Number(last.slice(0, 4)) + plans.length + 1)
+    if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
+    plans.push(plan)
+  }
+  return plans
+}
+
+function archives(app: FastifyInstance, db: Db): void {
+  app.post(`/api/${generatePath}`, {
+    config: { policy: onlyPlatform('_view', '_edit'), rateLimit: { max: 60, timeWindow: 60_000 } },
+    schema: {
+      tags: [code.path],
+      summary: '生成代码',
+      description: 'Archive of the generated files',
+      querystring: { type: 'object', properties: { ids: { type: 'string' }, system: { type: 'string' } } },
+    },
+    // Parameters come from several places and are read together.
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      const ids = readIds(await readInput(request))
+      const plans = await plansOf(ids, contextOf(request, reply, db))
+      const name = plans.length === 1 ? plans[0]?.file : 'modules'
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', contentDisposition(`${name}.zip`))
+        .send(archiveOf(generate(plans)))
+    },
+  })
+}
+
+const labels = {
+  copied: { zh: '复制成功!', en: 'Copied' },
+  none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
+  tooMany: { zh: `一次最多生成${MOST_AT_ONCE}个模块`, en: `At most ${MOST_AT_ONCE} modules at a time` },
+  twice: (name: string) => ({
+    zh: `所选配置中有两个都会生成模块${name}`,
+    en: `Two of the chosen settings would make the module ${name}`,
+  }),
+}

@@ -1,0 +1,55 @@
+import type { Plan } from '../plan.ts'
+import { array, importLine, object, printObject, quoted } from '../print.ts'
+
+/** server/src/modules/<area>/<file>.ts: how the module is served. */
+export function serverFile(plan: Plan): string {
+  const { constant, table, under, fields, isTree } = plan
+  const long = fields.filter(({ kind }) => kind === 'html').map(({ key }) => quoted(key))
+  const definition = printObject(`export default serveModule(${constant}, `, [
+    ['table', quoted(table)],
+    ...(isSorted(plan) ? [['order', quoted('sort')] as const] : []),
+    ['menu', object(['under', quoted(under)], ['sort', '90'])],
+    ...(long.length > 0 ? [['detailOnly', array(...long)] as const] : []),
+  ])
+  if (!isTree)
+    return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
+import { serveModule } from '../../../../kit/serveModule.ts'
+
+${definition})
+`
+  return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
+import type { TreeNode } from '#contract/reply'
+import { serveModule } from '../../../../kit/serveModule.ts'
+import type { TableOf } from '../../../../kit/table.ts'
+import { forestOf } from '../../../../kit/lists/trees.ts'
+
+declare module '../../../../platform/db/database.ts' {
+  interface Database {
+    ${tableKey(plan)}: TableOf<typeof ${constant}>
+  }
+}
+
+${definition.slice(0, -1)}${treeAnswer(plan)}})
+`
+}
+
+const isSorted = ({ fields }: Plan) => fields.some(({ key, kind }) => key === 'sort' && kind === 'number')
+
+const tableKey = ({ type }: Plan) => `blade${type}`
+
+function treeAnswer(plan: Plan): string {
+  const order = isSorted(plan) ? "\n        .orderBy('sort')" : ''
+  const selected = ['id', 'parentId', `${plan.named.key} as title`, 'id as key', 'id as value'].map(quoted).join(', ')
+  return `  calls: {
+    tree: async (_, { db, caller }) => {
+      const rows = await db
+        .selectFrom('${tableKey(plan)}')
+        .select([${selected}])
+        .where('tenantId', '=', caller.tenantId)${order}
+        .orderBy('id')
+        .execute()
+      return forestOf<TreeNode>(rows, 'parentId')
+    },
+  },
+`
+}

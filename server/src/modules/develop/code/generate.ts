@@ -1,0 +1,37 @@
+import type { CodeFile } from '#contract/develop/code'
+import { applyScript, applyScriptPath, readme, readmePath } from './files/applyScript.ts'
+import { contractFile } from './files/contractFile.ts'
+import { journeyFile } from './files/journeyFile.ts'
+import { migrationFile } from './files/migrationFile.ts'
+import { resourceFile } from './files/resourceFile.ts'
+import { serverFile } from './files/serverFile.ts'
+import { serverTestFile } from './files/serverTestFile.ts'
+import type { Plan } from './plan.ts'
+
+/** All files of an archive, with their paths in the repository. Nothing is written anywhere. */
+export function generate(plans: readonly Plan[]): CodeFile[] {
+  const files = plans.flatMap(filesOf)
+  return [
+    ...files,
+    { path: applyScriptPath, content: applyScript(plans) },
+    {
+      path: readmePath,
+      content: readme(
+        plans,
+        files.map(({ path }) => path),
+      ),
+    },
+  ]
+}
+
+function filesOf(plan: Plan): CodeFile[] {
+  const { area, file, migration } = plan
+  return [
+    { path: `contract/${area}/${file}.ts`, content: contractFile(plan) },
+    { path: `server/src/modules/${area}/${file}.ts`, content: serverFile(plan) },
+    { path: `server/src/platform/db/migrations/${migration}`, content: migrationFile(plan) },
+    { path: `src/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
+    { path: `server/src/modules/${area}/${file}.test.ts`, content: serverTestFile(plan) },
+    { path: `tests/e2e/${area}-${file}.test.ts`, content: journeyFile(plan) },
+  ]
+}

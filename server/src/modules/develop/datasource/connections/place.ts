@@ -1,0 +1,137 @@
+import { isIP } from 'node:net'
+import { datasource, driverClasses } from '#contract/develop/datasource'
+import type { Label } from '#contract/fields'
+import { complaintText } from '#contract/rules'
+import { hostOf, isInside } from '../../../../platform/egress/addresses.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { SourceProblem } from './problem.ts'
+
+/** What a JDBC address says. A driver is given these and never the address, which could name files and options. */
+export interface Place {
+  engine: 'postgresql' | 'mysql' | 'oracle'
+  host: string
+  port: number
+  database: string
+  encryption: Encryption
+}
+
+/** `checked`: the certificate must be good and made for this host. */
+type Encryption = 'off' | 'unchecked' | 'checked'
+
+const engines: Record<string, Place['engine']> = { postgresql: 'postgresql', mysql: 'mysql', mariadb: 'mysql' }
+const ports = { postgresql: 5432, mysql: 3306, oracle: 1521 }
+const engineOf: Record<string, Place['engine']> = {
+  [driverClasses.mysql]: 'mysql',
+  [driverClasses.postgresql]: 'postgresql',
+  [driverClasses.oracle]: 'oracle',
+}
+
+/** The only parameters an address may have, in small letters, and what their values say of encryption. */
+const parameters: Record<string, Record<string, Encryption | undefined>> = {
+  ssl: { true: 'checked', false: 'off' },
+  usessl: { true: 'unchecked', false: 'off' },
+  sslmode: {
+    disable: 'off',
+    disabled: 'off',
+    require: 'unchecked',
+    required: 'unchecked',
+    'verify-full': 'checked',
+    verify_identity: 'checked',
+  },
+  // Every connection speaks UTF-8, so these may say so and nothing else.
+  useunicode: { true: undefined },
+  characterencoding: { 'utf-8': undefined, utf8: undefined, utf8mb4: undefined },
+}
+
+/** Refuses an address that says anything but where a database is. Original front ends send `&` as `&amp;`. */
+export function placeOf(driverClass: string, url: string): Place {
+  const engine = engineOf[driverClass]
+  if (!engine) throw new Refusal(400, complaintText(datasource.fields.driverClass, 'wrong'))
+  const plain = url.trim().replaceAll('&amp;', '&')
+  return engine === 'oracle' ? oraclePlace(plain) : urlPlace(engine, plain)
+}
+
+function urlPlace(engine: Place['engine'], url: string): Place {
+  const [, scheme = '', authority = '', database = '', query = ''] =
+    /^jdbc:([a-z]+):\/\/([^/?#\\@,()\s]+)\/([^/?#\\\s]+)(?:\?([^#\s]*))?$/.exec(url) ?? []
+  if (!Object.hasOwn(engines, scheme)) throw wrongUrl()
+  if (engines[scheme] !== engine) throw new Refusal(400, labels.otherDriver)
+  return { engine, ...hostAndPort(authority, engine), database: decoded(database), encryption: encryptionOf(query) }
+}
+
+/** Only kept, so only its form is looked at: `jdbc:oracle:thin:@host:1521:sid` or `…@//host:1521/service`. */
+function oraclePlace(url: string): Place {
+  const [, authority = '', database = ''] =
+    /^jdbc:oracle:thin:@(?:\/\/)?([\w.-]+(?::\d{1,5})?)[:/]([\w.$#-]+)$/.exec(url) ?? []
+  if (!database) throw wrongUrl()
+  return { engine: 'oracle', ...hostAndPort(authority, 'oracle'), database, encryption: 'off' }
+}
+
+/** The parser of browsers folds every spelling of an address, such as `0x7f.1`, to the usual one. */
+function hostAndPort(authority: string, engine: Place['engine']): Pick<Place, 'host' | 'port'> {
+  const address = `http://${authority}/`
+  // Without its own port the parser would leave 80 out.
+  const [, written] = /:(\d{1,5})$/.exec(authority) ?? []
+  if (!URL.canParse(address)) throw wrongUrl()
+  const host = hostOf(new URL(address)).replace(/\.$/, '')
+  const port = written === undefined ? ports[engine] : Number(written)
+  if ((!/^[\w.-]+$/.test(host) && isIP(host) === 0) || port < 1) throw wrongUrl()
+  return { host, port }
+}
+
+function encryptionOf(query: string): Encryption {
+  let encryption: Encryption = 'off'
+  for (const [name, value] of new URLSearchParams(query)) {
+    const values = parameters[name.toLowerCase()]
+    if (!values || !Object.hasOwn(parameters, name.toLowerCase())) throw new Refusal(400, labels.parameter(name))
+    if (!Object.hasOwn(values, value.toLowerCase())) throw new Refusal(400, labels.parameterValue(name))
+    encryption = values[value.toLowerCase()] ?? encryption
+  }
+  return encryption
+}
+
+function decoded(name: string): string {
+  try {
+    const database = decodeURIComponent(name)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    if (/[\u0000-\u001f]/.test(database)) throw wrongUrl()
+    return database
+  } catch {
+    throw wrongUrl()
+  }
+}
+
+/** Refuses a place that is known to stand inside without asking anybody; `allowed` are the operator's `name` or `name:port`. */
+export function assertOutside({ host, port }: Place, allowed: readonly string[]): void {
+  if (isAllowed({ host, port }, allowed)) return
+  const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/i.test(host)
+  if (isNamedInside || (isIP(host) !== 0 && isInside(host))) throw new SourceProblem('inside')
+}
+
+export function isAllowed({ host, port }: Pick<Place, 'host' | 'port'>, allowed: readonly string[]): boolean {
+  const name = isIP(host) === 6 ? `[${host}]` : host.toLowerCase()
+  return allowed.includes(name) || allowed.includes(`${name}:${port}`)
+}
+
+function wrongUrl(): Refusal {
+  return new Refusal(400, labels.form)
+}
+
+/** Repeated only where it is a name; the rest of an address may hold a secret. */
+const nameIn = (name: string) => (/^[\w.-]{1,64}$/.test(name) ? name : '?')
+
+const labels = {
+  form: {
+    zh: '连接地址格式不正确，应如jdbc:mysql://主机:3306/数据库名',
+    en: 'URL: not valid; write jdbc:mysql://host:3306/database',
+  },
+  otherDriver: { zh: '连接地址与驱动类不一致', en: 'URL: made for another driver than the chosen one' },
+  parameter: (name: string): Label => ({
+    zh: `连接地址不支持参数${nameIn(name)}`,
+    en: `URL: the parameter ${nameIn(name)} is not supported`,
+  }),
+  parameterValue: (name: string): Label => ({
+    zh: `连接地址中参数${nameIn(name)}的值不受支持`,
+    en: `URL: this value of ${nameIn(name)} is not supported`,
+  }),
+}

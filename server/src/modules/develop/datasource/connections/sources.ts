@@ -1,0 +1,89 @@
+import { refusals } from '#contract/auth'
+import { isId } from '../../../../kit/input/idList.ts'
+import type { Config } from '../../../../platform/config/config.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
+import { openSecret } from '../../../../platform/secrets/secrets.ts'
+import { openMysql } from './mysql.ts'
+import { assertOutside, placeOf } from './place.ts'
+import { openPostgres } from './postgres.ts'
+import { SourceProblem } from './problem.ts'
+import { reach } from './reach.ts'
+import type { Source } from './source.ts'
+
+/** How people describe a database, the password readable. */
+export interface Description {
+  driverClass: string
+  url: string
+  username: string
+  password: string
+}
+
+/** The databases that people have described to us. All promises reject with a refusal that may be thrown on as it is. */
+export interface Sources {
+  /** Connects to the data source of that id, which may take `CONNECT_MS`, and closes it when the work is done. */
+  withStored<Result>(id: string, work: (source: Source) => Promise<Result>): Promise<Result>
+  /** The same for one that is not stored, or not yet. */
+  withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>): Promise<Result>
+  /** How the data source of that id is described, with its password: to connect, and for nothing else. */
+  stored(id: string): Promise<Description>
+  /** Refuses the description of a database that nobody may be connected to; asks nobody. */
+  assertPlace(description: Pick<Description, 'driverClass' | 'url'>): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sources: Sources
+  }
+}
+
+export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>, db: Db): Sources {
+  async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {
+    const source = await open(description, privateDatabaseHosts)
+    try {
+      return await work(source)
+    } finally {
+      await source.close()
+    }
+  }
+  return {
+    withDescribed,
+    stored: id => stored(db, id),
+    withStored: async (id, work) => withDescribed(await stored(db, id), work),
+    assertPlace: ({ driverClass, url }) => assertOutside(placeOf(driverClass, url), privateDatabaseHosts),
+  }
+}
+
+function open({ driverClass, url, ...credentials }: Description, allowed: readonly string[]): Promise<Source> {
+  const place = placeOf(driverClass, url)
+  switch (place.engine) {
+    case 'postgresql':
+      return reach(place, allowed, address => openPostgres(place, address, credentials))
+    case 'mysql':
+      return reach(place, allowed, address => openMysql(place, address, credentials))
+    case 'oracle':
+      throw new SourceProblem('unsupported')
+  }
+}
+
+async function stored(db: Db, id: string): Promise<Description> {
+  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  const row = await asSystem(() =>
+    db
+      .selectFrom('bladeDatasource')
+      .select(['driverClass', 'url', 'username', 'password'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal(404, refusals.absent)
+  return { ...row, password: row.password ? opened(row.password) : '' }
+}
+
+function opened(password: string): string {
+  try {
+    return openSecret(password)
+  } catch (cause) {
+    throw new SourceProblem('secret', { cause })
+  }
+}

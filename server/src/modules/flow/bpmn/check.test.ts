@@ -1,0 +1,106 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { processFile } from '../instances/processFile.ts'
+import { problemsOf } from './check.ts'
+import { readDiagram } from './readDiagram.ts'
+
+const exported = (name: string) => readFileSync(`tests/support/bpmn/${name}`, 'utf8')
+
+/** A process around some elements, with a start and a task to begin with. */
+function around(elements: string): string {
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="p"><startEvent id="start"/><sequenceFlow id="go" sourceRef="start" targetRef="first"/>
+    <userTask id="first" name="第一步" flowable:assignee="\${initiator}"/>${elements}</process></definitions>`
+}
+
+const reasonsFor = async (xml: string) =>
+  problemsOf(await readDiagram(xml)).map(({ elementId, reason }) => [elementId, reason.zh])
+
+describe('a diagram', () => {
+  it.each([
+    'flowable-leave.bpmn20.xml',
+    'activiti-countersign.bpmn20.xml',
+    'camunda-invoice.bpmn',
+    'bpmn-io-timer.bpmn',
+  ])('as another tool writes it runs: %s', async name => expect(await reasonsFor(exported(name))).toEqual([]))
+
+  it.each(['leave', 'expense'])('that comes with the product runs: %s', async name => {
+    expect(await reasonsFor(await processFile(`${name}.bpmn20.xml`))).toEqual([])
+  })
+
+  it.each([
+    ['<scriptTask id="x"/>', 'x', '不支持的元素类型 ScriptTask'],
+    ['<serviceTask id="x" flowable:class="a.B"/>', 'x', '不支持的元素类型 ServiceTask'],
+    ['<callActivity id="x"/>', 'x', '不支持的元素类型 CallActivity'],
+    ['<eventBasedGateway id="x"/>', 'x', '不支持的元素类型 EventBasedGateway'],
+    ['<userTask id="x"/>', 'x', '没有处理人或候选人'],
+    ['<userTask id="x" flowable:assignee="${a.b(1)}"/>', 'x', '表达式“a.b(1)”不支持的函数 b'],
+    ['<userTask id="x" flowable:assignee="${a +}"/>', 'x', '表达式“a +”语法不正确'],
+    [
+      '<userTask id="x" flowable:assignee="1"><extensionElements><flowable:taskListener event="create" class="a.B"/></extensionElements></userTask>',
+      'x',
+      '不支持监听器',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1"><standardLoopCharacteristics/></userTask>',
+      'x',
+      '不支持标准循环，请使用多实例',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1"><multiInstanceLoopCharacteristics/></userTask>',
+      'x',
+      '多实例没有集合或次数',
+    ],
+    ['<intermediateCatchEvent id="x"/>', 'x', '事件没有定义'],
+    [
+      '<intermediateCatchEvent id="x"><messageEventDefinition/></intermediateCatchEvent>',
+      'x',
+      '此事件不支持 MessageEventDefinition',
+    ],
+    [
+      '<intermediateCatchEvent id="x"><timerEventDefinition><timeCycle>R3/PT1H</timeCycle></timerEventDefinition></intermediateCatchEvent>',
+      'x',
+      '不支持循环定时',
+    ],
+    [
+      '<intermediateCatchEvent id="x"><timerEventDefinition><timeDuration>soon</timeDuration></timerEventDefinition></intermediateCatchEvent>',
+      'x',
+      '时间“soon”格式不正确',
+    ],
+    ['<sequenceFlow id="x" sourceRef="first" targetRef="nowhere"/>', 'x', '引用了不存在的元素'],
+    ['<startEvent id="x"/>', 'p', '只能有一个开始事件'],
+    ['<bogus id="x"/>', '', expect.stringMatching(/^第\d+行：不认识的元素 bogus$/)],
+    ['<endEvent id="x"><errorEventDefinition/></endEvent>', 'x', '错误结束事件只能在子流程中'],
+    [
+      '<exclusiveGateway id="g"/><sequenceFlow id="a" sourceRef="first" targetRef="g"/><sequenceFlow id="x" sourceRef="g" targetRef="first"/><sequenceFlow id="b" sourceRef="g" targetRef="first"><conditionExpression>${pass}</conditionExpression></sequenceFlow>',
+      'x',
+      '网关的分支没有条件，也不是默认分支',
+    ],
+    [
+      '<exclusiveGateway id="g"/><task id="t"/><sequenceFlow id="a" sourceRef="first" targetRef="g"/><sequenceFlow id="b" sourceRef="g" targetRef="t"/><sequenceFlow id="c" sourceRef="t" targetRef="g"/>',
+      'g',
+      '处于没有等待步骤的循环中',
+    ],
+  ])('is refused for what does not run, by element: %s', async (elements, elementId, reason) => {
+    expect(await reasonsFor(around(elements))).toContainEqual([elementId, reason])
+  })
+
+  it.each([
+    ['<definitions', '不是有效的BPMN文件，第1行第1列'],
+    ['<!DOCTYPE x [<!ENTITY a "b">]><definitions/>', '流程文件不能含有DOCTYPE或实体'],
+    ['<?xml-stylesheet href="x"?><definitions/>', '流程文件不能含有处理指令'],
+    [around('<task id="first"/>'), '标识 first 重复'],
+    [`${'<a>'.repeat(100)}`, '流程图嵌套过深或元素过多'],
+    [around('<task/>'.repeat(30_000)), '流程图嵌套过深或元素过多'],
+    [`<definitions>${' '.repeat(6_000_000)}`, '流程图过大'],
+    ['<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d"/>', '文件中没有流程'],
+  ])('that is no diagram is refused quickly: %.40s', async (xml, message) => {
+    const began = performance.now()
+    const refusal = await readDiagram(xml).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect((refusal as Refusal).label.zh).toBe(message)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,79 @@
+import { leaveForm } from '#contract/desk/process/leave'
+import type { Label } from '#contract/fields'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { candidatesOf, wordsIn } from './candidates.ts'
+import { type Problem, problemsOf } from './check.ts'
+import { allElements, type Element, listOf, typeOf, wordOf } from './element.ts'
+import { formFieldsOf } from './formFields.ts'
+import { readDiagram } from './readDiagram.ts'
+
+/** Far more than anybody can look at; what is deployed is read again by the server itself. */
+const MAX_STEPS = 2000
+
+export interface AssignedStep {
+  name: string
+  /** As the diagram has them. */
+  words: string
+  candidates: readonly string[]
+}
+
+/** What the rest of the product knows of a diagram without reading it. Made in a thread, so it is plain data. */
+export interface DiagramFacts {
+  /** Id and name of the process. */
+  key: string
+  name: string
+  description: string | null
+  /** The screens that ask for what the process starts with, if there are such. */
+  formKey: string | null
+  starters: readonly string[]
+  steps: readonly AssignedStep[]
+  problems: readonly Problem[]
+}
+
+export async function examineDiagram(xml: string): Promise<DiagramFacts> {
+  const diagram = await readDiagram(xml)
+  const { process } = diagram
+  if (allElements(process).length > MAX_STEPS) throw new Refusal(400, tooManySteps)
+  return {
+    key: process.id ?? '',
+    name: wordOf(process, 'name'),
+    description: documentationOf(process),
+    formKey: formKeyOf(process),
+    starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
+    steps: allElements(process)
+      .filter(element => typeOf(element) === 'UserTask')
+      .map(asStep),
+    problems: problemsOf(diagram),
+  }
+}
+
+function documentationOf(process: Element): string | null {
+  const [text] = listOf(process, 'documentation').map(part => wordOf(part, 'text'))
+  return text ? text.slice(0, 255) : null
+}
+
+/**
+ * Screens that the start event names, as far as there are such. A process of the key `leave` that asks for nothing itself
+ * leaves that to the leave screens.
+ */
+function formKeyOf(process: Element): string | null {
+  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  if (!start) return null
+  const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
+  return wordOf(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
+}
+
+function asStep(element: Element): AssignedStep {
+  const word = (property: string) => wordOf(element, property)
+  const [assignee, users, groups] = [word('assignee'), word('candidateUsers'), word('candidateGroups')]
+  return {
+    name: word('name') || (element.id ?? ''),
+    words: [assignee, users, groups].filter(Boolean).join(','),
+    candidates: candidatesOf([...wordsIn(assignee), ...wordsIn(users)], groups),
+  }
+}
+
+const tooManySteps: Label = {
+  zh: `流程最多可有${MAX_STEPS}个节点和连线`,
+  en: `A process may have at most ${MAX_STEPS} steps and flows`,
+}

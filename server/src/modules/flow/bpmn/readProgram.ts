@@ -1,0 +1,44 @@
+/** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
+import { map } from 'moddle-context-serializer'
+import type { Program, UserTask } from '../engine/program.ts'
+import { allElements, type Element, listOf, partOf, typeOf, wordOf } from './element.ts'
+import { formFieldsOf } from './formFields.ts'
+import { markJoins } from './markJoins.ts'
+import { readDiagram } from './readDiagram.ts'
+
+/** A program with the engine's source as JSON. */
+export interface ReadProgram extends Omit<Program, 'source'> {
+  source: string
+}
+
+export async function readProgram(xml: string): Promise<ReadProgram> {
+  const { context, process } = await readDiagram(xml)
+  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  markJoins(process)
+  const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
+  return {
+    source: JSON.stringify(map(context as never, () => {})),
+    initiator: wordOf(start, 'initiator') || 'initiator',
+    startForm: start ? formFieldsOf(start) : [],
+    isTimed: allElements(process).some(isTimer),
+    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
+  }
+}
+
+function isTimer(element: Element): boolean {
+  return listOf(element, 'eventDefinitions').some(event => typeOf(event) === 'TimerEventDefinition')
+}
+
+function asTask(element: Element): UserTask {
+  const loop = partOf(element, 'loopCharacteristics')
+  return {
+    name: wordOf(element, 'name') || (element.id ?? ''),
+    assignee: wordOf(element, 'assignee'),
+    candidateUsers: wordOf(element, 'candidateUsers'),
+    candidateGroups: wordOf(element, 'candidateGroups'),
+    dueDate: wordOf(element, 'dueDate'),
+    elementVariable: loop ? wordOf(loop, 'elementVariable') || 'item' : '',
+    nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
+    form: formFieldsOf(element),
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { flowMode } from '#contract/flow/categories'
+import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
+import { splitIds } from '#contract/rules'
+import type { Context } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { type Language, languageOf } from '../../../platform/http/language.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { examined } from '../bpmn/apart.ts'
+import type { Problem } from '../bpmn/check.ts'
+import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
+import { flowCategories } from './categoryNames.ts'
+import { spreadProcessNews } from './news.ts'
+import './tables.ts'
+import { unattendedSteps } from './unattendedSteps.ts'
+
+export interface ProcessFile {
+  fileName: string
+  xml: string
+}
+
+interface Wish {
+  category: string
+  /** Joined by commas; empty for all tenants. */
+  tenantIds: string
+}
+
+/** All files or none of them become new versions of their processes. Answers what the deployer should know. */
+export async function deployFiles(
+  files: readonly ProcessFile[],
+  wish: Wish,
+  context: Context,
+): Promise<DeployWarnings | null> {
+  const targets = await targetsOf(wish.tenantIds, context)
+  await assertCategory(wish.category, context.db)
+  const examinedFiles: { file: ProcessFile; facts: DiagramFacts }[] = []
+  for (const file of files) examinedFiles.push({ file, facts: await runnable(file, context) })
+  await inTransaction(context.db, async db => {
+    for (const { file, facts } of examinedFiles)
+      for (const target of targets) await insertVersion(db, { file, facts, target, category: wish.category })
+    for (const target of targets) await spreadProcessNews(db, target)
+  })
+  const warnings: Label[] = []
+  for (const { facts } of examinedFiles) warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)))
+  const language = languageOf(context.request)
+  return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
+}
+
+/** Reads a file and refuses what does not run, naming the elements. */
+export async function runnable({ xml, fileName }: ProcessFile, { request }: Context): Promise<DiagramFacts> {
+  const facts = await examined(xml)
+  const { problems } = facts
+  if (problems.length === 0) return facts
+  throw new Refusal(400, refusalOf(fileName, problems), { data: worded(problems, languageOf(request)) })
+}
+
+export function worded(problems: readonly Problem[], language: Language): FlowProblem[] {
+  return problems.map(({ reason, ...element }) => ({ ...element, reason: reason[language] }))
+}
+
+interface Target {
+  tenantId: string
+  mode: number
+}
+
+/** Only the platform deploys for all tenants or for others; whoever else names nobody means their own. */
+async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Target[]> {
+  const wished = splitIds(tenantIds)
+  if (!caller.isPlatform) {
+    if (wished.some(tenantId => tenantId !== caller.tenantId)) throw new Refusal(403, refusals.forbidden)
+    return [{ tenantId: caller.tenantId, mode: flowMode.tenant }]
+  }
+  if (wished.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]
+  const known = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', 'in', wished).execute()
+  if (known.length < new Set(wished).size) throw new Refusal(400, labels.tenant)
+  return known.map(({ tenantId }) => ({ tenantId, mode: flowMode.tenant }))
+}
+
+async function assertCategory(category: string, db: Db): Promise<void> {
+  const known = await flowCategories(db)
+  if (!known.some(({ key }) => key === category)) throw new Refusal(400, labels.category)
+}
+
+interface Version {
+  file: ProcessFile
+  facts: Pick<DiagramFacts, 'key' | 'name' | 'description' | 'formKey' | 'starters'>
+  target: Target
+  category: string
+}
+
+export async function insertVersion(db: Db, { file, facts, target, category }: Version): Promise<string> {
+  const { key, description } = facts
+  // Of two deployments of one process the second waits here, and then counts on from the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flow/${target.tenantId}/${key}`}, 0))`.execute(db)
+  const { last } = await db
+    .selectFrom('flowDefinition')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('tenantId', '=', target.tenantId)
+    .where('key', '=', key)
+    .where('mode', '=', target.mode)
+    .executeTakeFirstOrThrow()
+  const id = newId()
+  await db
+    .insertInto('flowDefinition')
+    .values({
+      ...{ id, deploymentId: id, ...target, key, category, xml: file.xml, version: Number(last ?? 0) + 1 },
+      name: (facts.name || key).slice(0, 100),
+      description,
+      resourceName: file.fileName.slice(0, 255),
+      formKey: facts.formKey,
+      starters: [...facts.starters],
+    })
+    .execute()
+  return id
+}
+
+const shown = 5
+
+function refusalOf(fileName: string, problems: readonly Problem[]): Label {
+  const list = (language: Language) =>
+    problems
+      .slice(0, shown)
+      .map(({ elementId, elementName, reason }) => {
+        const name = [elementName, elementId && `(${elementId})`].filter(Boolean).join(' ')
+        return name ? `${name} ${reason[language]}` : reason[language]
+      })
+      .join(language === 'zh' ? '；' : '; ')
+  const more = problems.length > shown
+  return {
+    zh: `${fileName}：${list('zh')}${more ? `；等${problems.length}处` : ''}`,
+    en: `${fileName}: ${list('en')}${more ? `; ${problems.length} in all` : ''}`,
+  }
+}
+
+const labels = {
+  tenant: { zh: '所属租户不存在', en: 'Tenants: no such record' },
+  category: { zh: '流程类型不存在', en: 'Type: no such record' },
+} satisfies Record<string, Label>

@@ -1,0 +1,71 @@
+import { refusals } from '#contract/auth'
+import type { FlowForm, FlowFormField } from '#contract/flow/process'
+import type { Context } from '../../../kit/serveModule.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { FormField } from '../bpmn/formFields.ts'
+import { programOf } from '../engine/program.ts'
+import { nameCategories } from './categoryNames.ts'
+import { watched } from './history.ts'
+import { startable } from './instances.ts'
+import type { Variables } from './tables.ts'
+import { involving } from './tasks.ts'
+
+/** What somebody is asked who starts a process. */
+export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {
+  const { id, xml, name, category } = await startable(definitionId, context)
+  const { startForm: fields } = await programOf({ id, xml })
+  const form = {
+    ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '', taskId: '', taskName: '' },
+    ...{ processInstanceId: '', businessTable: '', businessId: '', startUserName: '', startTime: '' },
+    fields: filled(fields, {}),
+  }
+  await nameCategories([form], context.db)
+  return form
+}
+
+/** What somebody is asked who deals with a task, with what the instance knows by now. */
+export async function taskForm(taskId: string, context: Context): Promise<FlowForm> {
+  const task = await involving(taskId, context)
+  const instance = await watched(task.instanceId, context)
+  const program = await programOf({ id: instance.definitionId, xml: instance.xml })
+  const userTask = program.tasks.get(task.taskKey)
+  if (!userTask) throw new Refusal(404, refusals.absent)
+  // Who decides sees what the starter entered, even where their own task asks for nothing.
+  const own = new Set(userTask.form.map(field => field.id))
+  const seen = program.startForm.filter(field => !own.has(field.id)).map(field => ({ ...field, writable: false }))
+  const form = {
+    ...formOf(instance),
+    ...{ taskId: task.id, taskName: task.taskName },
+    fields: filled([...seen, ...userTask.form], instance.variables as Variables),
+  }
+  await nameCategories([form], context.db)
+  return form
+}
+
+/** What somebody entered who started an instance, with what became of it since. */
+export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
+  const instance = await watched(instanceId, context)
+  const { startForm: fields } = await programOf({ id: instance.definitionId, xml: instance.xml })
+  const seen = fields.map(field => ({ ...field, writable: false }))
+  const form = { ...formOf(instance), taskId: '', taskName: '', fields: filled(seen, instance.variables as Variables) }
+  await nameCategories([form], context.db)
+  return form
+}
+
+type Watched = Awaited<ReturnType<typeof watched>>
+
+function formOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: Watched) {
+  return {
+    ...{ processDefinitionId: definitionId, processDefinitionName: name, category, categoryName: '' },
+    ...{ processInstanceId: id, businessTable: businessTable ?? '', businessId: businessId ?? '' },
+    ...{ startUserName: starterName ?? '', startTime: createTime },
+  }
+}
+
+function filled(fields: readonly FormField[], variables: Variables): FlowFormField[] {
+  return fields.map(field => {
+    const value = variables[field.id]
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
+    return { ...field, value: isPlain ? (value as FlowFormField['value']) : null }
+  })
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import type { FlowDiagram } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import { isId } from '../../../kit/input/idList.ts'
+import type { Context } from '../../../kit/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { type Language, languageOf } from '../../../platform/http/language.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { nameCategories } from './categoryNames.ts'
+import { mayClaim, reachable } from './rows.ts'
+
+import type { Trail } from './tables.ts'
+
+const watchers = ['flow_follow', 'flow_manager']
+
+/** An instance that the caller takes part in or administers; of all others they learn nothing. */
+export async function watched(instanceId: string, { db, caller }: Context) {
+  const administers = watchers.some(code => caller.permissions.has(code))
+  const found = isId(instanceId)
+    ? await db
+        .selectFrom('flowInstance as i')
+        .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+        .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+        .leftJoin('bladeUser as x', 'x.id', 'i.deletedBy')
+        .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createTime', 'i.endTime', 'i.outcome', 'i.deleteReason'])
+        .select(['i.trail', 'i.variables', 'i.businessTable', 'i.businessId', 'i.deletedBy', 'i.definitionId'])
+        .select(['d.name', 'd.key', 'd.category', 'd.version', 'd.description', 'd.resourceName', 'd.xml'])
+        .select(nameOf('u').as('starterName'))
+        .select(nameOf('x').as('deleterName'))
+        .where('i.id', '=', instanceId)
+        .$if(!administers, query =>
+          query.where(eb =>
+            eb.or([
+              eb('i.createUser', '=', caller.userId),
+              eb.exists(
+                eb
+                  .selectFrom('flowTask as t')
+                  .select('t.id')
+                  .whereRef('t.instanceId', '=', 'i.id')
+                  .where(inner =>
+                    inner.or([
+                      inner('t.assignee', '=', caller.userId),
+                      inner('t.endedBy', '=', caller.userId),
+                      inner.and([inner('t.assignee', 'is', null), mayClaim(caller, 't')]),
+                    ]),
+                  ),
+              ),
+            ]),
+          ),
+        )
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw new Refusal(404, refusals.absent)
+  return found
+}
+
+type Watched = Awaited<ReturnType<typeof watched>>
+
+function nameOf(alias: 'u' | 'x' | 'f') {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<
+    string | null
+  >`coalesce(nullif(${column('real_name')}, ''), nullif(${column('name')}, ''), ${column('account')})`
+}
+
+/** The start, every task and the end, oldest first. */
+export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
+  const instance = await watched(instanceId, context)
+  const { db, request } = context
+  const language = languageOf(request)
+  const tasks = await db
+    .selectFrom('flowTask as t')
+    .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
+    .select(['t.comment', 't.flag', nameOf('u').as('assigneeName')])
+    .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
+    .where('t.instanceId', '=', instanceId)
+    .orderBy('t.id')
+    .execute()
+  const reassignments = await reassignmentsOf(instanceId, db)
+  const steps = (instance.trail as Trail).steps ?? []
+  const [start] = steps.filter(({ type }) => type === 'StartEvent')
+  const ends = steps.filter(({ type }) => type === 'EndEvent')
+  const items = [
+    itemOf(instance, {
+      ...{
+        historyActivityId: start?.id ?? 'start',
+        historyActivityName: start?.name || words.start[language],
+        createTime: instance.createTime,
+      },
+      ...{
+        endTime: instance.createTime,
+        assignee: instance.createUser ?? '',
+        assigneeName: instance.starterName ?? '',
+      },
+    }),
+    ...tasks.flatMap(task => [
+      ...reassignments.filter(({ taskId }) => taskId === task.id).map(one => reassignmentOf(instance, one, language)),
+      itemOf(instance, {
+        ...{ taskId: task.id, taskName: task.taskName, taskDefinitionKey: task.taskKey, createTime: task.createTime },
+        ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
+        ...{ endTime: task.endTime ?? '', historyTaskEndTime: task.endTime ?? '', assignee: task.assignee ?? '' },
+        ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
+        historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
+      }),
+    ]),
+    ...ends
+      .slice(-1)
+      .filter(() => instance.outcome === 'completed')
+      .map(({ id, name, enteredAt }) =>
+        itemOf(instance, {
+          historyActivityId: id,
+          historyActivityName: name || words.end[language],
+          createTime: enteredAt,
+          endTime: enteredAt,
+        }),
+      ),
+    ...(instance.outcome === 'deleted' ? [deletionOf(instance, language)] : []),
+  ]
+  await nameCategories(items, db)
+  return items
+}
+
+async function reassignmentsOf(instanceId: string, db: Db) {
+  return db
+    .selectFrom('flowReassignment as r')
+    .innerJoin('flowTask as t', 't.id', 'r.taskId')
+    .leftJoin('bladeUser as f', 'f.id', 'r.fromUser')
+    .leftJoin('bladeUser as u', 'u.id', 'r.toUser')
+    .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
+    .select(['r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
+    .select([nameOf('f').as('fromName'), nameOf('u').as('toName'), nameOf('x').as('byName')])
+    .where('r.instanceId', '=', instanceId)
+    .orderBy('r.id')
+    .execute()
+}
+
+type Reassigned = Awaited<ReturnType<typeof reassignmentsOf>>[number]
+
+/** No `taskId`: the diagram shows the step once, as its task stands. */
+function reassignmentOf(instance: Watched, one: Reassigned, language: Language): BladeFlow {
+  const { createTime, byUser, byName, fromName, toName, reason, taskName } = one
+  const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
+  return itemOf(instance, {
+    ...{ historyActivityId: 'reassigned', historyActivityName: `${words.reassigned[language]}：${taskName}` },
+    ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
+    comment: [how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
+  })
+}
+
+function deletionOf(instance: Watched, language: Language): BladeFlow {
+  const at = instance.endTime ?? ''
+  return itemOf(instance, {
+    ...{ historyActivityId: 'deleted', historyActivityName: words.deleted[language], createTime: at, endTime: at },
+    ...{
+      assignee: instance.deletedBy ?? '',
+      assigneeName: instance.deleterName ?? '',
+      comment: instance.deleteReason ?? '',
+    },
+  })
+}
+
+/** Of steps that the diagram gives no name. */
+const words = {
+  start: { zh: '开始', en: 'Start' },
+  end: { zh: '结束', en: 'End' },
+  reassigned: { zh: '改派', en: 'Reassigned' },
+  deleted: { zh: '流程删除', en: 'Process ended' },
+} satisfies Record<string, Label>
+
+/** One shape for all: what does not apply is empty. */
+export function itemOf(instance: Watched, given: Partial<BladeFlow>): BladeFlow {
+  const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
+    instance
+  const item = {
+    ...{ taskId: '', taskName: '', taskDefinitionKey: '', assignee: '', assigneeName: '', categoryName: '', category },
+    ...{ processDefinitionId: definitionId, processDefinitionName: name, processDefinitionKey: key },
+    ...{ processDefinitionVersion: version, processDefinitionDesc: description ?? '' },
+    ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },
+    ...{ processInstanceId: id, historyProcessInstanceId: id, executionId: id },
+    ...{ createTime: '', endTime: '', claimTime: '', historyTaskEndTime: '', dueTime: '' },
+    ...{ startUserName: instance.starterName ?? '', summary: '', unattended: 0, formKey: '' },
+    ...{ historyActivityId: '', historyActivityName: '', historyActivityDurationTime: '' },
+    ...{ businessTable: businessTable ?? '', businessId: businessId ?? '', status: '', comment: '', flag: '' },
+    processIsFinished: instance.endTime === null ? 'unfinished' : 'finished',
+    ...given,
+    isPass: given.flag === 'ok',
+    variables: {},
+  }
+  return item as unknown as BladeFlow
+}
+
+const units = [
+  ['天', 86_400],
+  ['时', 3600],
+  ['分', 60],
+] as const
+
+/** `1天2时3分4秒`, without what is zero. */
+function durationOf(seconds: number): string {
+  let rest = Math.max(0, Math.round(seconds))
+  let text = ''
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) text += `${count}${unit}`
+  }
+  return rest > 0 || text === '' ? `${text}${rest}秒` : text
+}
+
+/** A diagram with the way that an instance took through it; of a process alone there is none. */
+export async function diagramOf(
+  { instanceId, definitionId }: { instanceId: string; definitionId: string },
+  context: Context,
+): Promise<FlowDiagram> {
+  if (instanceId === '') return { ...(await definitionXml(definitionId, context)), active: [], steps: [], flows: [] }
+  const { xml, name, trail, endTime } = await watched(instanceId, context)
+  const { steps = [], flows = [] } = trail as Trail
+  const open = endTime === null ? steps.filter(({ leftAt }) => leftAt === undefined) : []
+  const byId = grouped(steps)
+  return {
+    xml,
+    name,
+    active: [...new Set(open.map(({ id }) => id))],
+    steps: [...byId].map(([id, visits]) => {
+      const last = visits.at(-1)
+      return { id, enteredAt: last?.enteredAt ?? '', leftAt: last?.leftAt ?? '', visits: visits.length }
+    }),
+    flows,
+  }
+}
+
+function grouped<Item extends { id: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(item.id, [...(groups.get(item.id) ?? []), item])
+  return groups
+}
+
+export async function definitionXml(
+  definitionId: string,
+  { db, caller }: Context,
+): Promise<{ xml: string; name: string }> {
+  const found = isId(definitionId)
+    ? await db
+        .selectFrom('flowDefinition as d')
+        .select(['d.xml', 'd.name'])
+        .where('d.id', '=', definitionId)
+        .$if(!caller.isPlatform, query => query.where(reachable(caller)))
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw new Refusal(404, refusals.absent)
+  return found
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import type { OpenStep } from '#contract/flow/follow'
+import { userStatus } from '../../../auth/permissions/people.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import type { Context } from '../../../kit/serveModule.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { spreadTaskNews } from './news.ts'
+import { isUnattended } from './rows.ts'
+import './tables.ts'
+
+/** The tasks that an instance of the caller's tenant waits for, with who holds them. */
+export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
+  if (!isId(instanceId)) return []
+  const rows = await db
+    .selectFrom('flowTask as t')
+    .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .select(['t.id as taskId', 't.taskName', 't.candidates'])
+    .select(sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account, '')`.as('assigneeName'))
+    .select(sql<boolean>`t.assignee is null and ${isUnattended('t')}`.as('unattended'))
+    .where('t.instanceId', '=', instanceId)
+    .where('t.tenantId', '=', caller.tenantId)
+    .where('t.endTime', 'is', null)
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ candidates, ...row }) => ({ ...row, candidates: candidates.map(wordOf).filter(isNoId).join() }))
+}
+
+const wordOf = (candidate: string) => candidate.slice(candidate.indexOf(':') + 1)
+// An id says nothing to a reader.
+const isNoId = (word: string) => !isId(word)
+
+export interface Reassignment {
+  taskId: string
+  userId: string
+  reason: string
+}
+
+/** Gives an open task to an active user of the same tenant. The history keeps who did so and why. */
+export async function reassignTask({ taskId, userId, reason }: Reassignment, context: Context): Promise<void> {
+  const { caller } = context
+  if (!isId(taskId)) throw new Refusal(404, refusals.absent)
+  await inTransaction(context.db, async db => {
+    const task = await db
+      .selectFrom('flowTask')
+      .select(['id', 'instanceId', 'assignee', 'endTime', 'tenantId'])
+      .where('id', '=', taskId)
+      .where('tenantId', '=', caller.tenantId)
+      .executeTakeFirst()
+    if (!task) throw new Refusal(404, refusals.absent)
+    await assertActive(userId, { ...context, db })
+    // A completion that has read the task for its former assignee finds a newer version, and reads again.
+    await db
+      .updateTable('flowInstance')
+      .set(eb => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', task.instanceId)
+      .execute()
+    const { assignee: fromUser } = await db
+      .selectFrom('flowTask')
+      .select('assignee')
+      .where('id', '=', taskId)
+      .executeTakeFirstOrThrow()
+    if (fromUser === userId) throw new Refusal(400, labels.same)
+    const { numUpdatedRows } = await db
+      .updateTable('flowTask')
+      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)` })
+      .where('id', '=', taskId)
+      .where('endTime', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(409, labels.over)
+    const { instanceId, tenantId } = task
+    const row = { id: newId(), tenantId, instanceId, taskId, fromUser, toUser: userId, byUser: caller.userId }
+    await db
+      .insertInto('flowReassignment')
+      .values({ ...row, reason: reason || null })
+      .execute()
+    await spreadTaskNews(db, { tenantId })
+    await spreadTaskNews(db, { tenantId, userId, reassigned: taskId })
+  })
+}
+
+async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
+  const user = isId(userId)
+    ? await db
+        .selectFrom('bladeUser')
+        .select('id')
+        .where('id', '=', userId)
+        .where('tenantId', '=', caller.tenantId)
+        .where('status', '=', userStatus.active)
+        .executeTakeFirst()
+    : undefined
+  if (!user) throw new Refusal(400, labels.user)
+}
+
+const labels = {
+  user: { zh: '处理人不存在或已停用', en: 'Assignee: no active user' },
+  same: { zh: '任务已由该用户处理', en: 'The task is with this user already' },
+  over: { zh: '任务已结束', en: 'The task is over' },
+} satisfies Record<string, Label>

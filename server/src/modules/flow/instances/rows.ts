@@ -1,0 +1,212 @@
+/** What the lists of workflow read: columns called as the fields of their modules. */
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { leaveForm } from '#contract/desk/process/leave'
+import { flowMode, suspensionState } from '#contract/flow/categories'
+import type { Caller } from '../../../auth/permissions/caller.ts'
+import { administers } from '../../../auth/permissions/people.ts'
+import type { RowsQuery } from '../../../kit/serveModule.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { identitiesOf } from './identities.ts'
+
+type Builder = ExpressionBuilder<Database, keyof Database>
+
+/** Processes that the caller may know of, each version of them. */
+export const definitionRows: RowsQuery = (eb, { caller }) =>
+  definitions(eb)
+    .$if(!caller.isPlatform, query => query.where(reachable(caller)))
+    .as('row')
+
+/** The newest version of each process, where it is not suspended. */
+export const startableRows: RowsQuery = (eb, { caller }) =>
+  definitions(eb)
+    .where(reachable(caller))
+    .where('d.suspensionState', '=', suspensionState.active)
+    .where(mayStart(caller))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('flowDefinition as newer')
+            .select('newer.id')
+            .whereRef('newer.tenantId', '=', 'd.tenantId')
+            .whereRef('newer.key', '=', 'd.key')
+            .whereRef('newer.mode', '=', 'd.mode')
+            .where('newer.withdrawn', '=', false)
+            .whereRef('newer.version', '>', 'd.version'),
+        ),
+      ),
+    )
+    .as('row')
+
+/** Common ones, and those deployed for the caller's tenant. */
+export function reachable(caller: Caller) {
+  return (eb: ExpressionBuilder<{ d: Database['flowDefinition'] }, 'd'>) =>
+    eb.or([eb('d.mode', '=', flowMode.common), eb('d.tenantId', '=', caller.tenantId)])
+}
+
+function definitions(eb: Builder) {
+  return eb
+    .selectFrom('flowDefinition as d')
+    .select(['d.id', 'd.key', 'd.name', 'd.description', 'd.category', 'd.mode', 'd.suspensionState', 'd.version'])
+    .select(['d.deploymentTime', 'd.resourceName', 'd.createUser', 'd.createDept', 'd.createTime', 'd.updateUser'])
+    .select(['d.updateTime', 'd.status', 'd.isDeleted'])
+    .select(sql<string>`case when d.mode = ${sql.lit(flowMode.common)} then '' else d.tenant_id end`.as('tenantId'))
+    .select(sql<string>`d.deployment_id::text`.as('deploymentId'))
+    .select(sql<null>`null::text`.as('diagramResourceName'))
+    .select('d.formKey')
+    .where('d.withdrawn', '=', false)
+}
+
+/** Instances that run. */
+export const executionRows: RowsQuery = eb =>
+  eb
+    .selectFrom('flowInstance as i')
+    .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
+    .select(['i.status', 'i.isDeleted', 'i.version', 'i.createTime as startTime'])
+    .select(['d.key as processDefinitionKey', 'd.name as processDefinitionName', 'd.category', 'd.suspensionState'])
+    .select(sql<string>`i.id::text`.as('executionId'))
+    .select(sql<string>`i.id::text`.as('processInstanceId'))
+    .select(sql<string>`i.definition_id::text`.as('processDefinitionId'))
+    .select(sql<string>`i.create_user::text`.as('startUserId'))
+    .select(personName.as('startUser'))
+    .select(sql<string | null>`i.business_table || ':' || i.business_id`.as('businessKey'))
+    .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
+    .select(waitingSteps('t.task_name').as('taskName'))
+    .select(hasUnattendedStep.as('unattended'))
+    .where('i.endTime', 'is', null)
+    .as('row')
+
+/** Unassigned tasks that the caller may claim; administrators also see those without an active candidate. */
+export const claimRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'claim')
+    .select(sql<number>`(not ${isCandidate(caller, 't')})::int`.as('unattended'))
+    .where('t.tenantId', '=', caller.tenantId)
+    .where('t.assignee', 'is', null)
+    .where('t.endTime', 'is', null)
+    .where(mayClaim(caller, 't'))
+    .as('row')
+
+export const todoRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'todo')
+    .select(sql<number>`0`.as('unattended'))
+    .where('t.assignee', '=', caller.userId)
+    .where('t.endTime', 'is', null)
+    .as('row')
+
+export const doneRows: RowsQuery = (eb, { caller }) =>
+  tasks(eb, 'done')
+    .select(sql<number>`0`.as('unattended'))
+    .where('t.endedBy', '=', caller.userId)
+    .where('t.endTime', 'is not', null)
+    .as('row')
+
+/** Instances that the caller started, with the step they are at. */
+export const sentRows: RowsQuery = (eb, { caller }) =>
+  eb
+    .selectFrom('flowInstance as i')
+    .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
+    .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createDept', 'i.createTime', 'i.updateUser', 'i.updateTime'])
+    .select(['i.isDeleted', 'i.version', 'i.endTime'])
+    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
+    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
+    .select('d.resourceName as processDefinitionResName')
+    .select(instanceColumns('send'))
+    .select(waitingSteps('t.task_name').as('taskName'))
+    .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
+    .select(sql<string>`i.create_user::text`.as('assignee'))
+    .select([personName.as('assigneeName'), personName.as('startUserName')])
+    .select(['i.deleteReason as comment'])
+    .select(sql<number>`0`.as('unattended'))
+    .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
+    .where('i.createUser', '=', caller.userId)
+    .as('row')
+
+function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
+  return eb
+    .selectFrom('flowTask as t')
+    .leftJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .leftJoin('flowDefinition as d', 'd.id', 't.definitionId')
+    .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .leftJoin('bladeUser as s', 's.id', 'i.createUser')
+    .select(['t.id', 't.tenantId', 't.createUser', 't.createDept', 't.createTime', 't.updateUser', 't.updateTime'])
+    .select([
+      't.isDeleted',
+      't.version',
+      't.taskName',
+      't.taskKey as taskDefinitionKey',
+      't.endTime',
+      't.claimTime',
+      't.dueTime',
+    ])
+    .select(['t.endTime as historyTaskEndTime', 't.comment', 't.flag'])
+    .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
+    .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
+    .select('d.resourceName as processDefinitionResName')
+    .select(instanceColumns(status))
+    .select(starterName.as('startUserName'))
+    .select(sql<string>`t.id::text`.as('taskId'))
+    .select(sql<string | null>`t.assignee::text`.as('assignee'))
+    .select(personName.as('assigneeName'))
+}
+
+function instanceColumns(status: string) {
+  return [
+    sql<string>`${sql.lit(status)}`.as('status'),
+    sql<string>`case when i.end_time is null then 'unfinished' else 'finished' end`.as('processIsFinished'),
+    sql<string>`i.id::text`.as('processInstanceId'),
+    sql<string>`i.id::text`.as('historyProcessInstanceId'),
+    sql<string>`i.id::text`.as('executionId'),
+    sql<string>`i.definition_id::text`.as('processDefinitionId'),
+    sql<string | null>`i.business_table`.as('businessTable'),
+    sql<string | null>`i.business_id::text`.as('businessId'),
+    // The record says it also where the definition is older than its form key.
+    sql<string>`case when i.business_table = 'blade_process_leave' then ${sql.lit(leaveForm)} else '' end`.as(
+      'formKey',
+    ),
+    ...missing(
+      'summary',
+      'processDefinitionDiagramResName',
+      'historyActivityId',
+      'historyActivityName',
+      'historyActivityDurationTime',
+    ),
+  ]
+}
+
+function missing(...names: string[]) {
+  return names.map(name => sql<null>`null::text`.as(name))
+}
+
+const personName = sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`
+const starterName = sql<string>`coalesce(nullif(s.real_name, ''), nullif(s.name, ''), s.account)`
+
+function waitingSteps(column: 't.task_name' | 't.task_key') {
+  return sql<string | null>`(select string_agg(distinct ${sql.ref(column)}, ',') from flow_task t
+    where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
+}
+
+const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id
+  and t.end_time is null and t.is_deleted = 0 and t.assignee is null and ${isUnattended('t')}))::int`
+
+/** Whether a process is for everybody, or names the caller among those who may start it. */
+export function mayStart(caller: Caller) {
+  return sql<SqlBool>`(cardinality(d.starters) = 0 or d.starters && ${identitiesOf(caller)})`
+}
+
+/** Whether the caller may claim a task: as a candidate, or as an administrator where no candidate is active. */
+export function mayClaim(caller: Caller, table: string) {
+  if (!administers(caller)) return isCandidate(caller, table)
+  return sql<SqlBool>`(${isCandidate(caller, table)} or ${isUnattended(table)})`
+}
+
+/** Whether a task names the caller, or one of their roles, departments or posts. */
+function isCandidate(caller: Caller, table: string) {
+  return sql<SqlBool>`(${sql.ref(`${table}.candidates`)} && ${identitiesOf(caller)})`
+}
+
+/** Whether no active user is a candidate of an unassigned task. */
+export function isUnattended(table: string) {
+  return sql<SqlBool>`(not has_candidate(${sql.ref(`${table}.tenantId`)}, ${sql.ref(`${table}.candidates`)}))`
+}

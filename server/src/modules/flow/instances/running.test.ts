@@ -1,0 +1,311 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FlowProcess } from '#contract/flow/manager'
+import type { FlowForm } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/reply'
+import {
+  ask,
+  category,
+  complete,
+  exported,
+  flowCodes,
+  type ProcessFile,
+  processesOf,
+  setUpWorkflow,
+  stepsOf,
+  todoOf,
+} from '../../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { wake } from './instances.ts'
+
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341001', '341002')
+
+describe('processes as other tools export them', () => {
+  beforeAll(() =>
+    deploy(
+      exported('flowable-leave.bpmn20.xml'),
+      exported('activiti-countersign.bpmn20.xml'),
+      exported('camunda-invoice.bpmn'),
+      exported('bpmn-io-timer.bpmn'),
+    ),
+  )
+
+  it('are listed for their tenant, and for no other', async () => {
+    const keys = (await processesOf(people.editor, { category })).map(({ key }) => key)
+    expect(keys).toEqual(expect.arrayContaining(['Leave', 'countersign', 'invoice', 'review', 'expense']))
+    expect((await processesOf(people.foreigner)).map(({ key }) => key).sort()).toEqual(['expense', 'leave'])
+    const { id: processDefinitionId } = await definitionOf('invoice')
+    for (const call of ['start-process'])
+      expect(await ask(people.foreigner, call, { processDefinitionId })).toMatchObject({ status: 404 })
+    expect(await people.foreigner.get('blade-flow/process/resource-view', { processDefinitionId })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('of Flowable go back to their starter and on', async () => {
+    const instance = await start('Leave', { taskUser: people.others[0].userId })
+    await complete(people.others[0], instance, { comment: '不同意' })
+    expect(await stepsOf(people.editor, instance)).toEqual(['调整申请'])
+    await complete(people.editor, instance)
+    await complete(people.others[0], instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('of Activiti ask all signers at once, until enough have signed', async () => {
+    const { id: processDefinitionId } = await definitionOf('countersign')
+    const form = (await people.editor.get('blade-flow/process/form', { processDefinitionId })).data as FlowForm
+    expect(form.fields).toMatchObject([
+      { id: 'days', name: '天数', type: 'long', required: true },
+      { id: 'kind', type: 'enum', options: [{ id: 'a', name: '事假' }, { id: 'b' }] },
+    ])
+    expect(await ask(people.editor, 'start-process', { processDefinitionId, variables: { kind: 'a' } })).toMatchObject({
+      ...{ status: 400, msg: '请输入天数' },
+    })
+  })
+
+  it('of Camunda take every way whose condition holds, and meet again', async () => {
+    const small = await start('invoice', { amount: 50 })
+    expect(await isOver(small)).toBe(true)
+    const large = await start('invoice', { amount: 5000 })
+    expect(await stepsOf(people.editor, large)).toEqual(['复核', '总编审批'])
+    await complete(people.editor, large, { flag: 'ok' }, '总编审批')
+    expect(await isOver(large)).toBe(false)
+    await complete(people.editor, large)
+    expect(await isOver(large)).toBe(true)
+    const middle = await start('invoice', { amount: '500' })
+    expect(await stepsOf(people.editor, middle)).toEqual(['复核'])
+  })
+
+  it('of bpmn.io leave a sub-process by its error, or when its time is over', async () => {
+    const failing = await start('review', { patience: 'P1D' })
+    await complete(people.editor, failing, { comment: '有误' }, '校对')
+    expect(await stepsOf(people.editor, failing)).toEqual(['返工'])
+    await complete(people.editor, failing)
+    expect(await isOver(failing)).toBe(true)
+    const late = await start('review', { patience: 'PT1S' })
+    const [task] = await todoOf(people.editor, late)
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    // Twice, as a job may be done.
+    for (const _ of [1, 2]) await asSystem(() => wake(people.test.db, late))
+    expect(await stepsOf(people.editor, late)).toEqual(['催办'])
+    const answer = await ask(people.editor, 'complete-task', { taskId: task?.taskId, flag: 'ok' })
+    expect(answer).toMatchObject({ status: 409, msg: '任务已结束' })
+  })
+
+  it('queue a job for the moment when a timer is due', async () => {
+    const instance = await start('review', { patience: 'PT2H' })
+    const { rows } = await asSystem(() =>
+      sql<{ hours: string }>`select round(extract(epoch from run_at - now()) / 3600, 1)::text as hours
+        from graphile_worker.jobs where key = ${`flow/${instance}`}`.execute(people.test.db),
+    )
+    expect(rows).toEqual([{ hours: '2.0' }])
+  })
+
+  it('queue that job for each of several instances that take the same way', async () => {
+    const instances = [await start('review', { patience: 'PT2H' }), await start('review', { patience: 'PT2H' })]
+    const { rows } = await asSystem(() =>
+      sql`select key from graphile_worker.jobs where key = any(${instances.map(id => `flow/${id}`)}) order by id`.execute(
+        people.test.db,
+      ),
+    )
+    expect(rows).toEqual(instances.map(id => ({ key: `flow/${id}` })))
+  })
+})
+
+it('the expense process that comes with the product runs to its end with the roles that are there', async () => {
+  const [applicant, cashier] = [
+    await people.test.addPerson('000000', flowCodes),
+    await people.test.addPerson('000000', flowCodes),
+  ]
+  const { rows } = await asSystem(() =>
+    sql<{
+      roleIds: string
+    }>`select role_id || ',' || (select id from blade_role where role_alias = 'finance') as "roleIds"
+      from blade_user where id = ${cashier.userId}`.execute(people.test.db),
+  )
+  const given = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
+  expect(await people.test.admin.post('blade-user/grant', given)).toMatchObject({ status: 200 })
+  const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
+  const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
+  const answer = await ask(applicant, 'start-process', { processDefinitionId, variables })
+  const { processInstanceId: instance } = answer.data as { processInstanceId: string }
+  await complete(people.test.admin, instance)
+  for (const [person, step] of [
+    [cashier, '财务会签'],
+    [people.test.admin, '领导会签'],
+    [cashier, '财务付款'],
+  ] as const) {
+    const { records } = (await person.get('blade-flow/work/claim-list')).data as Paged<BladeFlow>
+    const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
+    expect(await ask(person, `claim-task?taskId=${task?.taskId}`, {}), step).toMatchObject({ status: 200 })
+    await complete(person, instance)
+  }
+  const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
+  expect(records).toMatchObject([{ processInstanceId: instance, processIsFinished: 'finished' }])
+  const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
+  expect((await form(applicant)).data).toMatchObject({
+    processDefinitionName: '报销流程',
+    fields: expect.arrayContaining([expect.objectContaining({ id: 'amount', value: 8000, writable: false })]),
+  })
+  expect(await form(people.foreigner)).toMatchObject({ status: 404 })
+})
+
+describe('whoever completes a task', () => {
+  it('sets nothing that the process keeps itself', async () => {
+    await deploy({
+      name: 'own.bpmn',
+      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+        <process id="own"><startEvent id="s" flowable:initiator="author"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+        <userTask id="t" name="送审" flowable:assignee="\${initiator}"/><sequenceFlow id="b" sourceRef="t" targetRef="g"/>
+        <exclusiveGateway id="g" default="no"/>
+        <sequenceFlow id="yes" sourceRef="g" targetRef="u"><conditionExpression>\${pass &amp;&amp; comment == '同意'}</conditionExpression></sequenceFlow>
+        <sequenceFlow id="no" sourceRef="g" targetRef="e"/>
+        <userTask id="u" name="定稿" flowable:assignee="\${author}"/><sequenceFlow id="c" sourceRef="u" targetRef="v"/>
+        <userTask id="v" name="归档" flowable:assignee="\${initiator}"/><sequenceFlow id="d1" sourceRef="v" targetRef="e"/>
+        <endEvent id="e"/></process></definitions>`,
+    })
+    const instance = await start('own', { initiator: people.others[0].userId, author: people.others[0].userId })
+    const other = people.others[0].userId
+    const variables = { pass: false, comment: '不同意', initiator: other, author: other }
+    await complete(people.editor, instance, { flag: 'ok', comment: '同意', variables }, '送审')
+    expect(await stepsOf(people.editor, instance)).toEqual(['定稿'])
+    await complete(people.editor, instance, { flag: 'ok', variables }, '定稿')
+    expect(await stepsOf(people.editor, instance)).toEqual(['归档'])
+    expect(await stepsOf(people.others[0], instance)).toEqual([])
+  })
+
+  it('says yes with `ok` or no with a reason, and nothing else', async () => {
+    const instance = await start('own')
+    const [task] = await todoOf(people.editor, instance)
+    const answer = (given: object) => ask(people.editor, 'complete-task', { taskId: task?.taskId, ...given })
+    for (const given of [{}, { comment: '  ' }, { flag: '' }])
+      expect(await answer(given)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
+    for (const flag of ['yes', 'OK', 'reject', '1'])
+      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果只能为ok或不填' })
+    expect(await stepsOf(people.editor, instance)).toEqual(['送审'])
+    expect(await answer({ comment: '不同意' })).toMatchObject({ status: 200 })
+    expect(await isOver(instance)).toBe(true)
+  })
+})
+
+describe('inclusive gateways', () => {
+  const task = (id: string) => `<userTask id="${id}" name="${id}" flowable:assignee="\${initiator}"/>`
+  const flow = (from: string, to: string, condition = '') =>
+    `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${
+      condition && `<conditionExpression>\${${condition}}</conditionExpression>`
+    }</sequenceFlow>`
+  const file = (key: string, parts: string[]): ProcessFile => ({
+    name: `${key}.bpmn`,
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="${key}"><startEvent id="s"/>${parts.join('')}<endEvent id="e"/></process></definitions>`,
+  })
+
+  it('go on once, when all ways that were taken have come in', async () => {
+    await deploy(
+      file('meet', [
+        ...['one', 'two', 'three', 'after'].map(task),
+        '<inclusiveGateway id="fork"/><inclusiveGateway id="join"/>',
+        ...[flow('s', 'fork'), flow('fork', 'one', 'a'), flow('fork', 'two', 'b'), flow('fork', 'three', 'c')],
+        ...[flow('one', 'join'), flow('two', 'join'), flow('three', 'join'), flow('join', 'after'), flow('after', 'e')],
+      ]),
+    )
+    const instance = await start('meet', { a: true, b: true, c: false })
+    await complete(people.editor, instance, { flag: 'ok' }, 'one')
+    expect(await stepsOf(people.editor, instance)).toEqual(['two'])
+    await complete(people.editor, instance)
+    expect(await stepsOf(people.editor, instance)).toEqual(['after'])
+    await complete(people.editor, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('that a circle comes back to wait for nothing', async () => {
+    await deploy(
+      file('again', [
+        ...[task('one'), '<inclusiveGateway id="merge"/><exclusiveGateway id="says" default="says_e"/>'],
+        ...[flow('s', 'merge'), flow('merge', 'one'), flow('one', 'says'), flow('says', 'e')],
+        flow('says', 'merge', 'pass == false'),
+      ]),
+    )
+    const instance = await start('again')
+    await complete(people.editor, instance, { comment: '再看' })
+    expect(await stepsOf(people.editor, instance)).toEqual(['one'])
+    await complete(people.editor, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+})
+
+describe('several people at one step', () => {
+  const signers = () => [people.editor, ...people.others].map(({ userId }) => userId)
+  const signing = (loop: string) => ({
+    name: 'sign.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="sign"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="签字" flowable:assignee="\${who}">${loop}</userTask>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  const collection = 'flowable:collection="${people}" flowable:elementVariable="who"'
+
+  it('all have to sign', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
+    const instance = await start('sign', { people: signers() })
+    for (const person of [...people.others, people.editor]) {
+      expect(await isOver(instance)).toBe(false)
+      await complete(person, instance)
+    }
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('all at once, and each of them once', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
+    const instance = await start('sign', { people: signers() })
+    const everybody = [people.editor, ...people.others]
+    const tasks = await Promise.all(everybody.map(async person => (await todoOf(person, instance))[0]?.taskId))
+    // Each of them twice, as by a double click.
+    const asked = [...everybody, ...everybody].map((person, index) =>
+      ask(person, 'complete-task', { taskId: tasks[index % everybody.length], flag: 'ok' }),
+    )
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...everybody.map(() => 200), ...everybody.map(() => 409)])
+    expect(await isOver(instance)).toBe(true)
+    const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
+    expect(
+      (data as { historyActivityName: string }[]).filter(step => step.historyActivityName === '签字'),
+    ).toHaveLength(everybody.length)
+  })
+
+  it('any of them is enough, and the tasks of the others are over', async () => {
+    const condition = '<completionCondition>${nrOfCompletedInstances &gt;= 1}</completionCondition>'
+    await deploy(
+      signing(`<multiInstanceLoopCharacteristics ${collection}>${condition}</multiInstanceLoopCharacteristics>`),
+    )
+    const instance = await start('sign', { people: signers() })
+    await complete(people.others[0], instance)
+    expect(await isOver(instance)).toBe(true)
+    for (const person of [people.editor, ...people.others]) expect(await todoOf(person, instance)).toEqual([])
+  })
+
+  it('end as soon as the condition on those who have not signed yet holds', async () => {
+    const condition = '<completionCondition>${nrOfActiveInstances &lt;= 1}</completionCondition>'
+    await deploy(
+      signing(`<multiInstanceLoopCharacteristics ${collection}>${condition}</multiInstanceLoopCharacteristics>`),
+    )
+    const instance = await start('sign', { people: signers() })
+    await complete(people.others[0], instance)
+    expect(await isOver(instance)).toBe(false)
+    await complete(people.editor, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('one signs after the other', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics isSequential="true" ${collection}/>`))
+    const instance = await start('sign', { people: signers() })
+    for (const person of [people.editor, ...people.others]) {
+      expect(await todoOf(person, instance)).toHaveLength(1)
+      await complete(person, instance)
+    }
+    expect(await isOver(instance)).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
+import type { Label } from '#contract/fields'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Language } from '../../../platform/http/language.ts'
+import type { FormField } from '../bpmn/formFields.ts'
+import { knownProgram, programOf } from '../engine/program.ts'
+import type { Variables } from './tables.ts'
+
+interface Summarized {
+  processInstanceId: string
+  formKey: string
+  summary?: string
+}
+
+const MAX_FIELDS = 4
+const MAX_LENGTH = 120
+
+/** Adds to tasks and instances what their starter entered, in a line. */
+export async function summarize(records: readonly object[], db: Db, language: Language): Promise<void> {
+  const listed = records as Summarized[]
+  const ids = [...new Set(listed.map(({ processInstanceId }) => processInstanceId).filter(Boolean))]
+  if (ids.length === 0) return
+  const instances = await db
+    .selectFrom('flowInstance')
+    .select(['id', 'definitionId', 'variables'])
+    .where('id', 'in', ids)
+    .execute()
+  const forms = await startForms([...new Set(instances.map(({ definitionId }) => definitionId))], db)
+  const known = new Map(instances.map(instance => [instance.id, instance]))
+  for (const record of listed) {
+    const instance = known.get(record.processInstanceId)
+    const fields = record.formKey === leaveForm ? leaveFields(language) : forms.get(instance?.definitionId ?? '')
+    record.summary = lineOf(fields ?? [], (instance?.variables ?? {}) as Variables, language)
+  }
+}
+
+async function startForms(definitionIds: string[], db: Db): Promise<Map<string, readonly Shown[]>> {
+  const unknown = definitionIds.filter(id => !knownProgram(id))
+  const rows =
+    unknown.length > 0
+      ? await db.selectFrom('flowDefinition').select(['id', 'xml']).where('id', 'in', unknown).execute()
+      : []
+  for (const row of rows) await programOf(row)
+  const forms = new Map<string, readonly Shown[]>()
+  for (const id of definitionIds) forms.set(id, (await knownProgram(id))?.startForm ?? [])
+  return forms
+}
+
+type Shown = Pick<FormField, 'id' | 'name' | 'options'>
+
+/** The approver stands in the history. */
+const hidden = 'taskUser'
+
+function leaveFields(language: Language): Shown[] {
+  const labels = Object.entries(leaveFormFields).map(([id, { label }]): [string, Label] => [id, label])
+  return labels.map(([id, label]) => ({ id, name: label[language], options: [] }))
+}
+
+function lineOf(fields: readonly Shown[], variables: Variables, language: Language): string {
+  const parts = fields
+    .filter(({ id }) => id !== hidden && isGiven(variables[id]))
+    .slice(0, MAX_FIELDS)
+    .map(({ id, name, options }) => {
+      const value = String(variables[id])
+      const worded = options.find(option => option.id === value)?.name ?? value
+      return language === 'zh' ? `${name}：${worded}` : `${name}: ${worded}`
+    })
+  const line = parts.join(language === 'zh' ? '；' : '; ')
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+}
+
+function isGiven(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
+}

@@ -1,0 +1,96 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { flowModel } from '#contract/flow/model'
+import type { TableOf } from '../../../kit/table.ts'
+import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
+import { defineTable } from '../../../platform/db/tables.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    flowModel: TableOf<typeof flowModel>
+    flowDefinition: DefinitionTable
+    flowInstance: InstanceTable
+    flowTask: TaskTable
+    flowReassignment: ReassignmentTable
+  }
+}
+
+interface DefinitionTable extends BaseColumns {
+  key: string
+  name: string
+  description: string | null
+  category: string
+  mode: number
+  suspensionState: Generated<number>
+  withdrawn: Generated<boolean>
+  deploymentId: string
+  deploymentTime: Generated<string>
+  resourceName: string
+  starters: string[]
+  formKey: string | null
+  xml: string
+}
+
+export type Variables = Record<string, unknown>
+
+/** What became of the elements of one instance. */
+export interface Trail {
+  steps: TrailStep[]
+  /** Ids of the sequence flows that were taken. */
+  flows: string[]
+}
+
+interface TrailStep {
+  id: string
+  /** Of the engine: one visit of the element. */
+  run: string
+  type: string
+  name: string
+  enteredAt: string
+  leftAt?: string
+}
+
+interface InstanceTable extends BaseColumns {
+  definitionId: string
+  businessTable: string | null
+  businessId: string | null
+  endTime: string | null
+  outcome: 'completed' | 'deleted' | null
+  deleteReason: string | null
+  deletedBy: string | null
+  variables: ColumnType<Variables, string, string>
+  state: string | null
+  trail: ColumnType<Trail, string, string>
+}
+
+interface ReassignmentTable {
+  id: string
+  tenantId: string
+  instanceId: string
+  taskId: string
+  fromUser: string | null
+  toUser: string
+  byUser: string
+  reason: string | null
+  createTime: Generated<string>
+}
+
+interface TaskTable extends BaseColumns {
+  instanceId: string
+  definitionId: string
+  executionId: string
+  taskKey: string
+  taskName: string
+  assignee: string | null
+  candidates: string[]
+  claimTime: string | null
+  dueTime: string | null
+  endTime: string | null
+  endedBy: string | null
+  comment: string | null
+  flag: string | null
+}
+
+defineTable('flow_definition', 'shared')
+defineTable('flow_instance', 'tenant')
+defineTable('flow_task', 'tenant')
+defineTable('flow_reassignment', 'journal')

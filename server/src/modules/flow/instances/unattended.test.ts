@@ -1,0 +1,178 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { FlowExecution, OpenStep } from '#contract/flow/follow'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/reply'
+import {
+  ask,
+  category,
+  complete,
+  flowCodes,
+  type ProcessFile,
+  sendFiles,
+  setUpWorkflow,
+  stepsOf,
+} from '../../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+
+const TENANT = '341011'
+const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341012')
+let administrator: Person
+
+const process = (key: string, first: string, second = ''): ProcessFile => ({
+  name: `${key}.bpmn`,
+  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="${key}" name="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+    <userTask id="t" name="复核" ${first}/>
+    ${second && `<sequenceFlow id="c" sourceRef="t" targetRef="u"/><userTask id="u" name="备案" ${second}/>`}
+    <sequenceFlow id="b" sourceRef="${second ? 'u' : 't'}" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+})
+
+beforeAll(async () => {
+  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_reassign'])
+  await setAlias(administrator, 'admin')
+})
+
+async function setAlias({ userId }: Person, alias: string): Promise<void> {
+  await asSystem(() =>
+    sql`update blade_role set role_alias = ${alias} where id::text =
+      (select role_id from blade_user where id = ${userId})`.execute(people.test.db),
+  )
+  await people.test.admin.get('blade-auth/oauth/clear-cache')
+}
+
+async function setState({ userId }: Person, { status = 1, isDeleted = 0 }): Promise<void> {
+  await asSystem(() =>
+    sql`update blade_user set status = ${status}, is_deleted = ${isDeleted} where id = ${userId}`.execute(
+      people.test.db,
+    ),
+  )
+}
+
+async function claimable(person: Person, instanceId: string): Promise<BladeFlow[]> {
+  const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
+  return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
+}
+
+const claim = (person: Person, taskId = '') => ask(person, `claim-task?taskId=${taskId}`, {})
+
+const historyOf = async (person: Person, processInstanceId: string) =>
+  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
+
+describe('a task without an active candidate', () => {
+  it('goes to the administrators of the tenant, who are told that nobody else can take it', async () => {
+    await deploy(process('nobody', 'flowable:candidateGroups="role:no_such_role"'))
+    const instance = await start('nobody')
+    expect(await claimable(people.editor, instance)).toEqual([])
+    const [task] = await claimable(administrator, instance)
+    expect(task).toMatchObject({ taskName: '复核', unattended: 1 })
+    expect(await claim(people.editor, task?.taskId ?? '')).toMatchObject({ status: 404 })
+    expect(await claim(administrator, task?.taskId ?? '')).toMatchObject({ status: 200 })
+    await complete(administrator, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('leaves the administrators as soon as somebody joins the group', async () => {
+    await deploy(process('joins', 'flowable:candidateGroups="role:proofreader"'))
+    const instance = await start('joins')
+    expect(await claimable(administrator, instance)).toHaveLength(1)
+    await setAlias(people.others[0], 'proofreader')
+    expect(await claimable(administrator, instance)).toEqual([])
+    expect(await claimable(people.others[0], instance)).toMatchObject([{ unattended: 0 }])
+    await setAlias(people.others[0], 'tester')
+  })
+
+  it('is named with its group when the process is deployed', async () => {
+    const file = process('warned', 'flowable:candidateGroups="role:no_such_role"', 'flowable:assignee="${initiator}"')
+    const answer = await sendFiles(people.editor, 'deploy-upload', [file], { category })
+    expect(answer).toMatchObject({ status: 200, msg: '已部署1个流程' })
+    expect(answer.data).toEqual({
+      warnings: ['步骤“复核”的处理人 role:no_such_role 没有在职用户，任务将由管理员处理'],
+    })
+    const common = await sendFiles(people.test.admin, 'deploy-upload', [file], { category })
+    expect(JSON.stringify(common.data)).toContain('步骤“复核”的处理人 role:no_such_role 在租户')
+    const fine = await sendFiles(
+      people.editor,
+      'deploy-upload',
+      [process('fine', 'flowable:assignee="${initiator}"')],
+      {
+        category,
+      },
+    )
+    expect(fine.data).toBeNull()
+  })
+})
+
+describe('somebody who leaves', () => {
+  const later = 'flowable:assignee="${initiator}"'
+
+  it('leaves their task to its other candidates, or to the administrators', async () => {
+    for (const change of [{ status: 2 }, { isDeleted: 1 }]) {
+      const leaver = await people.test.addPerson(TENANT, flowCodes)
+      await deploy(process('leaver', `flowable:assignee="${leaver.userId}"`))
+      const instance = await start('leaver')
+      expect(await claimable(administrator, instance)).toEqual([])
+      await setState(leaver, change)
+      expect(await claimable(administrator, instance), JSON.stringify(change)).toMatchObject([{ unattended: 1 }])
+      await setState(leaver, { status: 1, isDeleted: 0 })
+      expect(await claimable(administrator, instance), 'after a return').toEqual([])
+      expect(await claimable(leaver, instance), 'after a return').toHaveLength(1)
+    }
+  })
+
+  it('keeps nobody from completing the step before theirs', async () => {
+    const leaver = await people.test.addPerson(TENANT, flowCodes)
+    await deploy(process('next', later, `flowable:assignee="${leaver.userId}"`))
+    const instance = await start('next')
+    await setState(leaver, { isDeleted: 1 })
+    await complete(people.editor, instance)
+    expect(await claimable(administrator, instance)).toMatchObject([{ taskName: '备案', unattended: 1 }])
+  })
+})
+
+describe('reassigning', () => {
+  it('gives a task to an active user of the tenant, tells them, and is in the history', async () => {
+    await deploy(process('moved', 'flowable:candidateGroups="role:no_such_role"'))
+    const instance = await start('moved')
+    const follow = async (person: Person) =>
+      ((await person.get('blade-flow/follow/list', { processInstanceId: instance })).data as Paged<FlowExecution>)
+        .records
+    expect(await follow(administrator)).toMatchObject([{ taskName: '复核', unattended: 1 }])
+    const steps = await administrator.get('blade-flow/follow/open-steps', { processInstanceId: instance })
+    const [step] = steps.data as OpenStep[]
+    expect(step).toMatchObject({
+      taskName: '复核',
+      assigneeName: '',
+      candidates: 'role:no_such_role',
+      unattended: true,
+    })
+    const taskId = step?.taskId ?? ''
+    const reassign = (person: Person, given: object) => person.post('blade-flow/follow/reassign', { taskId, ...given })
+    const colleague = people.others[0]
+    expect(await reassign(people.editor, { userId: colleague.userId })).toMatchObject({ status: 403 })
+    expect(await reassign(administrator, { userId: people.foreigner.userId })).toMatchObject({ status: 400 })
+    expect(await reassign(administrator, {})).toMatchObject({ status: 400, msg: '请选择处理人' })
+    const outsider = await people.test.addPerson('341012', ['flow_follow', 'flow_follow_reassign'])
+    expect(await reassign(outsider, { userId: outsider.userId })).toMatchObject({ status: 404 })
+    expect(await reassign(administrator, { userId: colleague.userId, reason: '休假' })).toMatchObject({
+      ...{ status: 200, msg: '任务已改派' },
+    })
+    expect(await stepsOf(colleague, instance)).toEqual(['复核'])
+    expect(await follow(administrator)).toMatchObject([{ unattended: 0 }])
+    expect(await reassign(administrator, { userId: people.others[1].userId })).toMatchObject({ status: 200 })
+    expect(await stepsOf(colleague, instance)).toEqual([])
+    expect(await ask(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 404 })
+    await complete(people.others[1], instance)
+    const history = await historyOf(people.editor, instance)
+    expect(history.map(({ historyActivityName }) => historyActivityName)).toEqual([
+      ...['开始', '改派：复核', '改派：复核', '复核', '结束'],
+    ])
+    expect(history[1]).toMatchObject({
+      assignee: administrator.userId,
+      comment: expect.stringMatching(/^无人处理 → .*，休假$/),
+    })
+    expect(await reassign(administrator, { userId: colleague.userId })).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,73 @@
+import type { Label } from '#contract/fields'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { isDay } from '../../../platform/http/wallClock.ts'
+import type { FormField } from '../bpmn/formFields.ts'
+import type { Variables } from './tables.ts'
+
+const most = 50
+const longestText = 4000
+const mostItems = 200
+
+/** What a client sends as variables: plain values and lists of them, under plain names. */
+export function readVariables(given: unknown): Variables {
+  if (given === undefined || given === null || given === '') return {}
+  const entries = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : undefined
+  if (!entries || entries.length > most) throw new Refusal(400, labels.malformed)
+  for (const [name, value] of entries)
+    if (!/^[A-Za-z_]\w{0,63}$/.test(name) || !isPlain(value)) throw new Refusal(400, labels.malformed)
+  return Object.fromEntries(entries)
+}
+
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length <= mostItems && value.every(item => !Array.isArray(item) && isPlain(item))
+  if (typeof value === 'string') return value.length <= longestText
+  return value === null || typeof value === 'boolean' || Number.isFinite(value)
+}
+
+/** What a form asks for, as values of its types; refuses what is missing or of another type. */
+export function checkForm(fields: readonly FormField[], given: Variables): Variables {
+  const checked: Variables = { ...given }
+  for (const field of fields.filter(({ writable }) => writable)) {
+    const value = given[field.id]
+    if (value === undefined || value === null || value === '') {
+      if (field.required) throw new Refusal(400, missing(field))
+      continue
+    }
+    const typed = typedValue(field, value)
+    if (typed === undefined) throw new Refusal(400, malformed(field))
+    checked[field.id] = typed
+  }
+  return checked
+}
+
+function typedValue({ type, options }: FormField, value: unknown): unknown {
+  const text = String(value)
+  switch (type) {
+    case 'long':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'double':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'date':
+      return isDay(text) ? text : undefined
+    case 'enum':
+      return options.some(({ id }) => id === text) ? text : undefined
+    default:
+      return typeof value === 'string' ? value : undefined
+  }
+}
+
+function missing({ name, type }: FormField): Label {
+  const chosen = type === 'date' || type === 'enum' || type === 'boolean'
+  return { zh: `请${chosen ? '选择' : '输入'}${name}`, en: `${name}: please ${chosen ? 'choose' : 'enter'}` }
+}
+
+function malformed({ name }: FormField): Label {
+  return { zh: `${name}格式不正确`, en: `${name}: not valid` }
+}
+
+const labels = {
+  malformed: { zh: '流程变量格式不正确', en: 'Variables: not valid' },
+}

@@ -1,0 +1,146 @@
+/** Statements of reports on our own database: as a role that may only read, for one tenant, within limits. */
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { mostReportRows, reportSeconds } from '#contract/report/run'
+import { TIME_ZONE } from '../../../platform/db/database.ts'
+import { APP_ROLE, REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Asker, createReportQueue } from './reportQueue.ts'
+
+export interface Found {
+  columns: { name: string; type: number }[]
+  rows: (string | null)[][]
+  cut: boolean
+}
+
+/** What a value is like is told by the type of its column; see result.ts. */
+const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
+
+interface Asked {
+  text: string
+  values: readonly unknown[]
+  asker: Asker
+}
+
+export interface OwnDatabase {
+  query(asked: Asked): Promise<Found>
+  close(): Promise<void>
+}
+
+/** So many at once: reports never take the connections that the rest of the product works with. */
+const CONNECTIONS = 2
+const WAIT_MS = 10_000
+/** More than this is no report; the connection is dropped before it fills our memory. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** `secret` is what tenants are sealed with, see migration 0048. */
+export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Promise<string>): OwnDatabase {
+  const pool = new pg.Pool(reportConnection(appConnection))
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  const queue = createReportQueue({ slots: CONNECTIONS, maxOfUser: 20, maxWaiting: 200, waitMs: WAIT_MS })
+  async function query(asked: Asked): Promise<Found> {
+    const client = await connected(pool)
+    let failure: Error | undefined
+    try {
+      await begin(client, asked.asker.tenantId, await secret())
+      return await bounded(client, asked)
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      await client.query('rollback').catch(() => {})
+      // What failed in an unknown state is not used again; an error of the statement leaves it as it was.
+      client.release(failure !== undefined && !('code' in failure))
+    }
+  }
+  return {
+    query: asked => queue.run(asked.asker, () => query(asked)),
+    close: () => pool.end(),
+  }
+}
+
+function reportConnection(app: pg.PoolConfig): pg.PoolConfig {
+  const own = app.user === APP_ROLE
+  const options = [
+    ...(own ? [app.options] : [`-c role=${REPORT_ROLE}`]),
+    '-c search_path=reporting',
+    '-c default_transaction_read_only=on',
+    `-c statement_timeout=${reportSeconds}s`,
+    '-c idle_in_transaction_session_timeout=15s',
+    '-c max_parallel_workers_per_gather=0',
+    `-c timezone=${TIME_ZONE}`,
+    '-c datestyle=ISO',
+    '-c intervalstyle=postgres',
+  ]
+  return {
+    ...app,
+    ...(own && { user: REPORT_ROLE }),
+    options: options.filter(Boolean).join(' '),
+    ...{ max: CONNECTIONS, connectionTimeoutMillis: WAIT_MS, types: asTexts },
+  }
+}
+
+async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    // The role is not there, or the user of DATABASE_URL may not take it.
+    if (code === '22023' || code === '42501' || code === '42704' || code === '28000')
+      throw new Refusal(503, texts.noRole)
+    if (/timeout/i.test(message)) throw new Refusal(503, texts.busy, { retryAfter: WAIT_MS / 1000 })
+    throw error
+  }
+}
+
+/** What the views ask of row-level security and of the seal; both end with the transaction. */
+async function begin(client: pg.PoolClient, tenantId: string, secret: string): Promise<void> {
+  await client.query('begin read only')
+  await client.query(`select set_config('app.tenant', $1, true), set_config('app.report', $2, true)`, [
+    tenantId,
+    `${tenantId}.${sealOf(tenantId, secret)}`,
+  ])
+}
+
+/** As `reporting.tenant()` computes it. */
+function sealOf(tenantId: string, secret: string): string {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  return sha256(secret + sha256(secret + tenantId))
+}
+
+async function bounded(client: pg.PoolClient, { text, values }: Asked): Promise<Found> {
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream & { destroy(): void } } })
+    .connection
+  let bytes = 0
+  const count = (part: Buffer) => {
+    bytes += part.length
+    if (bytes > MOST_BYTES) stream.destroy()
+  }
+  stream.on('data', count)
+  try {
+    const limited = `${text}\nlimit ${mostReportRows + 1}`
+    // The extended protocol takes one statement only, whatever its text holds.
+    const query = { text: limited, values: [...values], rowMode: 'array' as const, queryMode: 'extended' }
+    const { fields, rows } = await client.query<(string | null)[]>(query)
+    return {
+      columns: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
+      rows: rows.slice(0, mostReportRows),
+      cut: rows.length > mostReportRows,
+    }
+  } catch (error) {
+    if (bytes > MOST_BYTES) throw new Refusal(400, texts.tooMuch)
+    throw error
+  } finally {
+    stream.off('data', count)
+  }
+}
+
+const texts = {
+  noRole: {
+    zh: `报表不可用：请数据库管理员执行 create role ${REPORT_ROLE} nologin; grant ${REPORT_ROLE} to 连接用户; 然后重新启动本系统`,
+    en: `Reports are not available: have the administrator of the database run create role ${REPORT_ROLE} nologin; grant ${REPORT_ROLE} to the connecting user; and start the system again`,
+  },
+  busy: { zh: '正在运行的报表较多，请稍后再试', en: 'Many reports are running; please try again in a moment' },
+  tooMuch: { zh: '结果过大，请缩小查询范围', en: 'The result is too large; please narrow the statement' },
+}

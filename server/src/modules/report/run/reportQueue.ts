@@ -1,0 +1,82 @@
+import type { Caller } from '../../../auth/permissions/caller.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { FairLine } from '../../../platform/threads/fairLine.ts'
+
+export type Asker = Pick<Caller, 'tenantId' | 'userId'>
+
+interface Waiting {
+  userId: string
+  start(): void
+}
+
+interface Limits {
+  /** Statements that run at the same time. */
+  slots: number
+  /** Waiting statements, of one user and in all. */
+  maxOfUser: number
+  maxWaiting: number
+  waitMs: number
+}
+
+export interface ReportQueue {
+  run<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>
+}
+
+/**
+ * Shares the few report connections out: one running statement per user, and tenants in turns. Heavy reports of one
+ * tenant delay another tenant's by one statement at most.
+ */
+export function createReportQueue({ slots, maxOfUser, maxWaiting, waitMs }: Limits): ReportQueue {
+  const waiting = new FairLine<Waiting>()
+  const running = new Set<string>()
+
+  function startNext(): void {
+    while (running.size < slots) {
+      const next = waiting.take(({ userId }) => !running.has(userId))
+      if (!next) return
+      running.add(next.userId)
+      next.start()
+    }
+  }
+
+  function turnOf({ tenantId, userId }: Asker): Promise<void> {
+    const retryAfter = Math.ceil(waitMs / 1000)
+    if (waiting.count(other => other.userId === userId) >= maxOfUser)
+      throw new Refusal(429, labels.ofUser, { retryAfter })
+    if (waiting.count() >= maxWaiting) throw new Refusal(503, labels.busy, { retryAfter })
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const item = { userId, start }
+      const timer = setTimeout(() => {
+        waiting.remove(tenantId, item)
+        const isOwn = running.has(userId)
+        reject(isOwn ? new Refusal(429, labels.ofUser, { retryAfter }) : new Refusal(503, labels.busy, { retryAfter }))
+      }, waitMs)
+      waiting.push(tenantId, item)
+      startNext()
+    })
+  }
+
+  return {
+    async run(asker, work) {
+      await turnOf(asker)
+      try {
+        return await work()
+      } finally {
+        running.delete(asker.userId)
+        startNext()
+      }
+    },
+  }
+}
+
+const labels = {
+  busy: { zh: '正在运行的报表较多，请稍后再试', en: 'Many reports are running; please try again in a moment' },
+  ofUser: {
+    zh: '您的其他报表还在运行，请等待完成后再试',
+    en: 'Other reports of yours are still running; please wait until they are done',
+  },
+}

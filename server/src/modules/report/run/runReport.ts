@@ -1,0 +1,65 @@
+import type { ReportDefinition } from '#contract/report/definition'
+import type { ReportAttempt, ReportRun } from '#contract/report/run'
+import type { Context } from '../../../kit/serveModule.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { chosenValues } from './parameterValues.ts'
+import { StatementProblem } from './problem.ts'
+import { readDefinition } from './readDefinition.ts'
+import { runStatement } from './runStatement.ts'
+
+interface StoredReport {
+  id: string
+  name: string
+  nameEn: string | null
+  remark: string | null
+  remarkEn: string | null
+  content: string
+  isReady: boolean
+}
+
+/** A report with what it shows now, or why it shows nothing. */
+export async function runReport(report: StoredReport, given: string, context: Context): Promise<ReportRun> {
+  const definition = readDefinition(report.content)
+  const { parameters, presentation, category, figures } = definition
+  const values = await valuesOf(definition, given, context)
+  return {
+    ...{ id: report.id, name: report.name, nameEn: report.nameEn ?? '' },
+    ...{ remark: report.remark ?? '', remarkEn: report.remarkEn ?? '' },
+    isReady: report.isReady,
+    ...{ parameters, presentation, category, figures, values },
+    ...(await attempt(() => runStatement(definition, values, context))),
+  }
+}
+
+/** What the designer has before it is saved. */
+export function tryReport(content: string, given: string, context: Context): Promise<ReportAttempt> {
+  return attempt(async () => {
+    const definition = readDefinition(content)
+    return runStatement(definition, await valuesOf(definition, given, context), context)
+  })
+}
+
+async function attempt(run: () => ReturnType<typeof runStatement>): Promise<ReportAttempt> {
+  try {
+    return { result: await run() }
+  } catch (error) {
+    if (error instanceof StatementProblem) return { problem: error.problem }
+    throw error
+  }
+}
+
+async function valuesOf({ parameters }: ReportDefinition, given: string, { db }: Context) {
+  return chosenValues(parameters, readValues(given), (await localTime(db)).slice(0, 10))
+}
+
+function readValues(given: string): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(given || '{}')
+    if (typeof values === 'object' && values !== null && !Array.isArray(values))
+      return values as Record<string, unknown>
+  } catch {
+    // Told below, as everything else that is no object.
+  }
+  throw new Refusal(400, { zh: '参数格式不正确', en: 'Parameters: not valid' })
+}

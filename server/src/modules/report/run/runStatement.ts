@@ -1,0 +1,53 @@
+import type { ReportDefinition } from '#contract/report/definition'
+import type { ReportResult } from '#contract/report/run'
+import type { Context } from '../../../kit/serveModule.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { boundStatement } from './boundStatement.ts'
+import { catalog } from './catalog.ts'
+import { databaseProblem } from './databaseProblem.ts'
+import { judgeStatement } from './judgeStatement.ts'
+import { boundValues } from './parameterValues.ts'
+import { StatementProblem } from './problem.ts'
+import { resultOf } from './result.ts'
+import { runOutside } from './runOutside.ts'
+import { withVisibleRows } from './visibleRows.ts'
+
+const own = catalog.map(({ name }) => name)
+
+/** Whether a statement may be saved; throws a `StatementProblem` otherwise. Other databases judge theirs as it runs. */
+export async function assertRunnable({ source, statement, parameters }: ReportDefinition): Promise<void> {
+  const bound = boundStatement(statement, parameters)
+  if (!source) await placed(() => judgeStatement(bound, own), bound.placeOf)
+}
+
+/** Runs a statement for the caller: in the tenant of the token, without what data scopes hide, within limits. */
+export async function runStatement(
+  definition: ReportDefinition,
+  chosen: Readonly<Record<string, string>>,
+  context: Context,
+): Promise<ReportResult> {
+  const { db, caller, request } = context
+  const bound = boundStatement(definition.statement, definition.parameters)
+  const values = boundValues(definition.parameters, chosen)
+  if (definition.source)
+    return { ...(await placed(() => runOutside(definition, values, context), bound.placeOf)), at: await localTime(db) }
+  const checked = await placed(() => judgeStatement(bound, own), bound.placeOf)
+  const given = bound.names.map(name => values.get(name) ?? null)
+  const { shift, ...visible } = withVisibleRows(bound.text, checked, given, context)
+  const began = performance.now()
+  const found = await request.server.reports.own
+    .query({ ...visible, asker: caller })
+    .catch(error => Promise.reject(databaseProblem(error, place => bound.placeOf(place - shift)) ?? error))
+  const milliseconds = Math.round(performance.now() - began)
+  return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
+}
+
+async function placed<Result>(work: () => Promise<Result>, placeOf: (position: number) => number): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StatementProblem) || error.problem.position === undefined) throw error
+    const { zh, en, position } = error.problem
+    throw new StatementProblem({ zh, en }, { position: placeOf(position) })
+  }
+}

@@ -1,0 +1,71 @@
+/** The tables of a statement, without the rows that the caller's data scopes hide. */
+import {
+  CamelCasePlugin,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import { type Asking, limitsOf } from '../../../kit/data-scope/limits.ts'
+import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
+import { findServed } from '../../../kit/served.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { catalog } from './catalog.ts'
+import type { CheckedStatement } from './checkStatement.ts'
+
+interface Statement {
+  text: string
+  values: readonly unknown[]
+  /** By how much the statement moved inside the text. */
+  shift: number
+}
+
+/** Only writes queries down; nothing is ever sent. */
+const writer = new Kysely<Record<string, Record<string, unknown>>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: [new CamelCasePlugin()],
+})
+
+/** A limited table is read through a part of the query that bears its name. */
+export function withVisibleRows(
+  text: string,
+  { tables, start, end }: CheckedStatement,
+  given: readonly unknown[],
+  asking: Asking,
+): Statement {
+  const values = [...given]
+  const parts = tables.flatMap(table => {
+    const part = visiblePart(table, asking)
+    if (!part) return []
+    const first = values.push(...part.parameters) - part.parameters.length
+    const visible = part.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`)
+    return [`"${table}" as not materialized (${visible})`]
+  })
+  const before = `${parts.length > 0 ? `with ${parts.join(', ')} ` : ''}select * from (\n`
+  return { text: `${before}${text.slice(start, end)}\n) as report`, values, shift: before.length - start }
+}
+
+function visiblePart(name: string, asking: Asking) {
+  const table = catalog.find(one => one.name === name)
+  const served = table && findServed(table.path)
+  if (!table || !served || !isLimited(served, asking)) return undefined
+  // Which fields of which record are hidden cannot be said of a sum.
+  if (limitsOf(served.module, asking).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)
+  return writer
+    .withSchema('reporting')
+    .selectFrom(name)
+    .select(table.columns.map(column => column.name))
+    .where(visibleTo(served, asking))
+    .compile()
+}
+
+const hiddenFields = {
+  zh: '您的数据权限隐藏了部分字段，不能运行此报表',
+  en: 'Your data scopes hide some of the fields, so this report cannot be run',
+}

@@ -1,0 +1,195 @@
+import { resolve } from 'node:path'
+import { withoutTrailing } from '#contract/trailing'
+import { keyFromText, storedKey } from '../secrets/secretKey.ts'
+import { isProgram } from './ffmpeg.ts'
+import { type IdentityProvider, identityProviders } from './identityProviders.ts'
+
+export interface Config {
+  environment: 'production' | 'development' | 'test'
+  host: string
+  port: number
+  /** Absolute. Database, uploaded files and the secret key live below it. */
+  dataDir: string
+  /** Absolute. The built front end; absent on disk while developing. */
+  webDir: string
+  /** Absent: the embedded PostgreSQL below `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Absent: a random password is made and shown once. */
+  adminPassword: string | undefined
+  captcha: boolean
+  switchMode: boolean
+  /** Off: calls leave no rows in the logs; errors outside of calls still do. */
+  requestLog: boolean
+  /** 32 bytes that encrypt stored secrets. */
+  secretKey: Buffer
+  /** Without a trailing slash. Absent: links are made from the request. */
+  publicUrl: string | undefined
+  /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
+  privateStorageHosts: readonly string[]
+  /** The same for the databases of data sources. */
+  privateDatabaseHosts: readonly string[]
+  /** Hosts whose pages may be shown inside ours, besides those of menu items. */
+  frameHosts: readonly string[]
+  /** The program that makes videos of pages, or `off`; absent: it is looked for on the path. */
+  ffmpeg: string | undefined
+  /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
+  trustProxy: false | number | string
+  /** Seconds within which the body of a request has to arrive. */
+  requestTimeout: number
+  /** The same for the files of signed-in users. */
+  uploadTimeout: number
+  /** Connections, and requests in progress, of one client address. */
+  connectionsPerAddress: number
+  /** Third parties that people may sign in with. */
+  identityProviders: readonly IdentityProvider[]
+  /** One more of them, which comes with the system and believes everybody. */
+  testIdentity: boolean
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** Its message is one line for the operator; the program ends with exit code 78. */
+export class ConfigError extends Error {}
+
+export function loadConfig(env: Environment): Config {
+  const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'])
+  const port = wholeNumber(env, 'PORT', 3000)
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data')
+  return {
+    environment,
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    dataDir,
+    webDir: resolve('dist/web'),
+    databaseUrl: databaseUrl(env),
+    adminPassword: adminPassword(env),
+    captcha: onOff(env, 'CAPTCHA_MODE', true),
+    switchMode: onOff(env, 'SWITCH_MODE', false),
+    requestLog: onOff(env, 'REQUEST_LOG', true),
+    publicUrl: publicUrl(env),
+    privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
+    privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
+    frameHosts: frameHosts(env),
+    ffmpeg: ffmpeg(env),
+    trustProxy: trustProxy(env),
+    ...timeouts(env),
+    connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', 1500, 1),
+    identityProviders: identityProviders(env, text => {
+      throw new ConfigError(text)
+    }),
+    testIdentity: testIdentity(env, environment),
+    // Last, because it may write a file: a wrong value above must leave nothing behind.
+    secretKey: secretKey(env, environment, dataDir),
+  }
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function oneOf<Name extends string>(env: Environment, name: string, allowed: readonly [Name, ...Name[]]): Name {
+  const given = text(env, name) ?? allowed[0]
+  const found = allowed.find(value => value === given)
+  if (found === undefined) throw new ConfigError(`${name} must be ${allowed.join(' or ')}, not "${given}".`)
+  return found
+}
+
+function onOff(env: Environment, name: string, byDefault: boolean): boolean {
+  return oneOf(env, name, byDefault ? ['on', 'off'] : ['off', 'on']) === 'on'
+}
+
+function wholeNumber(env: Environment, name: string, byDefault: number, min = 0): number {
+  const given = text(env, name) ?? String(byDefault)
+  const value = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  if (!(value >= min && value <= 65535))
+    throw new ConfigError(`${name} must be a number from ${min} to 65535, not "${given}".`)
+  return value
+}
+
+function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTimeout'> {
+  const requestTimeout = wholeNumber(env, 'REQUEST_TIMEOUT', 60, 1)
+  const uploadTimeout = wholeNumber(env, 'UPLOAD_TIMEOUT', Math.max(3600, requestTimeout), 1)
+  if (uploadTimeout < requestTimeout) throw new ConfigError('UPLOAD_TIMEOUT must not be less than REQUEST_TIMEOUT.')
+  return { requestTimeout, uploadTimeout }
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const given = text(env, 'DATABASE_URL')
+  if (given === undefined) return undefined
+  // Not parsed as a URL, which knows no path of a socket in place of a host. It holds a password, so no message repeats it.
+  if (!/^postgres(ql)?:\/\/\S+$/.test(given))
+    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return given
+}
+
+function adminPassword(env: Environment): string | undefined {
+  const given = env.ADMIN_PASSWORD || undefined
+  if (given !== undefined && given.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.')
+  return given
+}
+
+function frameHosts(env: Environment): string[] {
+  const hosts = (text(env, 'FRAME_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean)
+  const wrong = hosts.find(host => !/^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(host))
+  if (wrong) throw new ConfigError(`FRAME_HOSTS must be hosts such as report.example.com:8443, not "${wrong}".`)
+  return hosts
+}
+
+function publicUrl(env: Environment): string | undefined {
+  const given = text(env, 'PUBLIC_URL')
+  if (given === undefined) return undefined
+  if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
+  return withoutTrailing(given, '/')
+}
+
+function privateHosts(env: Environment, name: string, example: string): string[] {
+  const hosts = (text(env, name) ?? '').toLowerCase().split(/[,\s]+/)
+  const given = hosts.filter(host => host !== '')
+  for (const host of given)
+    if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/.test(host))
+      throw new ConfigError(`${name} must list hosts such as ${example}, not "${host}".`)
+  return given
+}
+
+function ffmpeg(env: Environment): string | undefined {
+  const given = text(env, 'FFMPEG')
+  if (given !== undefined && given !== 'off' && !isProgram(given))
+    throw new ConfigError(`FFMPEG must be off or the path of a program, not "${given}".`)
+  return given
+}
+
+function trustProxy(env: Environment): false | number | string {
+  const given = text(env, 'TRUST_PROXY')
+  if (given === undefined || given === 'off') return false
+  if (/^[1-9]$/.test(given)) return Number(given)
+  if (/^[\da-f.:/, ]+$|^loopback$/i.test(given) && /[.:]|loopback/.test(given)) return given
+  throw new ConfigError(`TRUST_PROXY must be off, a number of proxies or their addresses, not "${given}".`)
+}
+
+function testIdentity(env: Environment, environment: Config['environment']): boolean {
+  const on = onOff(env, 'SOCIAL_TEST_PROVIDER', false)
+  if (on && environment === 'production')
+    throw new ConfigError('SOCIAL_TEST_PROVIDER believes everybody and must be off when NODE_ENV is production.')
+  return on
+}
+
+function secretKey(env: Environment, environment: Config['environment'], dataDir: string): Buffer {
+  const given = text(env, 'SECRET_KEY')
+  if (given !== undefined) {
+    const key = keyFromText(given)
+    if (!key) throw new ConfigError('SECRET_KEY is too short or guessable; make one with: openssl rand -hex 32')
+    return key
+  }
+  if (environment === 'production')
+    throw new ConfigError('SECRET_KEY is required when NODE_ENV is production; make one with: openssl rand -hex 32')
+  try {
+    return storedKey(dataDir)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot hold the secret key: ${(error as Error).message}`)
+  }
+}
+
+function asUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}

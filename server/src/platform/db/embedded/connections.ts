@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { APP_ROLE, createRole, REPORT_ROLE } from '../tenancy/appRole.ts'
+import type { Place } from './place.ts'
+import type { Postmaster } from './postmaster.ts'
+
+export const OWNER = 'broadsheet'
+const DATABASE = 'broadsheet'
+
+export interface Connections {
+  /** Owns the schema; row-level security does not hold for it. */
+  connection: pg.PoolConfig
+  appConnection: pg.PoolConfig
+}
+
+/** As the owner, to the database that always exists. */
+export function maintenance(place: Place, { socketFolder, port }: Postmaster): pg.PoolConfig {
+  const where = place.socketFolder
+    ? { host: socketFolder, port }
+    : { host: '127.0.0.1', port, password: readFileSync(`${place.data}.password`, 'utf8') }
+  return { ...where, user: OWNER, database: 'postgres', connectionTimeoutMillis: 5000 }
+}
+
+export async function prepareDatabase(place: Place, postmaster: Postmaster): Promise<Connections> {
+  const config = maintenance(place, postmaster)
+  await withClient(config, async client => {
+    for (const role of [APP_ROLE, REPORT_ROLE] as const) {
+      await createRole(client, role, 'login')
+      if (typeof config.password === 'string')
+        await client.query(`alter role ${role} password ${client.escapeLiteral(config.password)}`)
+    }
+    // What a statement sorts or joins on disk is its own to limit only for a superuser.
+    await client.query(`alter role ${REPORT_ROLE} set temp_file_limit = '512MB'`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (!rowCount) await client.query(`create database ${DATABASE}`)
+  })
+  const connection = { ...config, database: DATABASE }
+  return { connection, appConnection: { ...connection, user: APP_ROLE } }
+}
+
+export async function withClient<Result>(
+  config: pg.PoolConfig,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(config)
+  // The server may close the connection by stopping; the pending query reports that as well.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

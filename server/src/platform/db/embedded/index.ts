@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { makeDataDirectory } from '../../config/dataDirectory.ts'
+import { findAccount } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { prepareDatabase } from './connections.ts'
+import { initialize, isInitialized } from './initialize.ts'
+import { type Keeper, keepRunning } from './keepRunning.ts'
+import { findPlace } from './place.ts'
+import { run } from './run.ts'
+import { stop } from './stop.ts'
+
+export interface Postgres {
+  /** Owns the schema: for migrations and seeds. */
+  connection: pg.PoolConfig
+  /** Reads and writes rows under row-level security. */
+  appConnection: pg.PoolConfig
+  /** Whether the server was already running, left behind by a process that was killed. */
+  adopted: boolean
+  /** From now on a server that ends by itself is started again. */
+  keepRunning(log: (line: string) => void): void
+  /** Call last, when all connections are closed. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  /** Only tests may turn it off: data would not survive a power cut. */
+  fsync?: boolean
+  log?: (line: string) => void
+}
+
+export async function startPostgres({ dataDir, fsync = true, log = () => {} }: Options): Promise<Postgres> {
+  makeDataDirectory(dataDir)
+  const account = findAccount(dataDir)
+  const binaries = await findBinaries(account)
+  const place = findPlace(dataDir, account, binaries.major)
+  if (!isInitialized(place)) {
+    log('creating the database')
+    if (place.folder !== dataDir) log(`it is kept in ${place.folder}, because only root may enter ${dataDir}`)
+    await initialize(place, binaries, fsync)
+  }
+  const { adopted, ...postmaster } = await run(place, binaries, fsync)
+  if (adopted) log('PostgreSQL is already running and is used as it is')
+  const connections = await prepareDatabase(place, postmaster)
+  let keeper: Keeper | undefined
+  return {
+    ...connections,
+    adopted,
+    keepRunning(log) {
+      keeper ??= keepRunning(postmaster, { place, binaries, fsync, log })
+    },
+    stop: async () => stop(place, binaries, (await keeper?.end()) ?? postmaster),
+  }
+}

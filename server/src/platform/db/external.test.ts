@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
+import { execute } from '../../../../tests/support/database/postgres.ts'
+import { testConfig } from '../../../../tests/support/servers/config.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { prepareJobs } from '../jobs/prepareJobs.ts'
+import { type Postgres, startPostgres } from './embedded/index.ts'
+import { externalPostgres } from './external.ts'
+import { migrate } from './migrate/migrate.ts'
+import { readMigrations } from './migrate/readMigrations.ts'
+
+let dataDir: string
+let postgres: Postgres
+let test: TestApp | undefined
+
+// A server of its own: roles belong to the server, and here there are none of ours.
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-external-'))
+  postgres = await startPostgres({ dataDir, fsync: false })
+  for (const statement of [
+    'drop role broadsheet_app',
+    'drop role broadsheet_report',
+    `create role paper login nocreaterole password 'Press-Room-1'`,
+    'create database paper owner paper',
+  ])
+    await execute(postgres.connection, statement)
+}, 60_000)
+afterAll(async () => {
+  await test?.close()
+  await postgres?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const content = encodeDefinition({ ...emptyDefinition, statement: 'select count(*) as found from articles' })
+const tryReport = () => test?.admin.post('blade-report/report/rest/try', { content })
+
+/** As the product starts on the database of a user who may not make roles. */
+async function startAsPaper(): Promise<string[]> {
+  const told: string[] = []
+  const { host = '', port = 5432 } = postgres.connection
+  const url = `postgresql://paper:Press-Room-1@/paper?host=${encodeURIComponent(host)}&port=${port}`
+  const { connection, appConnection } = await externalPostgres(url, line => told.push(line))
+  await migrate(connection, await readMigrations())
+  await prepareJobs(connection)
+  const { runSeeds } = await import('../../seeds/seed.ts')
+  await runSeeds({ config: testConfig(), connection })
+  await test?.close()
+  test = await createTestApp({}, { connection, appConnection, drop: async () => {} })
+  return told
+}
+
+it('starts without the right to make roles, says what reports need, and works but for them', {
+  timeout: 60_000,
+}, async () => {
+  const told = await startAsPaper()
+  expect(told).toEqual([
+    'reports need a role that PostgreSQL’s administrator makes: create role broadsheet_report nologin; grant broadsheet_report to "paper";',
+  ])
+  expect((await test?.admin.get('blade-system/post/list'))?.status).toBe(200)
+  const refused = await tryReport()
+  expect(refused?.status).toBe(503)
+  expect(refused?.msg).toMatch(/^报表不可用：请数据库管理员执行 create role broadsheet_report nologin; grant /)
+})
+
+it('runs reports after the next start, once it was given the role', { timeout: 60_000 }, async () => {
+  await execute(postgres.connection, 'create role broadsheet_report nologin; grant broadsheet_report to paper')
+  expect(await startAsPaper()).toEqual([])
+  expect((await tryReport())?.data).toMatchObject({ result: { rows: [[0]] } })
+})

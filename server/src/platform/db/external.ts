@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Postgres } from './embedded/index.ts'
+import { APP_ROLE, createRole, REPORT_ROLE } from './tenancy/appRole.ts'
+
+/** A PostgreSQL that somebody else starts and stops. */
+export async function externalPostgres(url: string, log: (line: string) => void = () => {}): Promise<Postgres> {
+  const connection: pg.PoolConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+  } catch (error) {
+    // The address, not the whole URL: that holds the password.
+    throw new Error(
+      `DATABASE_URL: ${client.host}:${client.port} does not accept the connection: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    )
+  }
+  try {
+    const separate = await mayTakeRole(client, APP_ROLE)
+    // Without it everything works but reports on our own database, which then say it too.
+    if (!(await mayTakeRole(client, REPORT_ROLE)))
+      log(
+        `reports need a role that PostgreSQL’s administrator makes: create role ${REPORT_ROLE} nologin; ` +
+          `grant ${REPORT_ROLE} to ${client.escapeIdentifier(client.user ?? '')};`,
+      )
+    const appConnection = separate ? { ...connection, options: `-c role=${APP_ROLE}` } : connection
+    return { connection, appConnection, adopted: true, keepRunning: () => {}, stop: async () => {} }
+  } finally {
+    await client.end()
+  }
+}
+
+// Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
+// unless it is a superuser; a superuser may always make roles.
+async function mayTakeRole(client: pg.Client, role: typeof APP_ROLE | typeof REPORT_ROLE): Promise<boolean> {
+  const { rows } = await client.query<{ creator: boolean; exists: boolean }>(
+    `select rolsuper or rolcreaterole as creator, exists (select from pg_roles where rolname = $1) as exists
+     from pg_roles where rolname = current_user`,
+    [role],
+  )
+  if (rows[0]?.creator && !rows[0].exists) {
+    await createRole(client, role, 'nologin')
+    await client.query(`grant ${role} to current_user`)
+  }
+  const member = await client.query<{ member: boolean }>(
+    `select coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as member`,
+    [role],
+  )
+  return member.rows[0]?.member ?? false
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
+
+export interface Migration {
+  /** File name, such as `0001_init.sql`; the order of the names is the order of the migrations. */
+  name: string
+  sql: string
+}
+
+/** Its message is for the operator: which migration does not fit this database, and why. */
+export class MigrationError extends Error {}
+
+// One number for all servers that share a database, so that they migrate one after the other.
+const LOCK = 4_711_001
+
+/** Brings the database up to date and returns the names of the migrations it applied. */
+export async function migrate(connection: pg.PoolConfig, migrations: readonly Migration[]): Promise<string[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists sys_migration (
+      name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+    const missing = await compareHistory(client, inOrder(migrations))
+    for (const migration of missing) await apply(client, migration)
+    await grantToApp(client)
+    await grantToReports(client)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+function inOrder(migrations: readonly Migration[]): Migration[] {
+  const sorted = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const numbers = sorted.map(({ name }) => {
+    const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
+    if (number === undefined) throw new MigrationError(`Migration ${name} must be named like 0001_init.sql.`)
+    return number
+  })
+  const twice = numbers.find((number, index) => number === numbers[index - 1])
+  if (twice !== undefined) throw new MigrationError(`Two migrations have the number ${twice}.`)
+  return sorted
+}
+
+/** The migrations still to apply; throws when what was applied is not what the files say. */
+async function compareHistory(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from sys_migration order by name',
+  )
+  for (const { name, sha256 } of rows) {
+    const migration = migrations.find(candidate => candidate.name === name)
+    if (!migration)
+      throw new MigrationError(
+        `This database has migration ${name}, which this version lacks: it was used with a newer version.`,
+      )
+    if (digest(migration.sql) !== sha256 && !formerDigests(migration.sql).includes(sha256))
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied: restore the file and add a new one instead.`,
+      )
+  }
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = migrations.filter(({ name }) => !applied.has(name))
+  const last = rows.at(-1)?.name ?? ''
+  const late = missing.find(({ name }) => name < last)
+  if (late)
+    throw new MigrationError(`Migration ${late.name} comes before ${last}, which is already applied: renumber it.`)
+  return missing
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}${lineOf(sql, error)}`, {
+      cause: error,
+    })
+  }
+}
+
+// The app reads and writes rows; only this connection may change the schema or the history of migrations.
+async function grantToApp(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+  if (!rowCount) return
+  await client.query(`
+    begin;
+    grant usage on schema public to ${APP_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
+    grant usage, select on all sequences in schema public to ${APP_ROLE};
+    revoke all on sys_migration from ${APP_ROLE};
+    commit`)
+}
+
+// Only the views: not the tables below them, nor anything of the schema `public`.
+async function grantToReports(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_roles, pg_namespace where rolname = $1 and nspname = 'reporting'`,
+    [REPORT_ROLE],
+  )
+  if (!rowCount) return
+  await client.query(`
+    grant usage on schema reporting to ${REPORT_ROLE};
+    grant select on all tables in schema reporting to ${REPORT_ROLE}`)
+}
+
+// Line ends are not history: git may write them as \r\n on Windows.
+function digest(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+// A migration that failed in some databases may be mended, as long as it makes the same: `-- Formerly <its digest>: why`.
+function formerDigests(sql: string): string[] {
+  return [...sql.matchAll(/^-- Formerly ([0-9a-f]{64})\b/gm)].map(([, former = '']) => former)
+}
+
+function lineOf(sql: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position)
+  return position > 0 ? ` (line ${sql.slice(0, position).split('\n').length})` : ''
+}

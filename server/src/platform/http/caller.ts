@@ -1,0 +1,50 @@
+import type { Scope } from '../db/tenancy/scope.ts'
+
+/** Who is asking, as the token says. */
+export interface Caller {
+  userId: string
+  account: string
+  tenantId: string
+  deptIds: string[]
+  roleIds: string[]
+  roleAliases: string[]
+  /** Codes of the granted menu items and buttons. */
+  permissions: ReadonlySet<string>
+  /** An administrator of the platform's own tenant. */
+  isPlatform: boolean
+  clientId: string
+  sessionId: string
+  /** Nothing is answered to a locked session but its unlocking. */
+  locked: boolean
+  /** The password is a first or a reset one: little is allowed until it is changed. */
+  mustChangePassword: boolean
+  /** Limits what is seen of modules; none for administrators. */
+  dataScopes: readonly HeldDataScope[]
+  /** The caller's own departments and all below them. */
+  deptIdsBelow: readonly string[]
+  /** Calls that take an API scope which the caller's roles lack; paths without `/api/`. */
+  closedRoutes: ReadonlySet<string>
+}
+
+/** A data scope of one of the caller's roles, with the menu item that stands for its module. */
+export interface HeldDataScope {
+  id: string
+  menuCode: string
+  menuPath: string | null
+  scopeType: number
+  scopeColumn: string | null
+  scopeValue: string | null
+  scopeField: string
+  scopeClass: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export function scopeOf(caller: Caller, requestId: string): Scope {
+  const { tenantId, userId, deptIds, isPlatform } = caller
+  return { tenantId, userId, deptId: deptIds[0] ?? null, allTenants: isPlatform, requestId }
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify'
+import { apiHeaders } from './headers.ts'
+
+export interface StreamEvent {
+  name: string
+  data: unknown
+  /** What a browser sends as `Last-Event-ID` when it comes back. */
+  id?: string
+}
+
+/** An answer that goes on: events as server-sent events write them. */
+export interface Stream {
+  send(event: StreamEvent): void
+  /** Keeps proxies from taking a quiet stream for a dead one. */
+  beat(): void
+  end(): void
+}
+
+/** How much may wait for a browser that does not read, in bytes. It comes back and asks for what it missed. */
+const PATIENCE = 256 * 1024
+/** Milliseconds after which a browser that lost its stream tries again. */
+const RETRY_MS = 2000
+
+export function startStream(reply: FastifyReply, onClose: () => void): Stream {
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...apiHeaders,
+    'content-type': 'text/event-stream; charset=utf-8',
+    // Tells nginx not to collect what it passes on.
+    'x-accel-buffering': 'no',
+    'x-request-id': reply.request.id,
+  })
+  raw.on('close', onClose)
+  raw.on('error', () => raw.destroy())
+  const write = (text: string) => {
+    if (raw.writableEnded || raw.destroyed) return
+    raw.write(text)
+    if (raw.writableLength > PATIENCE) raw.destroy()
+  }
+  write(`retry: ${RETRY_MS}\n\n`)
+  return {
+    // JSON has no line breaks, which would end the event.
+    send: ({ name, data, id }) =>
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    beat: () => write(':\n\n'),
+    end: () => raw.end(),
+  }
+}

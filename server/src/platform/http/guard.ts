@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/fields'
+import { runWithScope } from '../db/tenancy/scope.ts'
+import { type Caller, scopeOf } from './caller.ts'
+import type { Policy } from './policy.ts'
+import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
+import { Refusal } from './refusal.ts'
+
+/** What the guard needs to know of signing in. */
+export interface Identity {
+  findCaller(token: string): Promise<Caller | undefined>
+  /** Something for a known client app, nothing for a stranger. */
+  findClient(id: string, secret: string): Promise<unknown>
+}
+
+/** Lets a request through as its route's policy says, and does the rest of it in the scope of its caller. */
+export function guard(app: FastifyInstance, identity: Identity): void {
+  requirePolicies(app)
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async request => {
+    if (request.is404) return
+    const { policy, client } = request.routeOptions.config
+    if (policy === 'public') return
+    const token = tokenOf(request)
+    if (token === '') throw new Refusal(401, refusals.signIn)
+    if (client !== false) await requireClient(request, identity)
+    const caller = await identity.findCaller(token)
+    // Rate limits, which come next, ask for the address of the connection.
+    if (request.socket.destroyed) throw new Refusal(400, labels.closed)
+    if (!caller) throw new Refusal(401, refusals.signIn)
+    // Before the refusals below, which the log tells of whom they met.
+    request.caller = caller
+    if (caller.locked && !lockedRoutes.includes(nameOf(request))) throw new Refusal(423, refusals.locked)
+    if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
+      throw new Refusal(403, refusals.forbidden)
+    if (caller.mustChangePassword && !firstPasswordRoutes.includes(nameOf(request)))
+      throw new Refusal(403, labels.firstPassword)
+  })
+  // Not in onRequest: the body arrives in between, and with it another asynchronous context.
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.caller) runWithScope(scopeOf(request.caller, request.id), done)
+    else done()
+  })
+}
+
+function isAllowed(caller: Caller, policy: Policy | undefined): boolean {
+  if (policy === undefined) return false
+  if (policy === 'public' || policy === 'signedIn') return true
+  if (policy === 'platform') return caller.isPlatform
+  if (policy.platform && !caller.isPlatform) return false
+  return policy.anyOf.some(code => caller.permissions.has(code))
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All routes with their policies, complete once the app is ready. */
+    guardedRoutes: readonly RouteOptions[]
+  }
+}
+
+/** A route without a policy, or one that makes itself public, stops the boot. */
+function requirePolicies(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.decorate('guardedRoutes', routes)
+  app.addHook('onRoute', route => {
+    routes.push(route)
+  })
+  // When all routes are known: those of plugins get their policy from a hook that runs after the one above.
+  app.addHook('onReady', async () => {
+    for (const route of routes) for (const method of [route.method].flat()) assertPolicy(method, route)
+  })
+}
+
+function assertPolicy(method: string, { url, config }: RouteOptions): void {
+  const name = `${method} ${url}`
+  if (config?.policy === undefined) throw new Error(`${name} declares no policy`)
+  const isListed = publicRoutes.includes(name) || url === documentPrefix || url.startsWith(`${documentPrefix}/`)
+  if (config.policy === 'public' && !isListed) throw new Error(`${name} is not on the list of public routes`)
+}
+
+/** The path of the route, not of the address: there is one way to write it. */
+function pathOf(request: FastifyRequest): string {
+  return (request.routeOptions.url ?? '').replace(/^\/api\//, '')
+}
+
+function nameOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url}`
+}
+
+// Not 401, which signs people out of a session that is as good as before.
+async function requireClient(request: FastifyRequest, identity: Identity): Promise<void> {
+  const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  if (!id) throw new Refusal(400, labels.noClient)
+  if (!(await identity.findClient(id, secret.join(':')))) throw new Refusal(400, unknownClient(id))
+}
+
+function unknownClient(id: string): Label {
+  const name = /^[\w.-]{1,48}$/.test(id) ? id : '?'
+  return { zh: `客户端认证失败：${name}`, en: `Unknown client app or wrong secret: ${name}` }
+}
+
+/** The token comes in its header only: addresses end up in logs, and cookies come along uninvited. */
+export function tokenOf(request: FastifyRequest): string {
+  const header = request.headers['blade-auth']
+  return typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''
+}
+
+const labels = {
+  noClient: { zh: '缺少客户端信息', en: 'The client app does not introduce itself' },
+  closed: { zh: '连接已断开', en: 'The connection was closed' },
+  firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
+} satisfies Record<string, Label>

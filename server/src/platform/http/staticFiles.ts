@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { allowFrames, nonceOf, pageHeaders } from './pageHeaders.ts'
+
+type FramedOrigins = () => Promise<readonly string[]>
+
+const NONCE = '__CSP_NONCE__'
+const FRAME_HOSTS = '__FRAME_HOSTS__'
+/** Names in this folder hold a hash of what is in the file. */
+const HASHED = 'assets/'
+
+/** The built front end: its files, and its page for every other address outside the API. */
+export async function staticFiles(app: FastifyInstance, config: Config, framedOrigins: FramedOrigins): Promise<void> {
+  const { webDir, publicUrl, frameHosts } = config
+  if (!existsSync(join(webDir, 'index.html'))) return
+  const page = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const known = filesBelow(webDir)
+
+  await app.register(async pages => {
+    // Before the headers are written, which cannot wait for an answer.
+    pages.addHook('onRequest', async request => {
+      if (isForPage(pathOf(request.url))) allowFrames(request.raw, [...(await framedOrigins()), ...frameHosts])
+    })
+    await pages.register(helmet, pageHeaders(publicUrl?.startsWith('https:') ?? false))
+    await pages.register(files, { root: webDir, serve: false, preCompressed: true, index: false, cacheControl: false })
+
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const path = pathOf(request.url)
+      if (known.has(path))
+        return reply
+          .header('cache-control', path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache')
+          .sendFile(path)
+      if (isForPage(path)) return sendPage(request, reply)
+      return reply.callNotFound()
+    }
+
+    const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+        .send(page.replaceAll(NONCE, nonceOf(request.raw)).replace(FRAME_HOSTS, frameHosts.join(' ')))
+
+    for (const url of ['/', '/*'])
+      pages.route({
+        method: ['GET', 'HEAD'],
+        url,
+        config: { policy: 'public' },
+        schema: { hide: true },
+        handler: answer,
+      })
+  })
+}
+
+// The compressed copies belong to their originals, and what starts with a dot is about the build.
+function filesBelow(folder: string): Set<string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(path => !/\.(br|gz)$/.test(path) && !path.split('/').some(part => part.startsWith('.')))
+  return new Set(paths.filter(path => path !== 'index.html'))
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/^\/+/, '')
+  } catch {
+    return 'api'
+  }
+}
+
+/** A file that is missing must not come back as a page: a script would fail with a puzzle instead of a 404. */
+function isForPage(path: string): boolean {
+  return !/^api(\/|$)/i.test(path) && !path.startsWith(HASHED) && !/\.(js|css|map|json|svg|png|ico|woff2?)$/i.test(path)
+}

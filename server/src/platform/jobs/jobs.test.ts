@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
+import { createDb, type Db } from '../db/database.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { addJob, defineJob, type Job } from './job.ts'
+import { type JobFailure, startWorker, type Worker } from './worker.ts'
+
+let database: TestDatabase
+let db: Db
+let workers: Worker[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  db = createDb({ ...database.appConnection, max: 2 })
+})
+afterEach(async () => {
+  await Promise.all(workers.map(worker => worker.stop()))
+  workers = []
+})
+afterAll(async () => {
+  await asSystem(() => db?.destroy())
+  await database?.drop()
+})
+
+const failures: JobFailure[] = []
+
+async function work(job: Job<never>): Promise<void> {
+  workers.push(await startWorker({ ...database, jobs: [job], onFailure: failure => failures.push(failure) }))
+}
+
+it('does each job once, though two processes share the queue', async () => {
+  const done: number[] = []
+  const count = defineJob<{ number: number }>({
+    name: 'count',
+    run: async ({ number }) => void done.push(number),
+  })
+  await Promise.all([work(count), work(count)])
+  const numbers = Array.from({ length: 20 }, (_, number) => number)
+  await asSystem(() => Promise.all(numbers.map(number => addJob(db, count, { number }))))
+  await expect.poll(() => done.length).toBe(20)
+  expect(done.sort((a, b) => a - b)).toEqual(numbers)
+})
+
+it('forgets a job whose transaction is rolled back', async () => {
+  const done: string[] = []
+  const note = defineJob<{ text: string }>({ name: 'note', run: async ({ text }) => void done.push(text) })
+  const failing = asSystem(() =>
+    inTransaction(db, async inner => {
+      await addJob(inner, note, { text: 'never' })
+      throw new Error('rolled back')
+    }),
+  )
+  await expect(failing).rejects.toThrow('rolled back')
+  await asSystem(() => inTransaction(db, inner => addJob(inner, note, { text: 'kept' })))
+  await work(note)
+  await expect.poll(() => done).toEqual(['kept'])
+})
+
+it('works off a burst of the same key once, with the last payload', async () => {
+  const done: string[] = []
+  const draw = defineJob<{ text: string }>({ name: 'draw', run: async ({ text }) => void done.push(text) })
+  for (const text of ['first', 'second', 'third']) await asSystem(() => addJob(db, draw, { text }, { key: 'page 1' }))
+  await work(draw)
+  await expect.poll(() => done).toEqual(['third'])
+})
+
+it('tells of a failure, and whether it was the last try', async () => {
+  const fail = defineJob<{ text: string }>({
+    name: 'fail',
+    attempts: 1,
+    run: async () => {
+      throw new Error('no paper left')
+    },
+  })
+  await work(fail)
+  await asSystem(() => addJob(db, fail, { text: 'x' }))
+  await expect.poll(() => failures).toMatchObject([{ name: 'fail', payload: { text: 'x' }, final: true }])
+  expect(String(failures[0]?.error)).toContain('no paper left')
+})
+
+it('waits for the job under way when it stops', async () => {
+  const order: string[] = []
+  let begun = () => {}
+  const began = new Promise<void>(resolve => {
+    begun = resolve
+  })
+  const slow = defineJob<object>({
+    name: 'slow',
+    run: async () => {
+      begun()
+      await new Promise(resolve => setTimeout(resolve, 300))
+      order.push('done')
+    },
+  })
+  await work(slow)
+  await asSystem(() => addJob(db, slow, {}))
+  await began
+  await workers.pop()?.stop()
+  order.push('stopped')
+  expect(order).toEqual(['done', 'stopped'])
+})
+
+it('lets the app add jobs and nothing else', async () => {
+  const peek = asSystem(() => sql`select * from graphile_worker.jobs`.execute(db))
+  await expect(peek).rejects.toThrow(/permission denied/)
+})
+
+it('outlives a database that goes away as a job is done, and goes on when it is back', async () => {
+  const { database: name } = database.connection
+  const elsewhere = { ...database.connection, database: 'postgres' }
+  const done: string[] = []
+  const part = defineJob<{ text: string }>({
+    name: 'part',
+    run: async ({ text }) => {
+      done.push(text)
+      if (text !== 'first') return
+      await execute(elsewhere, `alter database ${name} allow_connections false`)
+      await execute(elsewhere, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    },
+  })
+  await work(part)
+  failures.length = 0
+  await asSystem(() => addJob(db, part, { text: 'first' }))
+  await expect.poll(() => failures.map(failure => failure.name), { timeout: 15_000 }).toContain('queue')
+  await execute(elsewhere, `alter database ${name} allow_connections true`)
+  await asSystem(() => addJob(db, part, { text: 'second' }))
+  await expect.poll(() => done, { timeout: 15_000 }).toContain('second')
+}, 40_000)

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import { createDb } from '../db/database.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
+import type { Job } from './job.ts'
+import { queuePool } from './queuePool.ts'
+
+interface Parts {
+  /** Owns the schema, and with it the queue. */
+  connection: pg.PoolConfig
+  /** What jobs read and write business rows with. */
+  appConnection: pg.PoolConfig
+  jobs: readonly Job<never>[]
+  /** Hears of every try that failed; those of the last try are `final`. */
+  onFailure: (failure: JobFailure) => void
+}
+
+export interface JobFailure {
+  name: string
+  payload: unknown
+  error: unknown
+  final: boolean
+}
+
+export interface Worker {
+  /** Waits for the jobs under way; after five seconds it tells them to give up. */
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 2
+/** How late a job for a certain moment may start, in milliseconds; others start at once. */
+const POLL_MS = 1000
+
+/** Until a database that went away is asked again, in milliseconds. */
+const AGAIN_MS = 2000
+
+/** Takes jobs from the queue that all processes on the database share. */
+export async function startWorker({ connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
+  const db = createDb({ ...appConnection, max: CONCURRENCY })
+  const pool = queuePool(connection, CONCURRENCY + 2)
+  const stopping = new AbortController()
+  let runner = await begin()
+  const over = goOn()
+
+  async function begin(): Promise<Runner> {
+    const begun = await run({
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+      taskList: Object.fromEntries(jobs.map(job => [job.name, taskOf(job)])),
+      parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
+      // Otherwise nobody waits for the note that a job is done, and one that fails would end the program.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    begun.events.on('job:error', ({ job, error }) =>
+      onFailure({
+        name: job.task_identifier,
+        payload: job.payload,
+        error,
+        final: job.attempts >= job.max_attempts,
+      }),
+    )
+    return begun
+  }
+
+  /** When the database went away the queue begins anew, as soon as it is back. */
+  async function goOn(): Promise<void> {
+    for (let running = true; !stopping.signal.aborted; ) {
+      try {
+        if (running) await runner.promise
+        if (stopping.signal.aborted) return
+        runner = await begin()
+        running = true
+      } catch (error) {
+        if (running) onFailure({ name: 'queue', payload: null, error, final: true })
+        running = false
+        await pause(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+    await runner.stop().catch(() => {})
+  }
+
+  function taskOf(job: Job<never>): TaskList[string] {
+    return (payload, { abortSignal }) =>
+      // Only `addJob` fills the queue, and it takes the payload that the job declares.
+      asSystem(() => job.run(payload as never, { db, signal: abortSignal }))
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await over
+      await pool.end()
+      await asSystem(() => db.destroy())
+    },
+  }
+}
+
+// What was due while no process ran is done once, if that is not longer ago than a day.
+function cronItem({ name, cron, attempts }: Job<never>) {
+  if (!cron) return []
+  const options = { backfillPeriod: 86_400_000, ...(attempts && { maxAttempts: attempts }) }
+  return [{ task: name, match: cron, identifier: name, payload: {}, options }]
+}

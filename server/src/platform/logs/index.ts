@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/database.ts'
+import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
+import { errorOf } from './errorOf.ts'
+import { logRequests, serviceId } from './logRequests.ts'
+import { createLogWriter } from './logWriter.ts'
+import { maskedJson } from './mask.ts'
+
+export interface Logs {
+  /** Something in the business that is worth reading, told by the module that does it. `data` is masked. */
+  event(request: FastifyRequest, event: string, data: Record<string, unknown>): void
+  /** An error outside of any request. */
+  error(source: string, error: unknown, data?: unknown): void
+  /** Settles when everything so far has been written. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    logs: Logs
+  }
+}
+
+export function createLogs(app: FastifyInstance, db: Db, config: Config): Logs {
+  const writer = createLogWriter(db)
+  if (config.requestLog) logRequests(app, writer, config)
+  return {
+    event({ caller, ip, id, method }, event, data) {
+      const { tenantId = PLATFORM_TENANT, account = '', userId = null } = caller ?? {}
+      writer.add('usual', {
+        ...{ serviceId, tenantId, createBy: account, createUser: userId, remoteIp: ip, traceId: id, method },
+        ...{ logLevel: 'info', logId: event, logData: maskedJson(data) },
+      })
+    },
+    error(source, error, data) {
+      const params = data === undefined ? '' : maskedJson(data)
+      writer.add('error', { tenantId: PLATFORM_TENANT, serviceId, methodClass: source, params, ...errorOf(error) })
+    },
+    flush: writer.flush,
+    close: writer.close,
+  }
+}

@@ -1,0 +1,161 @@
+import { hostname } from 'node:os'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../config/config.ts'
+import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
+import { documentPrefix } from '../http/publicRoutes.ts'
+import { errorOf } from './errorOf.ts'
+import { eventOf } from './events.ts'
+import type { LogWriter } from './logWriter.ts'
+import { maskedJson, maskText, secretsIn } from './mask.ts'
+
+export const serviceId = 'broadsheet'
+
+/** Stands for parameters that cannot be written as JSON. */
+const unreadable = '{"unreadable":true}'
+
+const environments = { production: 'prod', development: 'dev', test: 'test' }
+
+/** Every call of the API leaves a row when it has been answered, and another one where it is an event or an error. */
+export function logRequests(app: FastifyInstance, writer: LogWriter, { environment }: Config): void {
+  const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    // Fastify makes this object at every look.
+    const { routeOptions } = request
+    if (isLogged(request.url) && !isStream(routeOptions, reply)) log(request, reply, routeOptions)
+    done()
+  })
+
+  function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {
+    const { query, body } = request
+    const place = placeOf(request, route)
+    const parameters = parametersOf(query, body)
+    const status = reply.statusCode
+    const common = commonOf(request, reply, place, parameters)
+    const event = eventOf(place.path, parameters, body)
+    if (event) {
+      const logLevel = status < 400 ? 'info' : 'warn'
+      const logData = JSON.stringify({ event, status })
+      writer.add('usual', { ...origin, ...common, logLevel, logId: event, logData })
+    }
+    if (request.unexpected !== undefined) {
+      const token = request.headers['blade-auth']
+      const error = errorOf(request.unexpected, secretsIn(query, body, { token }))
+      writer.add('error', { ...origin, ...common, ...error })
+    }
+    writer.add('api', Object.assign(common, origin, { type: '1', title: place.title, status }))
+  }
+}
+
+type Route = FastifyRequest['routeOptions']
+
+function isLogged(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith(documentPrefix) && !url.startsWith('/api/openapi.json')
+}
+
+/** What was answered for hours is no slow call. */
+const isStream = ({ config }: Route, { statusCode }: FastifyReply) => config.stream === true && statusCode === 200
+
+interface Place {
+  path: string
+  methodClass: string
+  methodName: string
+  title: string
+}
+
+const places = new Map<string, Place>()
+
+/** Which call of the API it was, found out once for each route. What is no route of ours may be anything. */
+function placeOf(request: FastifyRequest, { url, schema }: Route): Place {
+  const key = `${request.method} ${url}`
+  const known = places.get(key)
+  if (known) return known
+  const path = (url ?? maskText(pathOf(request))).replace(/^\/api\//, '')
+  const end = path.lastIndexOf('/')
+  const place = {
+    path,
+    methodClass: path.slice(0, Math.max(end, 0)),
+    methodName: path.slice(end + 1),
+    title: (schema as { summary?: string } | undefined)?.summary ?? '',
+  }
+  if (url !== undefined) places.set(key, place)
+  return place
+}
+
+function commonOf(request: FastifyRequest, reply: FastifyReply, place: Place, parameters: Record<string, unknown>) {
+  const { body, socket } = request
+  return {
+    tenantId: PLATFORM_TENANT,
+    ...whoIs(request, parameters),
+    serverIp: `${socket.localAddress ?? '127.0.0.1'}:${socket.localPort ?? 0}`,
+    method: request.method,
+    requestUri: maskText(pathOf(request)),
+    userAgent: maskedAgent(request.headers['user-agent'] ?? ''),
+    remoteIp: request.ip,
+    methodClass: place.methodClass,
+    methodName: place.methodName,
+    params: isEmptyObject(parameters) ? '' : paramsOf(Array.isArray(body) ? { items: body.length } : parameters),
+    duration: Math.round(reply.elapsedTime),
+    traceId: request.id,
+  }
+}
+
+/** What cannot be written down costs its row nothing else. */
+function paramsOf(parameters: Record<string, unknown>): string {
+  try {
+    return maskedJson(parameters)
+  } catch {
+    return unreadable
+  }
+}
+
+/** Who tries to sign in says for which tenant and as whom; nobody else without a token does. */
+function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
+  const { caller } = request
+  if (caller) {
+    const { tenantId, account: createBy, userId: createUser, deptIds } = caller
+    return { tenantId, createBy, createUser, createDept: deptIds[0] ?? null }
+  }
+  if (request.routeOptions.config?.policy !== 'public') return undefined
+  const given = firstText(parameters.tenantId, request.headers['tenant-id'])
+  return {
+    ...(/^\w{1,12}$/.test(given) && { tenantId: given }),
+    createBy: maskText(firstText(parameters.username, parameters.account, parameters.phone)),
+  }
+}
+
+/** Anybody may send anything under these names; only texts say something. */
+function firstText(...values: readonly unknown[]): string {
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
+}
+
+// A newspaper's people use few browsers, each for thousands of calls.
+const agents = new LRUCache<string, string>({ max: 500 })
+
+function maskedAgent(agent: string): string {
+  const known = agents.get(agent)
+  if (known !== undefined) return known
+  const masked = maskText(agent)
+  agents.set(agent, masked)
+  return masked
+}
+
+function parametersOf(query: unknown, body: unknown): Record<string, unknown> {
+  return body === undefined ? (query as Record<string, unknown>) : { ...asObject(query), ...asObject(body) }
+}
+
+function asObject(value: unknown): object {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
+}
+
+function isEmptyObject(value: object): boolean {
+  for (const _ in value) return false
+  return true
+}
+
+/** Without the query, which stands in the parameters. */
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}

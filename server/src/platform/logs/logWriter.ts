@@ -1,0 +1,114 @@
+/** Puts log rows into the database in batches, off the path of the requests that they are about. */
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { asSystem, PLATFORM_TENANT } from '../db/tenancy/scope.ts'
+import { type LogName, type LogRow, type LogRows, type StoredColumn, storedColumns } from './logRows.ts'
+
+const BATCH = 500
+const INTERVAL_MS = 1000
+/** More than this is not kept while the database cannot be written: the oldest go first, and are counted. */
+const MOST = 10_000
+
+export interface LogWriter {
+  /** Takes a row without ever waiting or failing. */
+  add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void
+  /** Settles when all that was added before has been written, or could not be. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Waiting {
+  log: LogName
+  row: LogRow
+}
+
+export function createLogWriter(db: Db): LogWriter {
+  let waiting: Waiting[] = []
+  let dropped = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let prepared = false
+
+  function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
+    if (waiting.length >= MOST) dropped += waiting.splice(0, MOST / 10).length
+    // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
+    waiting.push({ log, row: Object.assign(row, { id: newId(), createTime: Date.now() }) as unknown as LogRow })
+    if (waiting.length === BATCH) void flush()
+    timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(() => asSystem(writeWaiting))
+    return writing
+  }
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH)
+      const lost = dropped
+      try {
+        await prepare()
+        await write(db, lost > 0 ? [...batch, { log: 'usual', row: noteOf(lost) }] : batch)
+        dropped -= lost
+      } catch (error) {
+        if (isAboutContent(error)) dropped += batch.length
+        else waiting = [...batch, ...waiting]
+        prepared = false
+        // The next row that is added tries again.
+        return
+      }
+    }
+  }
+
+  async function prepare(): Promise<void> {
+    if (prepared) return
+    await sql`select log_partitions_from(current_date)`.execute(db)
+    prepared = true
+  }
+
+  return {
+    add,
+    flush,
+    async close() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    // A crash may cost the rows of a moment; waiting for the disk would cost every second.
+    await sql`set local synchronous_commit = off`.execute(tx)
+    for (const log of ['usual', 'api', 'error'] as const) {
+      const rows = batch.filter(entry => entry.log === log).map(({ row }) => row)
+      if (rows.length > 0) await insert(tx, log, storedColumns(log, rows))
+    }
+  })
+}
+
+async function insert(tx: Db, log: LogName, columns: readonly StoredColumn[]): Promise<void> {
+  const names = (of: readonly StoredColumn[]) => sql.join(of.map(({ name }) => sql.ref(name)))
+  const single = columns.filter(({ shared }) => shared)
+  const many = columns.filter(({ shared }) => !shared)
+  const values = single.map(({ values, type }) => sql`${values[0]}::${sql.id(type)}`)
+  const lists = many.map(({ values, type }) => sql`${values}::${sql.id(type)}[]`)
+  await sql`insert into ${sql.table(`blade_log_${log}`)} (${names([...single, ...many])})
+    select ${sql.join([...values, ...many.map(({ name }) => sql.ref(`row.${name}`))])}
+    from unnest(${sql.join(lists)}) as row(${names(many)})`.execute(tx)
+}
+
+/** Such rows would fail again and again: classes 22 and 23 are about values. */
+function isAboutContent(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { code?: unknown }).code))
+}
+
+function noteOf(lost: number): LogRow {
+  return {
+    ...{ id: newId(), createTime: Date.now(), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
+    ...{ logLevel: 'warn', logId: 'log.dropped', logData: JSON.stringify({ dropped: lost }) },
+  }
+}

@@ -1,0 +1,77 @@
+import './tables.ts'
+import type { Selectable } from 'kysely'
+import { smsCategory } from '#contract/resource/sms'
+import { messageStatus } from '#contract/resource/sms-message'
+import type { Db } from '../db/database.ts'
+import { newId } from '../db/ids.ts'
+import { storable } from '../logs/logRows.ts'
+import { maskedJson } from '../logs/mask.ts'
+import { openSecret } from '../secrets/secrets.ts'
+import { aliyun } from './aliyun.ts'
+import { assertMaySend, type SmsBudget } from './budget.ts'
+import { type Driver, type Sent, type SmsAccount, send } from './driver.ts'
+import type { SmsTable } from './tables.ts'
+import { tencent } from './tencent.ts'
+
+export type SmsRow = Selectable<SmsTable>
+export type SmsParams = Record<string, string | number>
+
+const drivers: Readonly<Record<number, Driver>> = { [smsCategory.aliyun]: aliyun, [smsCategory.tencent]: tencent }
+
+export function canSend(category: number): boolean {
+  return category === smsCategory.outbox || category in drivers
+}
+
+interface Message {
+  phones: readonly string[]
+  params: SmsParams
+  /** What it counts against. */
+  budget: SmsBudget
+}
+
+/** Sends to every phone and keeps a record of each, whatever came of it. */
+export async function sendMessages(
+  db: Db,
+  sms: SmsRow,
+  { phones, params, budget }: Message,
+  ask = fetch,
+): Promise<(Sent & { phone: string })[]> {
+  await assertMaySend(db, sms.tenantId, phones.length, budget)
+  const sent = await Promise.all(
+    phones.map(async phone => ({ phone, ...(await deliver(sms, { phone, params }, ask)) })),
+  )
+  const isKept = sms.category === smsCategory.outbox
+  await db
+    .insertInto('bladeSmsMessage')
+    .values(
+      sent.map(result => ({
+        ...{ id: newId(), tenantId: sms.tenantId, phone: result.phone, category: sms.category, smsCode: sms.smsCode },
+        purpose: budget.purpose,
+        // What really went out may hold a code that is still good; only the outbox is there to be read.
+        content: isKept ? filled(sms.templateId, params) : maskedJson({ phone: result.phone, ...params }),
+        answer: storable(result.answer).slice(0, 500),
+        status: result.sent ? messageStatus.sent : messageStatus.failed,
+      })),
+    )
+    .execute()
+  return sent
+}
+
+async function deliver(sms: SmsRow, message: { phone: string; params: SmsParams }, ask: typeof fetch): Promise<Sent> {
+  if (sms.category === smsCategory.outbox) return { sent: true, answer: '' }
+  const driver = drivers[sms.category]
+  return driver ? send(driver, accountOf(sms), message, ask) : { sent: false, answer: 'unsupported provider' }
+}
+
+function accountOf({ templateId, signName, accessKey, secretKey, regionId, appId }: SmsRow): SmsAccount {
+  return {
+    ...{ templateId, signName: signName ?? '', regionId: regionId ?? '', appId: appId ?? '' },
+    accessKey: accessKey ? openSecret(accessKey) : '',
+    secretKey: secretKey ? openSecret(secretKey) : '',
+  }
+}
+
+/** The text of the outbox; a parameter that is missing stays visible as its name. */
+function filled(template: string, params: SmsParams): string {
+  return template.replace(/\$\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)).slice(0, 2000)
+}

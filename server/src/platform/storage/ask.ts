@@ -1,0 +1,80 @@
+import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { isIP } from 'node:net'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { hostOf, isInside, outsideOnly } from '../egress/addresses.ts'
+import { storageDown } from './storageDown.ts'
+
+interface Asked {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: () => Readable
+}
+
+export type Ask = (asked: Asked) => Promise<IncomingMessage>
+
+/** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
+const SILENCE_MS = 8000
+/** Slower than this is no progress. */
+const LEAST_BYTES = 64 * 1024
+
+/**
+ * One request, with nothing followed and nothing repeated: a redirect could lead inside. `insideHosts` names those who
+ * may stand on a private address, as the operator has set it.
+ */
+export function createAsk(insideHosts: readonly string[]): Ask {
+  return async ({ method, url, headers, body }) => {
+    const allowed = insideHosts.includes(url.hostname) || insideHosts.includes(url.host)
+    // An address in place of a name is not looked up, so it is judged here.
+    if (!allowed && isIP(hostOf(url)) && isInside(hostOf(url))) throw storageDown('an address inside')
+    const send = url.protocol === 'https:' ? secure : plain
+    const request = send(url, { method, headers, agent: false, ...(!allowed && { lookup: outsideOnly }) })
+    const progress = watch(request)
+    try {
+      const reply = answerTo(request)
+      // A service may answer before it has read everything, and close; its answer is what counts.
+      write(request, body, progress.count).catch(error => request.destroy(error))
+      return await reply
+    } catch (error) {
+      throw storageDown(error)
+    } finally {
+      progress.stop()
+    }
+  }
+}
+
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', reply => {
+      // Once the answer has begun, silence is the reader's to notice: the stream breaks off.
+      reply.setTimeout(SILENCE_MS * 4, () => reply.destroy(new Error('silence')))
+      resolve(reply)
+    })
+  })
+}
+
+async function write(request: ClientRequest, body: Asked['body'], count: (bytes: number) => void): Promise<void> {
+  if (!body) {
+    request.end()
+    return
+  }
+  const counter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      count(chunk.length)
+      done(null, chunk)
+    },
+  })
+  await pipeline(body(), counter, request)
+}
+
+function watch(request: ClientRequest) {
+  let bytes = 0
+  const timer = setInterval(() => {
+    if (bytes < LEAST_BYTES) request.destroy(new Error('silence'))
+    bytes = 0
+  }, SILENCE_MS)
+  return { count: (more: number) => (bytes += more), stop: () => clearInterval(timer) }
+}

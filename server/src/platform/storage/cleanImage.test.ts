@@ -1,0 +1,70 @@
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StoredFile } from '#contract/resource/oss'
+import { picture, upload } from '../../../../tests/support/files/uploads.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+
+let test: TestApp
+let writer: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  writer = await test.addPerson('320301', [])
+})
+afterAll(() => test?.close())
+
+async function stored(name: string, bytes: Buffer): Promise<Buffer> {
+  const answer = await upload(writer, 'put-file', { name, bytes })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  const { pathname } = new URL((answer.data as StoredFile).link)
+  return (await test.stranger.ask({ url: pathname })).bytes
+}
+
+const gps = { IFD0: { Model: 'Camera of Li' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 13/1 0/1' } }
+const tail = Buffer.from('<script>alert(1)</script>')
+
+/** Red on the left, blue on the right, and lying on its side as cameras store it. */
+function photo(): Sharp {
+  const half = { create: { width: 40, height: 60, channels: 3 as const, background: '#0000ff' } }
+  const left = { create: { width: 80, height: 60, channels: 3 as const, background: '#ff0000' } }
+  return sharp(left)
+    .composite([{ input: half, left: 40, top: 0 }])
+    .withExif(gps)
+    .withMetadata({ orientation: 6, exif: gps, icc: 'p3' })
+}
+
+it.each(['jpg', 'png', 'webp'] as const)(
+  'a %s is stored upright, in its colours, without place, camera and tail',
+  async format => {
+    const bytes = Buffer.concat([
+      await photo()
+        .toFormat(format === 'jpg' ? 'jpeg' : format)
+        .toBuffer(),
+      tail,
+    ])
+    expect(bytes.includes('Camera of Li')).toBe(true)
+    const kept = await stored(`photo.${format}`, bytes)
+    expect([kept.includes('Camera of Li'), kept.includes('<script>')]).toEqual([false, false])
+    const { exif, xmp, icc, orientation = 1, width, height } = await sharp(kept).metadata()
+    expect({ exif, xmp, orientation, width, height }).toEqual({ orientation: 1, width: 60, height: 80 })
+    expect(icc).toBeDefined()
+    const [red, , blue] = await sharp(kept).extract({ left: 30, top: 5, width: 1, height: 1 }).raw().toBuffer()
+    expect([Number(red) > 200, Number(blue) < 60]).toEqual([true, true])
+  },
+)
+
+it('a clean picture keeps its bytes, and an animation its frames', async () => {
+  for (const [name, bytes] of [
+    ['a.png', picture()],
+    ['a.jpg', picture('', 'jpeg')],
+  ] as const)
+    expect((await stored(name, bytes)).equals(bytes)).toBe(true)
+  const frames = Buffer.concat([Buffer.alloc(300, 0), Buffer.alloc(300, 255)])
+  const raw = { width: 10, height: 20, channels: 3 as const, pageHeight: 10 }
+  const animation = await sharp(frames, { raw })
+    .gif({ delay: [100, 100] })
+    .toBuffer()
+  const kept = await stored('a.gif', Buffer.concat([animation, tail]))
+  expect((await sharp(kept, { animated: true }).metadata()).pages).toBe(2)
+  expect(kept.includes('<script>')).toBe(false)
+})

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http'
+import { refusals } from '#contract/auth'
+import { filePath } from '#contract/resource/oss'
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { keyOf } from './keepFile.ts'
+import { receive } from './receive.ts'
+import type { Received } from './storage.ts'
+import type { Storages } from './storages.ts'
+import { fileStatus } from './table.ts'
+
+/** Where a file of ours is, read from the address that records show. */
+export interface StoredPlace {
+  /** What stands before the name in the address. */
+  domain: string
+  tenantId: string
+  name: string
+}
+
+const pattern = new RegExp(`^(.*/api/${filePath}/(\\w{1,12}))/(upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8})$`)
+
+/** Undefined for a file that is kept elsewhere. */
+export function placeOfLink(link: string): StoredPlace | undefined {
+  const [, domain, tenantId, name] = pattern.exec(link) ?? []
+  return domain && tenantId && name ? { domain, tenantId, name } : undefined
+}
+
+/** A copy in the folder of what is received, for programs that want a path. Whoever asks discards it. */
+export async function fetchStored(
+  { tenantId, name }: Pick<StoredPlace, 'tenantId' | 'name'>,
+  { storages, db }: { storages: Storages; db: Db },
+): Promise<Received> {
+  const file = await asSystem(() =>
+    db
+      .selectFrom('storedFile')
+      .select('storageId')
+      .where('tenantId', '=', tenantId)
+      .where('name', '=', name)
+      .where('status', '<>', fileStatus.arriving)
+      .executeTakeFirst(),
+  )
+  const storage = file && (await storages.find(file.storageId))
+  const opened = await storage?.open(keyOf({ tenantId, name }), wholeObject)
+  if (!opened) throw new Refusal(404, refusals.absent)
+  return receive(opened.stream, storages.incoming)
+}
+
+// Storages answer requests; this one asks for all of it, without conditions.
+const wholeObject = { method: 'GET', headers: {} } as IncomingMessage

@@ -1,0 +1,61 @@
+/** Addresses of stored files as they travel: records keep the path, answers name the host and, if needed, sign it. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { filePath } from '#contract/resource/oss'
+import { storedPath } from '#contract/resource/storedPath'
+import { signatureOf } from '../secrets/secrets.ts'
+import { isPublicName } from './fileTypes.ts'
+
+/** Seconds that a signed link opens its file. */
+const LINK_SECONDS = 600
+
+export interface LinkQuery {
+  expires?: string
+  signature?: string
+}
+
+/** What stands before the names of a tenant's files in the addresses that records keep. */
+export function tenantPath(tenantId: string): string {
+  return `/api/${filePath}/${tenantId}`
+}
+
+/** The address to keep in a record for the one that a client sends. */
+export function keptLink(given: string): string {
+  return storedPath(given) ?? given
+}
+
+/** The address of a stored file on the host of the request; other addresses stay as they are. */
+export function absoluteLink(link: string, request: FastifyRequest): string {
+  const path = storedPath(link)
+  return path === undefined ? link : originOf(request) + path
+}
+
+/** The same with a signature: it opens the file for everybody, for ten minutes. */
+export function signedLink(link: string, request: FastifyRequest): string {
+  const path = storedPath(link)
+  if (path === undefined) return link
+  const expires = String(Math.floor(Date.now() / 1000) + LINK_SECONDS)
+  return `${originOf(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires)}`
+}
+
+/** Signed only where the file does not open without. */
+export function openableLink(link: string, request: FastifyRequest): string {
+  return isPublicName(link) ? absoluteLink(link, request) : signedLink(link, request)
+}
+
+/** Seconds that a signature still holds; 0 when it has expired or is none of ours. */
+export function secondsLeft(path: string, { expires = '', signature = '' }: LinkQuery): number {
+  if (!/^\d{1,12}$/.test(expires)) return 0
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0
+  return Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
+}
+
+/** The path holds the tenant and the name, so a signature fits no other file. */
+function signatureFor(path: string, expires: string): string {
+  return signatureOf('file link', `${path}\n${expires}`)
+}
+
+export function originOf({ server, protocol, host }: FastifyRequest): string {
+  return server.storages.publicUrl ?? `${protocol}://${host}`
+}

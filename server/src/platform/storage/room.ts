@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { fileStatus } from './table.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Refuses a file that the tenant has no room for; call it in the transaction that writes the file's row. */
+export async function assertRoom(tenantId: string, bytes: number, db: Db): Promise<void> {
+  await asSystem(async () => {
+    const most = await roomOf(tenantId, db)
+    if (most <= 0) return
+    // Locked, so that files which arrive together are counted one after the other.
+    await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).forUpdate().execute()
+    const { used } = await db
+      .selectFrom('storedFile')
+      .select(sql<string>`coalesce(sum(byte_size), 0)`.as('used'))
+      .where('tenantId', '=', tenantId)
+      // What is released is on its way out.
+      .where('status', '!=', fileStatus.released)
+      .executeTakeFirstOrThrow()
+    if (Number(used) + bytes <= most * MEGABYTE) return
+    const taken = Math.ceil(Number(used) / MEGABYTE)
+    throw new Refusal(413, {
+      zh: `存储空间不足：已用${taken}MB，额度${most}MB，请删除不用的附件或联系管理员`,
+      en: `No room left: ${taken} of ${most} MB are used; remove attachments that are not needed, or ask the administrator`,
+    })
+  })
+}
+
+async function roomOf(tenantId: string, db: Db): Promise<number> {
+  const tenant = await db
+    .selectFrom('bladeTenant')
+    .select('storageMegabytes')
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst()
+  return tenant?.storageMegabytes ?? 0
+}

@@ -1,0 +1,92 @@
+import './table.ts'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { refusals } from '#contract/auth'
+import { enabledStatus } from '#contract/resource/enabled'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/database.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { openSecret } from '../secrets/secrets.ts'
+import { localStorage } from './local.ts'
+import { assertPlace, type PlaceOf, placeOf } from './place.ts'
+import { s3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** Where files are, by the id of the record that describes the storage; null is the server's own folder. */
+export interface Storages {
+  /** Received files wait here. */
+  incoming: string
+  /** Where people reach us; absent: as the request says. */
+  publicUrl: string | undefined
+  /** Undefined when its record was removed. */
+  find(storageId: string | null): Promise<Storage | undefined>
+  /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the server's own folder. */
+  chosen(tenantId: string, code?: string): Promise<ChosenStorage>
+  /** Refuses the description of a storage that requests may not be sent to. */
+  assertPlace(given: Partial<PlaceOf>): Promise<void>
+}
+
+interface ChosenStorage {
+  id: string | null
+  isEnabled: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    storages: Storages
+  }
+}
+
+type Parts = Pick<Config, 'dataDir' | 'publicUrl' | 'privateStorageHosts'>
+
+export function createStorages({ dataDir, publicUrl, privateStorageHosts }: Parts, db: Db): Storages {
+  const root = join(dataDir, 'oss')
+  // On the same disk as the objects, so that a received file moves to its place in one step.
+  const incoming = join(root, '.incoming')
+  mkdirSync(incoming, { recursive: true, mode: 0o700 })
+  const local = localStorage(root)
+  current = {
+    incoming,
+    publicUrl,
+    find: async storageId => {
+      if (storageId === null) return local
+      const found = await described(db, storageId)
+      return found && connected(found, privateStorageHosts)
+    },
+    chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
+    assertPlace: given => assertPlace(given, privateStorageHosts),
+  }
+  return current
+}
+
+let current: Storages | undefined
+
+/** For jobs, which run in the process of a server and know nothing of its routes. */
+export function currentStorages(): Storages {
+  if (!current) throw new Error('createStorages was not called')
+  return current
+}
+
+type Described = PlaceOf & { accessKey: string; secretKey: string }
+
+function described(db: Db, id: string): Promise<Described | undefined> {
+  const columns = ['category', 'endpoint', 'bucketName', 'appId', 'region', 'accessKey', 'secretKey'] as const
+  return asSystem(() => db.selectFrom('bladeOss').select(columns).where('id', '=', id).executeTakeFirst())
+}
+
+function connected({ accessKey, secretKey, ...place }: Described, insideHosts: readonly string[]): Storage {
+  const credentials = { accessKey: openSecret(accessKey), secretKey: openSecret(secretKey) }
+  return s3Storage(placeOf(place), credentials, insideHosts)
+}
+
+async function chosen(db: Db, tenantId: string, code: string | undefined): Promise<ChosenStorage> {
+  const found = await db
+    .selectFrom('bladeOss')
+    .select(['id', 'status'])
+    .where('tenantId', '=', tenantId)
+    .where(eb => (code ? eb('ossCode', '=', code) : eb('status', '=', enabledStatus.enabled)))
+    .executeTakeFirst()
+  if (code && !found) throw new Refusal(404, refusals.absent)
+  return found ? { id: found.id, isEnabled: found.status === enabledStatus.enabled } : { id: null, isEnabled: true }
+}

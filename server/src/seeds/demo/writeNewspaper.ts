@@ -1,0 +1,139 @@
+import { convertState } from '#contract/biz/press'
+import { publishState } from '#contract/biz/steps'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { demoTenant } from './demoPeople.ts'
+import type { PlannedEdition } from './fortnight.ts'
+import { events, fields, readers, remarks, sections } from './phrases.ts'
+import type { PrintedPage } from './printPage.ts'
+import { filled, oneOf, randomFrom, type WrittenStory } from './stories.ts'
+
+type PlannedPage = PlannedEdition['pages'][number]
+
+export interface MadePage extends PlannedPage {
+  pdfUrl: string
+  imgUrl: string
+  thumbUrl: string
+  width: number
+  height: number
+  areas: PrintedPage['areas']
+}
+
+export interface MadeEdition extends Omit<PlannedEdition, 'pages'> {
+  pages: MadePage[]
+}
+
+const { tenantId } = demoTenant
+const random = randomFrom(7)
+
+/** The last edition is still being made up: some of its stories wait for their release, one for its area. */
+export async function writeNewspaper(editions: readonly MadeEdition[], db: Db): Promise<void> {
+  const columnIds = await writeColumns(db)
+  for (const [index, edition] of editions.entries())
+    await writeEdition(edition, index === editions.length - 1, columnIds, db)
+}
+
+async function writeColumns(db: Db): Promise<string[]> {
+  const rows = sections.map(({ code, name, editor }, index) => ({
+    ...{ id: newId(), tenantId, columnName: name, columnCode: code, columnEditor: editor, parentId: '0' },
+    ...{ columnType: 1, isNav: 1 as const, sort: index + 1 },
+  }))
+  await db
+    .insertInto('bladeColumns')
+    .values(rows as never)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: readonly string[], db: Db) {
+  const { title, number, totalNumber, date, pages } = edition
+  const publishDate = `${date} 00:00:00`
+  // One in three issues was late.
+  const time = number % 3 === 0 ? '06:48:00' : '06:05:00'
+  const released = { publishState: publishState.published, publishTime: `${date} ${time}` }
+  const open = { publishState: publishState.draft, publishTime: null }
+  const id = newId()
+  await db
+    .insertInto('bladeEdition')
+    .values({
+      ...{ id, tenantId, title, editionNo: number, totalNo: totalNumber, publishDate, pageCount: pages.length },
+      ...{ isSpecial: 0, editorInChief: '周知远', coverUrl: pages[0]?.thumbUrl ?? null, viewCount: 800 + number * 37 },
+      ...(isOpen ? open : released),
+    } as never)
+    .execute()
+  for (const [place, page] of pages.entries()) {
+    const pageId = newId()
+    await db
+      .insertInto('bladePage')
+      .values({
+        ...{ id: pageId, tenantId, editionId: id, pageNo: page.pageNo, pageName: page.pageName, sort: place + 1 },
+        ...{ columnId: columnIds[place] ?? null, dutyEditor: page.section.editor, layoutEditor: '版式组' },
+        ...{ pdfUrl: page.pdfUrl, imgUrl: page.imgUrl, thumbUrl: page.thumbUrl, drawnFrom: page.pdfUrl },
+        ...{ width: page.width, height: page.height, convertState: convertState.done },
+      } as never)
+      .execute()
+    const articles = page.stories.map((story, index) => {
+      const waits = isOpen && place < 2 && index < 2
+      return {
+        ...articleOf(story),
+        ...{ editionId: id, pageId, columnId: columnIds[place] ?? columnIds[0], sort: index + 1 },
+        ...{ isTop: place === 0 && index === 0 ? 1 : 0, isRecommend: index === 0 ? 1 : 0 },
+        ...(waits ? { ...open, publishState: publishState.review } : { ...released }),
+        ...(isOpen ? {} : { createTime: draftedBefore(date) }),
+        coordinates: waits && index === 1 ? null : JSON.stringify([page.areas[index]]),
+      }
+    })
+    await db
+      .insertInto('bladeArticles')
+      .values(articles as never)
+      .execute()
+    await writePictures(page, articles, { editionId: id, pageId }, db)
+    if (!isOpen) await writeComments(articles, date, db)
+  }
+}
+
+/** Between half a day and three days before the morning of its issue. */
+function draftedBefore(date: string): string {
+  const hours = 12 + Math.floor(random() * 60)
+  return new Date(Date.parse(`${date}T06:00:00Z`) - hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function articleOf({ title, leadTitle, author, paragraphs, summary, keywords }: WrittenStory) {
+  return {
+    ...{ id: newId(), tenantId, title, leadTitle: leadTitle ?? null, author, source: '医药经济报', articleType: 1 },
+    ...{ summary, keywords, allowComment: 1 },
+    content: paragraphs.map(paragraph => `<p>${paragraph}</p>`).join(''),
+  }
+}
+
+/** The page itself, as its picture for the archive. */
+async function writePictures(
+  page: MadePage,
+  articles: readonly { id: string }[],
+  of: { editionId: string; pageId: string },
+  db: Db,
+): Promise<void> {
+  const { imgUrl, thumbUrl, width, height } = page
+  await db
+    .insertInto('bladeImages')
+    .values({
+      ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.pageName}`, imgUrl, thumbUrl, width, height },
+      ...{ ...of, articleId: articles[0]?.id ?? null, imageType: 2, photographer: '版式组', sort: 1 },
+    } as never)
+    .execute()
+}
+
+async function writeComments(articles: readonly { id: string; title: string }[], date: string, db: Db): Promise<void> {
+  const commented = articles.filter(() => random() < 0.3)
+  if (commented.length === 0) return
+  const rows = commented.map(({ id, title }, index) => {
+    const subject = { field: oneOf(fields, random), event: oneOf(events, random) }
+    return {
+      ...{ id: newId(), tenantId, targetType: 1, targetId: id, targetTitle: title, userName: oneOf(readers, random) },
+      ...{ content: filled(oneOf(remarks, random), subject, random), approved: random() < 0.5 ? 1 : 2 },
+      ...{ likeCount: Math.floor(random() * 30), createTime: `${date} ${String(9 + index).padStart(2, '0')}:12:00` },
+    }
+  })
+  await dynamic(db).insertInto('blade_comment').values(rows).execute()
+}

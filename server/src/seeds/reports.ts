@@ -1,0 +1,30 @@
+import { encodeDefinition } from '#contract/report/definition'
+import '../modules/report/tables.ts'
+import { readyMade } from '../modules/report/run/readyMade.ts'
+import { newId } from '../platform/db/ids.ts'
+import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
+import type { Seeder } from './seeder.ts'
+
+/** Their statements follow the version of the system; those that were removed stay away. */
+export async function seedReports({ tx }: Seeder): Promise<void> {
+  for (const { key, definition, ...names } of readyMade) {
+    const row = { ...names, content: encodeDefinition(definition), isReady: 1 as const }
+    const seed = `bladeReport:${key}`
+    const known = await tx.selectFrom('sysSeed').select('recordId').where('key', '=', seed).executeTakeFirst()
+    if (known) {
+      await tx
+        .updateTable('bladeReport')
+        .set(row)
+        .where('id', '=', known.recordId)
+        .where('content', '!=', row.content)
+        .execute()
+      continue
+    }
+    const recordId = newId()
+    await tx
+      .insertInto('bladeReport')
+      .values({ ...row, id: recordId, tenantId: PLATFORM_TENANT } as never)
+      .execute()
+    await tx.insertInto('sysSeed').values({ key: seed, recordId }).execute()
+  }
+}

@@ -1,0 +1,58 @@
+import '../auth/tables.ts'
+import { sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import { modules } from '../modules/index.ts'
+import { seedTenantDictionaries } from '../modules/system/tenant/dictionaries.ts'
+import { seedTenantOffice } from '../modules/system/tenant/office.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createDb, type Database } from '../platform/db/database.ts'
+import { asSystem } from '../platform/db/tenancy/scope.ts'
+import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
+import { seedMenus } from './menus.ts'
+import { grantNewButtons } from './newButtons.ts'
+import { seedProcesses } from './processes.ts'
+import { seedReports } from './reports.ts'
+import { createSeeder } from './seeder.ts'
+import { seedRegions } from './seedRegions.ts'
+import { seedOrganisation, seedSettings } from './start.ts'
+
+interface Parts {
+  config: Config
+  connection: pg.PoolConfig
+  /** Of a tool beside a server, whose operator was told the password that is set. */
+  keepsPassword?: boolean
+}
+
+/** One number for all servers that share a database, so that they seed one after the other. */
+const LOCK = 4_711_002
+
+/**
+ * What every installation needs. It may run at any start: what a newer version adds appears, and what administrators
+ * changed or removed stays as they left it.
+ */
+export async function runSeeds({
+  config,
+  connection,
+  keepsPassword = false,
+}: Parts): Promise<{ firstAdministrator: FirstAdministrator | null }> {
+  const db = createDb({ ...connection, max: 1 })
+  try {
+    return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))
+  } finally {
+    await asSystem(() => db.destroy())
+  }
+}
+
+async function seed(tx: Transaction<Database>, config: Config, keepsPassword: boolean) {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  const seeder = await createSeeder(tx)
+  const organisation = await seedOrganisation(seeder)
+  await seedSettings(seeder)
+  await seedRegions(seeder)
+  await grantNewButtons(seeder, () => seedMenus(seeder, modules))
+  await seedProcesses(seeder)
+  await seedReports(seeder)
+  await seedTenantDictionaries(tx)
+  await seedTenantOffice(tx)
+  return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
+}

@@ -1,0 +1,70 @@
+import { digestOfSecret } from '../auth/sign-in/clients.ts'
+import { dictionaries } from './dictionaries.ts'
+import { client, department, params, posts, roles, tenant } from './organisation.ts'
+import type { Seeder } from './seeder.ts'
+
+export interface Organisation {
+  departmentId: string
+  postId: string
+  administratorRoleId: string
+}
+
+/** The platform's tenant with its first department, roles and posts. */
+export async function seedOrganisation({ once }: Seeder): Promise<Organisation> {
+  await once('bladeTenant', 'platform', () => ({ tenantName: tenant.name }))
+  const departmentId = await once('bladeDept', 'root', () => ({
+    deptName: department.name,
+    fullName: department.fullName,
+    deptCategory: 1,
+    sort: 1,
+  }))
+  const roleIds: Record<string, string> = {}
+  for (const { name, alias, sort } of roles)
+    roleIds[alias] = await once('bladeRole', alias, () => ({ roleName: name, roleAlias: alias, sort }))
+  const postIds: string[] = []
+  for (const [index, [code, name, category]] of posts.entries()) {
+    const id = await once('bladePost', code, () => ({
+      postCode: code,
+      postName: name,
+      category,
+      sort: index + 1,
+      remark: null,
+    }))
+    postIds.push(id)
+  }
+  return { departmentId, postId: postIds[0] ?? '', administratorRoleId: roleIds.administrator ?? '' }
+}
+
+/** What the system itself looks up: the front end's client, parameters, dictionaries. */
+export async function seedSettings({ once }: Seeder): Promise<void> {
+  await once('bladeClient', client.id, () => ({
+    clientId: client.id,
+    clientSecret: digestOfSecret(client.secret),
+    authorizedGrantTypes: client.grants,
+    scope: 'all',
+    accessTokenValidity: client.accessSeconds,
+    refreshTokenValidity: client.refreshSeconds,
+  }))
+  for (const [paramName, paramKey, paramValue, remark] of params)
+    await once('bladeParam', paramKey, () => ({ paramName, paramKey, paramValue, remark }))
+  for (const [index, { code, name, entries }] of dictionaries.entries()) {
+    const own = { code, isSealed: 0 as const }
+    const parentId = await once('bladeDict', code, () => ({
+      ...own,
+      parentId: '0',
+      dictKey: '-1',
+      dictValue: name,
+      sort: index + 1,
+      remark: null,
+    }))
+    for (const [place, [dictKey, dictValue, remark = null]] of entries.entries())
+      await once('bladeDict', `${code}:${dictKey}`, () => ({
+        ...own,
+        parentId,
+        dictKey,
+        dictValue,
+        sort: place + 1,
+        remark,
+      }))
+  }
+}

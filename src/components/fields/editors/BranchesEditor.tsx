@@ -1,0 +1,48 @@
+import { TreeSelect } from 'antd'
+import { splitIds } from '#contract/rules'
+import type { EditorProps } from '../kind.ts'
+import { RetryChoices } from '../pickers/RetryChoices.tsx'
+import { type Choice, useChoices } from '../pickers/useChoices.ts'
+
+/**
+ * Several nodes of a tree, chosen by whole branches. The ids kept are those of the leaves and of all nodes above them,
+ * so that a node which is added to a branch later is not chosen before somebody chooses it.
+ */
+export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
+  const { choices, query } = useChoices(field.target)
+  const kept = new Set(splitIds(String(value ?? '')))
+  return (
+    <TreeSelect<string[]>
+      {...rest}
+      allowClear
+      showSearch
+      treeCheckable
+      treeData={choices}
+      treeNodeFilterProp="title"
+      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      maxTagCount={12}
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      // Before the tree is there it cannot be told which ids are leaves.
+      value={leavesOf(choices).filter(id => kept.has(id))}
+      onChange={chosen => onChange?.(withAncestors(choices, new Set(chosen)).join(','))}
+    />
+  )
+}
+
+function leavesOf(choices: readonly Choice[]): string[] {
+  return choices.flatMap(({ value, children }) => (children?.length ? leavesOf(children) : [value]))
+}
+
+/** All ids of the chosen branches, and of the nodes that lead to them. */
+export function withAncestors(choices: readonly Choice[], chosen: ReadonlySet<string>): string[] {
+  return choices.flatMap(({ value, children = [] }) => {
+    if (chosen.has(value)) return idsOf([{ value, title: '', children }])
+    const below = withAncestors(children, chosen)
+    return below.length > 0 ? [value, ...below] : []
+  })
+}
+
+function idsOf(choices: readonly Choice[]): string[] {
+  return choices.flatMap(({ value, children = [] }) => [value, ...idsOf(children)])
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, TreeSelect } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { TreeNode } from '#contract/reply'
+import { request } from '../../../providers/http.ts'
+import type { EditorProps } from '../kind.ts'
+import { RetryChoices } from './RetryChoices.tsx'
+import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
+
+const root = '0'
+
+/** Offers the tree of the tenant that the form names, for trees that each tenant has its own of. */
+export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
+  const tenantId: string | undefined = Form.useWatch('tenantId', Form.useFormInstance()) || undefined
+  const { path = '', call = 'tree' } = field.target ?? {}
+  const query = useQuery({
+    queryKey: choicesKey(path, call, tenantId),
+    queryFn: () => request<TreeNode[]>({ url: `${path}/${call}`, params: { tenantId }, meta: unannounced }),
+    staleTime: choicesStaleTime,
+  })
+
+  // What belongs to the tenant that was chosen before does not belong to this one.
+  const before = useRef(tenantId)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== tenantId) onChange?.(root)
+    before.current = tenantId
+  }, [tenantId, onChange])
+
+  const choices = query.data ?? []
+  return (
+    <TreeSelect
+      // The tree unfolds its first level only as it is drawn anew.
+      key={query.isSuccess ? tenantId : 'loading'}
+      {...rest}
+      treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
+      allowClear
+      showSearch
+      treeData={choices}
+      treeNodeFilterProp="title"
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={value === root || value === '' ? undefined : value}
+      onChange={next => onChange?.(next ?? root)}
+    />
+  )
+}

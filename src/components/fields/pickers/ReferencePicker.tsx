@@ -1,0 +1,89 @@
+import { Select, TreeSelect } from 'antd'
+import { splitIds } from '#contract/rules'
+import { lazyEditor } from '../editors/lazyEditor.ts'
+import type { EditorProps } from '../kind.ts'
+import { isUnset } from '../reference.tsx'
+import { RetryChoices } from './RetryChoices.tsx'
+import { titleOf, useChoices } from './useChoices.ts'
+
+const SearchedPicker = lazyEditor<string>(async () => (await import('./SearchedPicker.tsx')).SearchedPicker)
+
+export function ReferencePicker(props: EditorProps<string>) {
+  return props.field.target?.searched ? <SearchedPicker {...props} /> : <ListedPicker {...props} />
+}
+
+export function ReferencesPicker(props: EditorProps<string>) {
+  return props.field.target?.searched ? <SearchedPicker {...props} /> : <ListedPickers {...props} />
+}
+
+function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+  const { choices, query } = useChoices(field.target)
+  const shared = {
+    ...rest,
+    allowClear: true,
+    showSearch: true,
+    loading: query.isFetching,
+    notFoundContent: <RetryChoices query={query} />,
+    value: isUnset(value) ? undefined : value,
+  }
+  const empty = field.kind === 'parent' ? '0' : null
+  if (!field.target?.tree) {
+    return (
+      <Select
+        {...shared}
+        options={choices}
+        fieldNames={{ label: 'title' }}
+        optionFilterProp="title"
+        onChange={next => onChange?.(next ?? empty)}
+      />
+    )
+  }
+  return (
+    <TreeSelect
+      {...shared}
+      treeData={choices}
+      treeNodeFilterProp="title"
+      treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
+      onChange={next => onChange?.(next ?? empty)}
+    />
+  )
+}
+
+function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+  const { choices, query } = useChoices(field.target)
+  const shared = {
+    ...rest,
+    allowClear: true,
+    showSearch: true,
+    maxTagCount: 8,
+    loading: query.isFetching,
+    notFoundContent: <RetryChoices query={query} />,
+  }
+  const ids = splitIds(value)
+  if (!field.target?.tree) {
+    return (
+      <Select
+        {...shared}
+        mode="multiple"
+        options={choices}
+        fieldNames={{ label: 'title' }}
+        optionFilterProp="title"
+        value={ids}
+        onChange={next => onChange?.(next.join(','))}
+      />
+    )
+  }
+  // Strict: a department says nothing about the departments below it.
+  return (
+    <TreeSelect
+      {...shared}
+      treeCheckable
+      treeCheckStrictly
+      treeData={choices}
+      treeNodeFilterProp="title"
+      treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
+      value={ids.map(id => ({ value: id, label: titleOf(choices, id) }))}
+      onChange={next => onChange?.(next.map(({ value }) => value).join(','))}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import { splitIds } from '#contract/rules'
+import { request } from '../../../providers/http.ts'
+import type { EditorProps } from '../kind.ts'
+import { isUnset } from '../reference.tsx'
+import { RetryChoices } from './RetryChoices.tsx'
+import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
+
+interface SearchedPickerProps extends EditorProps<string> {
+  /** Further parameters that narrow the choices. */
+  within?: Readonly<Record<string, string>>
+}
+
+interface Found {
+  id: string
+  title: string
+}
+
+const none: Found[] = []
+/** Milliseconds without a key after which the server is asked. */
+const SETTLED = 250
+
+/** For what there is too much of to list: offers the newest, and what holds the typed words. */
+export function SearchedPicker({
+  field,
+  value,
+  onChange,
+  within = {},
+  'aria-required': _,
+  ...rest
+}: SearchedPickerProps) {
+  const several = field.kind === 'references'
+  const ids = isUnset(value) ? [] : splitIds(value)
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim())
+  const offered = useFound(field.target, { keyword, ...within })
+  // What was chosen long ago is not among the newest.
+  const missing = ids.filter(id => !offered.rows.some(row => row.id === id)).join(',')
+  const chosen = useFound(field.target, { ids: missing }, offered.query.isFetched && missing !== '')
+
+  const shared = {
+    ...rest,
+    allowClear: true,
+    showSearch: true,
+    filterOption: false as const,
+    searchValue: typed,
+    onSearch: setTyped,
+    loading: offered.query.isFetching,
+    notFoundContent: <RetryChoices query={offered.query} />,
+    options: [...offered.rows, ...(keyword === '' ? chosen.rows : [])].map(row => ({
+      value: row.id,
+      label: row.title,
+    })),
+    labelRender: ({ value: id, label }: { value: string | number; label?: ReactNode }) =>
+      label ?? chosen.rows.find(row => row.id === id)?.title ?? '…',
+  }
+  if (several) return <Select {...shared} mode="multiple" value={ids} onChange={next => onChange?.(next.join(','))} />
+  return <Select {...shared} value={ids[0]} onChange={(next?: string) => onChange?.(next ?? null)} />
+}
+
+function useFound(target: EditorProps['field']['target'], asked: Record<string, string>, enabled = true) {
+  const { path = '', call = '' } = target ?? {}
+  const query = useQuery({
+    queryKey: choicesKey(path, call, JSON.stringify(asked)),
+    queryFn: () => request<Found[]>({ url: `${path}/${call}`, params: asked, meta: unannounced }),
+    enabled,
+    keepPreviousData: 'keyword' in asked,
+    staleTime: choicesStaleTime,
+  })
+  return { rows: (enabled && query.data) || none, query }
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Target } from '#contract/fields'
+import { request } from '../../../providers/http.ts'
+
+/** A picker offers to try again by itself, and a cell without a name shows the value. */
+export const unannounced = { silent: true }
+
+export const choicesStaleTime = 5 * 60_000
+
+/** Begins with the module's path, so that saving a record there renews every picker that offers it. */
+export function choicesKey(path: string, call?: string, input?: string) {
+  return ['choices', path, call, input].filter(part => part !== undefined)
+}
+
+export interface Choice {
+  value: string
+  title: string
+  children?: Choice[]
+}
+
+type Answered = Record<string, unknown> & { children?: Answered[] }
+
+const none: Choice[] = []
+
+/** What a reference may point at. */
+export function useChoices(target: Target | undefined) {
+  const query = useQuery({
+    queryKey: choicesKey(target?.path ?? '', target?.call),
+    queryFn: () => request<Answered[]>({ url: `${target?.path}/${target?.call}`, meta: unannounced }),
+    select: rows => toChoices(rows, target),
+    enabled: target !== undefined,
+    staleTime: choicesStaleTime,
+  })
+  return { choices: query.data ?? none, query }
+}
+
+/** Trees answer nodes with a `title`; other calls answer records, named by the field the target shows. */
+function toChoices(rows: Answered[], target: Target | undefined): Choice[] {
+  return rows.map(row => ({
+    value: String(row[target?.value ?? 'id']),
+    title: String(row.title ?? row[target?.shows ?? 'id'] ?? ''),
+    ...(row.children && { children: toChoices(row.children, target) }),
+  }))
+}
+
+/** The name of a choice, wherever it stands in the tree. */
+export function titleOf(choices: readonly Choice[], id: string): string | undefined {
+  for (const choice of choices) {
+    const title = choice.value === id ? choice.title : titleOf(choice.children ?? [], id)
+    if (title !== undefined) return title
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { request } from '../../../providers/http.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
+import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
+
+export type Dictionaries = 'blade-system/dict' | 'blade-system/dict-biz'
+
+export interface DictionaryEntry {
+  dictKey: string
+  dictValue: string
+}
+
+const none: DictionaryEntry[] = []
+
+/** The entries of a dictionary in the language of the moment, asked for once per code. Without a code nothing is asked. */
+export function useDictionary(path: Dictionaries, code: string | undefined) {
+  const word = useWord()
+  const query = useQuery({
+    queryKey: choicesKey(path, 'dictionary', code),
+    queryFn: () => request<DictionaryEntry[]>({ url: `${path}/dictionary`, params: { code }, meta: unannounced }),
+    enabled: code !== undefined,
+    staleTime: choicesStaleTime,
+  })
+  const { data = none } = query
+  const entries = useMemo(
+    () => data.map(entry => ({ ...entry, dictValue: word(code, entry.dictValue) })),
+    [data, code, word],
+  )
+  return { entries, query }
+}

@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../definition/lazyResource.ts'
+import { actionsWidth, plainOf } from '../list/ActionBar.tsx'
+
+const path = 'blade-biz/articles'
+const articles = lazyResource(path, '/biz/articles', () => import('../../../resources/biz/articles/index.tsx'))
+const article = { id: '19', title: '集采落地', publishState: 2, version: 1 }
+
+afterEach(cleanup)
+
+async function open(...rights: string[]) {
+  const permission = ['articles', ...rights.map(right => `articles_${right}`)]
+  const { address } = await renderResources([articles], { at: '/biz/articles', permission })
+  const title = await screen.findByText('集采落地')
+  const row = within(title.closest('tr') as HTMLElement)
+  const more = () => userEvent.click(row.getByRole('button', { name: '更多' }))
+  return { address, more, buttons: () => row.queryAllByRole('button').map(({ textContent }) => textContent) }
+}
+
+const menuItems = () => screen.findAllByRole('menuitem')
+
+it('shows as many actions as have room, and the others in a menu that ends with what is dangerous', async () => {
+  const server = startFakeServer({ [path]: [article] }, { [`${path}/send-back`]: null })
+  const { buttons, more } = await open('view', 'edit', 'delete', 'publish')
+  expect(buttons()).toEqual(['查看', '编辑', '发布', '更多'])
+  await more()
+  const items = await menuItems()
+  expect(items.map(({ textContent }) => textContent)).toEqual(['退回', '扩展信息', '历史', '删除'])
+  expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, true])
+
+  await userEvent.click(items[0] as HTMLElement)
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(server.callsTo(`${path}/send-back`)[0]?.body).toEqual({ ids: '19' }))
+})
+
+it('keeps what somebody may not do out of the menu too, and needs none for three actions', async () => {
+  startFakeServer({ [path]: [article] })
+  const { buttons } = await open('view', 'publish')
+  expect(buttons()).toEqual(['查看', '发布', '退回', '历史'])
+  cleanup()
+  const { buttons: readers } = await open('view')
+  expect(readers()).toEqual(['查看', '历史'])
+})
+
+it('counts how many actions have room', () => {
+  const named = (...labels: string[]) => labels.map(label => ({ label }))
+  expect(plainOf(named('查看', '编辑', '删除', '历史'), 241)).toBe(4)
+  expect(plainOf(named('View', 'Edit', 'Delete', 'History'), 241)).toBe(4)
+  expect(plainOf(named('View', 'Edit', 'Hot areas', 'Video', 'History'), 241)).toBe(3)
+  expect(plainOf(named('View', 'Edit', 'Submit', 'Extension', 'History', 'Delete'), 241)).toBe(3)
+  expect(plainOf(named('查看', '编辑', '删除', '历史'), 161)).toBe(2)
+  expect(plainOf(named('Change state', 'Diagram', 'Delete'), 161)).toBe(0)
+  expect(plainOf(named('查看', '编辑', '删除'), 0)).toBe(3)
+  expect(plainOf(named('查看', '编辑', '删除', '历史'), 0)).toBe(0)
+})
+
+it('makes the column of actions as wide as they need in the language of the moment, and no wider than declared', () => {
+  expect(actionsWidth(['变更状态', '流程图', '删除'], 300)).toBe(191)
+  expect(actionsWidth(['Change state', 'Diagram', 'Delete'], 300)).toBe(256)
+  expect(actionsWidth(['View', 'Edit', 'Submit for review', 'Extension', 'History', 'Delete'], 250)).toBe(250)
+  expect(actionsWidth(['查看'], 250)).toBe(90)
+})

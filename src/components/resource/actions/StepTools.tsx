@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Step } from '#contract/biz/steps'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { useSending } from '../form/useSending.ts'
+import { useButtons } from './useButtons.ts'
+import { useConfirm } from './useConfirm.ts'
+
+interface StepToolProps {
+  step: Step
+  selected: readonly { id: string }[]
+  take: (ids: string) => Promise<unknown>
+}
+
+/** 批量…: one step for all the chosen records, or for none of them. */
+export function StepTool({ step, selected, take }: StepToolProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const confirm = useConfirm()
+  const definition = useDefinition()
+  const buttons = useButtons(definition)
+  const name = label(step.title)
+  const { sending, send } = useSending(definition.module.path, () => {})
+  if (!buttons.has(step.needs)) return null
+
+  async function run() {
+    if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
+    const content = t('resource.sureOfChosen', { name, count: selected.length })
+    if (await confirm({ content })) await send(() => take(selected.map(({ id }) => id).join(',')))
+  }
+
+  return (
+    <Button loading={sending} onClick={() => void run()}>
+      {t('resource.allChosen', { name })}
+    </Button>
+  )
+}

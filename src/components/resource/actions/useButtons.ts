@@ -1,0 +1,18 @@
+import { type ButtonOf, buttonsOf, type Module } from '#contract/module'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+
+/** Which buttons of a resource this user sees: those granted, or as the resource fixes them. */
+export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
+  const holds = usePermissions(module)
+  const granted = (button: string) => holds(module.soleButton ?? button)
+  const existing = buttonsOf({ ...module, soleButton: undefined })
+  const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))
+  return {
+    has,
+    /** A module may have a button of that name and another way to remove. */
+    mayRemove: module.operations.includes('remove') && has('delete'),
+    /** A resource may hide the button and still let a link or a double click open a record. */
+    mayOpen: existing.includes('view') && (permissions.view !== undefined || granted('view')),
+  }
+}

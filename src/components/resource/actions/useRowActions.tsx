@@ -1,0 +1,63 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasHistory } from '#contract/module'
+import { useWording } from '../../../providers/i18n/wording.ts'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { isInherited } from '../definition/inherited.ts'
+import { useActionsColumn } from '../list/ActionBar.tsx'
+import { RowActions } from './RowActions.tsx'
+import { useButtons } from './useButtons.ts'
+
+interface Handlers {
+  open: (action: string, id: string) => void
+  remove: (id: string) => void
+}
+
+/** Draws the actions of a record, in a column of that width; undefined where this user has none. */
+export function useRowActions(definition: ResourceDefinition, handlers: Handlers) {
+  const { t } = useTranslation()
+  const say = useWording()
+  const buttons = useButtons(definition)
+  const view = buttons.has('view')
+  const edit = buttons.has('edit')
+  const remove = buttons.mayRemove
+  const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
+  const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
+  const ownKeys = own.map(({ key }) => key).join()
+  const { width, room } = useActionsColumn(
+    [
+      ...(view ? [t('buttons.show')] : []),
+      ...(edit ? [t('buttons.edit')] : []),
+      ...own.map(({ label }) => say(label)),
+      ...(history ? [t('resource.historyShort')] : []),
+      ...(remove ? [t('buttons.delete')] : []),
+    ],
+    definition.operationWidth,
+  )
+
+  // Handlers change with each render of the list; rows need not.
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const openRow = useCallback((action: string, id: string) => latest.current.open(action, id), [])
+  const removeRow = useCallback((id: string) => latest.current.remove(id), [])
+
+  return useMemo(() => {
+    const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
+    if (!view && !edit && !remove && !history && actions.length === 0) return undefined
+    const may = { view, edit, delete: remove }
+    const mayLook = { view, edit: false, delete: false }
+    const draw = (record: AnyRecord): ReactNode => (
+      <RowActions
+        path={definition.module.path}
+        record={record}
+        may={isInherited(definition.module, record) ? mayLook : may}
+        history={history}
+        actions={actions}
+        room={room}
+        open={openRow}
+        remove={removeRow}
+      />
+    )
+    return { draw, width }
+  }, [definition, view, edit, remove, history, ownKeys, room, width, openRow, removeRow])
+}

@@ -1,0 +1,159 @@
+import type { CrudFilters } from '@refinedev/core'
+import type { ComponentType, ReactNode } from 'react'
+import type { Label } from '#contract/fields'
+import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/module'
+import type { Wording } from '../../../providers/i18n/wording.ts'
+import type { EditorProps } from '../../fields/kind.ts'
+
+/** A record of any module, for the parts that serve all of them. */
+export type AnyRecord = BaseRecord & Record<string, unknown>
+
+type FieldOf<M extends Module> = keyof M['fields'] & string
+
+export interface DialogProps {
+  id: string
+  close: () => void
+}
+
+interface ActionBase<Row, Button extends string> {
+  key: string
+  label: Wording
+  /** Button of the permission code; anyone who sees the list when absent. */
+  needs?: Button
+  /** Rows that offer it; all when absent. */
+  offered?: (record: Row) => boolean
+  /** It removes or ends something. */
+  danger?: boolean
+}
+
+/**
+ * Something to do with one record: a dialog over the list at `<key>/<id>`, another screen, or a call that ends in
+ * 操作成功! or in what `done` says. A phrase that asks may say the label as `name`.
+ */
+export type RowAction<Row = AnyRecord, Button extends string = string> = ActionBase<Row, Button> &
+  (
+    | {
+        dialog: ComponentType<DialogProps>
+        /** What the dialog is about, where that is not the record itself. */
+        idOf?: (record: Row) => string
+      }
+    | { to: (record: Row) => Promise<string> }
+    | { run: (record: Row) => Promise<unknown>; confirm?: Wording; done?: Wording }
+  )
+
+export interface ToolbarProps<Row = AnyRecord> {
+  selected: readonly Row[]
+  /** How the list is searched. */
+  filters?: CrudFilters
+  /** Keeps to one value of a field that the search form does not ask for. */
+  narrow?: (field: string, value: string | undefined) => void
+}
+
+/** Stands beside the list, above it on a small screen, and narrows it to one value of a field. */
+export interface AsideProps {
+  value: string | undefined
+  narrow: (value: string | undefined) => void
+}
+
+interface Aside<Key extends string = string> {
+  field: Key
+  component: ComponentType<AsideProps>
+}
+
+/** Fields of a form under a heading of their own. */
+export interface FieldGroup<Key extends string = string> {
+  label: Label
+  fields: readonly Key[]
+}
+
+export interface FormProps {
+  mode: 'create' | 'edit'
+  id?: string
+  /** The record that a new one is to stand below. */
+  parentId?: string
+  close: () => void
+}
+
+/** What is special about a module on screen. Everything left out follows from its declaration. */
+export interface ResourceOptions<M extends Module> {
+  /** Columns of the list, in order; every short field when absent. */
+  columns?: readonly FieldOf<M>[]
+  cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
+  shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
+  editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
+  /** What the history says of a stored text that nobody could read as it is. */
+  wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
+  /** Widths of columns, where those of their kinds waste room. */
+  columnWidths?: { [K in FieldOf<M>]?: number }
+  /** Width of the dialogs. */
+  width?: 600 | 880
+  /** 120 where records are only looked at, 170 where two things are done with them. */
+  operationWidth?: 120 | 170 | 250 | 300
+  /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
+  permissions?: { [K in ButtonOf<M>]?: boolean }
+  rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
+  /** Stands beside 新增 and 删除. */
+  toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
+  /** Buttons that let the toolbar do something with chosen rows; whoever has none of them, nor may remove, chooses none. */
+  chosenFor?: readonly ButtonOf<M>[]
+  aside?: Aside<FieldOf<M>>
+  /** Fields in no group stand in the last. */
+  groups?: readonly FieldGroup<FieldOf<M>>[]
+  /** How a tree is read: whole, or level by level through the named call. */
+  tree?: 'whole' | { levels: string }
+  /** A GET call of the module that takes the place of `list`. */
+  listCall?: string
+  /** The search form is open at first (default). */
+  searchOpen?: boolean
+  list?: ComponentType
+  form?: ComponentType<FormProps>
+  /** Address of the screen that makes a record, where no dialog does. */
+  createAt?: () => string
+  show?: ComponentType<DialogProps>
+}
+
+/** A module with its screen, as the shared list and dialogs read it. */
+export interface ResourceDefinition {
+  module: Module
+  columns?: readonly string[]
+  cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
+  shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
+  editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
+  wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
+  columnWidths: Readonly<Record<string, number | undefined>>
+  width: 600 | 880
+  operationWidth: 120 | 170 | 250 | 300
+  permissions: Readonly<Record<string, boolean | undefined>>
+  rowActions: readonly RowAction[]
+  toolbar?: ComponentType<ToolbarProps>
+  chosenFor: readonly string[]
+  aside?: Aside
+  groups?: readonly FieldGroup[]
+  tree?: 'whole' | { levels: string }
+  listCall?: string
+  searchOpen: boolean
+  list?: ComponentType
+  form?: ComponentType<FormProps>
+  /** Address of the screen that makes a record, where no dialog does. */
+  createAt?: () => string
+  show?: ComponentType<DialogProps>
+}
+
+export function defineResource<M extends Module>(module: M, options: ResourceOptions<M> = {}): ResourceDefinition {
+  // Records reach the shared parts from the same module's API, so what takes its own record takes theirs.
+  const special = options as Partial<ResourceDefinition>
+  return {
+    width: 880,
+    operationWidth: 250,
+    searchOpen: true,
+    ...special,
+    module,
+    cells: special.cells ?? {},
+    shows: special.shows ?? {},
+    columnWidths: special.columnWidths ?? {},
+    editors: special.editors ?? {},
+    permissions: special.permissions ?? {},
+    rowActions: special.rowActions ?? [],
+    chosenFor: special.chosenFor ?? [],
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, it } from 'vitest'
+import { text } from '#contract/fields'
+import { defineModule } from '#contract/module'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import { stepActions } from '../actions/stepActions.ts'
+import { useButtons } from '../actions/useButtons.ts'
+import { addBelow } from '../form/addBelow.ts'
+import { defineResource } from './defineResource.ts'
+
+const label = { zh: '颁发', en: 'Award' }
+const badge = defineModule({
+  name: 'badge',
+  path: 'blade-biz/badge',
+  title: { zh: '徽章', en: 'Badges' },
+  fields: { title: text('名称', 'Title') },
+  buttons: { award: { label, action: 2 } },
+})
+const action = { key: 'award', label, run: async () => {} }
+const steps = { award: { from: [1], to: 2, needs: 'award', title: label } } as const
+const otherSteps = { award: { from: [1], to: 2, needs: 'awarded', title: label } } as const
+
+// Never run: the compiler is the test.
+const never = (_: () => unknown) => {}
+
+describe('a screen of a module', () => {
+  it('names only buttons that the module has in its row actions', () => {
+    never(() =>
+      defineResource(badge, {
+        rowActions: [
+          { ...action, needs: 'award' },
+          { ...action, needs: 'edit' },
+        ],
+      }),
+    )
+    // @ts-expect-error the button is called award
+    never(() => defineResource(badge, { rowActions: [{ ...action, needs: 'awarded' }] }))
+    never(() => defineResource(badge, { rowActions: [addBelow()] }))
+    never(() => defineResource(badge, { rowActions: stepActions(badge, { field: 'state', steps }) }))
+    // @ts-expect-error the step needs a button that another module has
+    never(() => defineResource(badge, { rowActions: stepActions(badge, { field: 'state', steps: otherSteps }) }))
+  })
+
+  it('asks only for buttons that the module has', () => {
+    never(() => useButtons<typeof badge>(defineResource(badge)).has('award'))
+    // @ts-expect-error the button is called award
+    never(() => useButtons<typeof badge>(defineResource(badge)).has('awarded'))
+    never(() => usePermissions(badge)('delete'))
+    // @ts-expect-error the button is called delete
+    never(() => usePermissions(badge)('remove'))
+    // @ts-expect-error the button is called award
+    never(() => defineResource(badge, { chosenFor: ['awarded'] }))
+    // @ts-expect-error the button is called award
+    never(() => defineResource(badge, { permissions: { awarded: true } }))
+  })
+})

@@ -1,0 +1,68 @@
+import type { Field, Label, Mode } from '#contract/fields'
+import { isPlatform } from '../../../state/session.ts'
+import { viewOf } from '../../fields/kinds.ts'
+import type { FieldGroup, ResourceDefinition } from './defineResource.ts'
+
+export type Named = readonly [name: string, field: Field]
+
+export function listedFields({ module, columns }: ResourceDefinition): Named[] {
+  if (columns) return pick(module.fields, columns)
+  return Object.entries(module.fields).filter(named => !viewOf(named[1]).unlisted && concerns(named))
+}
+
+/** The field that a record is called by. */
+export function nameFieldOf(definition: ResourceDefinition): string {
+  const texts = listedFields(definition).filter(([name, { kind }]) => kind === 'text' && name !== 'tenantId')
+  return (texts.find(([name]) => /(name|title)$/i.test(name)) ?? texts[0])?.[0] ?? 'id'
+}
+
+/** The first words in a row, which tell it from the others where records have no names. */
+export function rowNameFieldOf(definition: ResourceDefinition): string {
+  const words = listedFields(definition).find(([, { kind }]) => kind === 'text' || kind === 'longText')
+  return words?.[0] ?? 'id'
+}
+
+export function searchedFields({ module }: ResourceDefinition): Named[] {
+  const isSwitch = ([, { kind }]: Named) => kind === 'flag'
+  const searches = Object.entries(module.searches)
+  return [
+    ...searches.filter(named => !isSwitch(named)),
+    ...pick(module.fields, module.search),
+    ...searches.filter(isSwitch),
+  ]
+}
+
+export function shownFields({ module }: ResourceDefinition, mode: Mode): Named[] {
+  return Object.entries(module.fields).filter(named => named[1].modes?.[mode] !== 'hidden' && concerns(named))
+}
+
+function pick(fields: Readonly<Record<string, Field>>, names: readonly string[]): Named[] {
+  return names.flatMap(name => {
+    const field = fields[name]
+    return field && concerns([name, field]) ? [[name, field] as const] : []
+  })
+}
+
+/** Whose a record is tells only those something who see the records of several tenants. */
+function concerns([name]: Named): boolean {
+  return name !== 'tenantId' || isPlatform()
+}
+
+export interface Grouped {
+  key: string
+  label?: Label
+  fields: readonly Named[]
+}
+
+/** The fields of a form under their headings; all together where there are none. */
+export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): Grouped[] {
+  if (groups.length === 0) return [{ key: 'all', fields }]
+  const placed = groups.flatMap(group => group.fields)
+  return groups.map((group, index) => ({
+    key: group.label.en,
+    label: group.label,
+    fields: fields.filter(
+      ([name]) => group.fields.includes(name) || (index === groups.length - 1 && !placed.includes(name)),
+    ),
+  }))
+}

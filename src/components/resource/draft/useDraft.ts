@@ -1,0 +1,131 @@
+import dayjs from 'dayjs'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changedFields, pickFields, type Values } from '../../../lib/text/mergeFields.ts'
+import { draftKey, findDraft, type KeptDraft, keepDraft, removeDraft } from '../../../state/drafts.ts'
+import { useConfirm } from '../actions/useConfirm.ts'
+import { useUnsaved } from '../form/unsaved.ts'
+
+/** Milliseconds after the last key. */
+const SETTLED_MS = 1000
+
+export interface DraftOptions {
+  /** Names the form: its module, and its record or what a new one belongs to. Without a name nothing is kept. */
+  place: string | undefined
+  /** The form holds what is stored, so that a draft can be offered. */
+  ready: boolean
+  /** What is stored, as the form opened with it. */
+  base: () => Values
+  /** What stands in the form. */
+  read: () => Values
+  /** The fields that may be kept, which secrets may not. */
+  fields: () => readonly string[]
+  /** Puts the draft into the form. */
+  restore: (draft: KeptDraft) => void
+}
+
+export type DraftState = { keptAt: number } | 'tooLarge' | undefined
+
+/**
+ * Unsaved text of a form: asked about before it is lost, and kept in this browser in case the page or the session ends.
+ * `mark(true)` notes a change; `mark(false)` says that it is saved or discarded.
+ */
+export function useDraft(options: DraftOptions) {
+  const { place, ready } = options
+  const latest = useRef(options)
+  latest.current = options
+  const { holder, mark: markUnsaved } = useUnsaved()
+  const key = draftKey(place)
+  // Read before this form writes one of its own.
+  const [found] = useState(() => (key === undefined ? undefined : findDraft(key)))
+  const [form] = useState(() => Math.random().toString(36).slice(2))
+  const [kept, setKept] = useState<DraftState>()
+  const owners = useRef(new Set([form]))
+  const waiting = useRef<{ values: Values; base: Values }>()
+  const timer = useRef<number>()
+
+  const forget = useCallback(() => {
+    window.clearTimeout(timer.current)
+    waiting.current = undefined
+    const written = key === undefined ? undefined : findDraft(key)
+    if (key !== undefined && written && owners.current.has(written.form)) removeDraft(key)
+    setKept(undefined)
+  }, [key])
+
+  const flush = useCallback(() => {
+    window.clearTimeout(timer.current)
+    const given = waiting.current
+    waiting.current = undefined
+    if (key === undefined || !given) return
+    const { values, base } = given
+    const changed = changedFields(latest.current.fields(), base, values)
+    if (changed.length === 0) return forget()
+    const isKept = keepDraft(key, { values: pickFields(changed, values), base: pickFields(changed, base), form })
+    setKept(isKept ? { keptAt: Date.now() } : 'tooLarge')
+  }, [key, form, forget])
+
+  const mark = useCallback(
+    (unsaved: boolean) => {
+      markUnsaved(unsaved, forget)
+      if (!unsaved) return forget()
+      waiting.current = { values: { ...latest.current.read() }, base: latest.current.base() }
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(flush, SETTLED_MS)
+    },
+    [markUnsaved, forget, flush],
+  )
+
+  // A page that closes, or a session that ends, does not wait for the timer.
+  useEffect(() => {
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  useOffer({ found, ready, latest, mark, forget, owners })
+  return { holder, mark, kept }
+}
+
+interface Offer {
+  found: KeptDraft | undefined
+  ready: boolean
+  latest: { readonly current: DraftOptions }
+  mark: (unsaved: boolean) => void
+  forget: () => void
+  owners: { readonly current: Set<string> }
+}
+
+/** Asks once, when the form holds what is stored, whether to go on with what was found. */
+function useOffer({ found, ready, latest, mark, forget, owners }: Offer): void {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (!found || !ready || asked.current) return
+    // The form of a dialog is drawn after the dialog.
+    const timer = window.setTimeout(() => {
+      asked.current = true
+      void offer(found)
+    })
+    return () => window.clearTimeout(timer)
+  })
+
+  async function offer(draft: KeptDraft) {
+    const { base, read, restore } = latest.current
+    owners.current.add(draft.form)
+    const names = Object.keys(draft.values)
+    if (changedFields(names, draft.values, read()).length === 0) return forget()
+    const isOlder = changedFields(names, draft.base, base()).length > 0
+    const time = dayjs(draft.at).format('MM-DD HH:mm')
+    const agreed = await confirm({
+      content: t(isOlder ? 'draft.older' : 'draft.found', { time }),
+      okText: t('draft.recover'),
+      cancelText: t('draft.drop'),
+    })
+    if (!agreed) return forget()
+    restore(draft)
+    mark(true)
+  }
+}

@@ -1,0 +1,81 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { App, Form, Input } from 'antd'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startLanguage } from '../../../providers/i18n/index.ts'
+import { loadUiLocale } from '../../../providers/i18n/uiLocale.ts'
+import { entriesUnder } from '../../../state/entriesUnder.ts'
+import { endSession, type UserInfo, useSession } from '../../../state/session.ts'
+import { useFormDraft } from './useFormDraft.ts'
+
+const initial = { title: '原题', secret: '' }
+
+function Letter() {
+  const [form] = Form.useForm()
+  const { mark } = useFormDraft({ form, place: 'letter', initial, without: ['secret'] })
+  return (
+    <Form
+      form={form}
+      name="letter"
+      initialValues={initial}
+      onValuesChange={() => mark(true)}
+      onFinish={() => mark(false)}
+    >
+      <Form.Item name="title" label="标题">
+        <Input />
+      </Form.Item>
+      <Form.Item name="secret" label="暗号">
+        <Input />
+      </Form.Item>
+      <button type="submit">寄出</button>
+    </Form>
+  )
+}
+
+const open = () =>
+  render(
+    <App>
+      <Letter />
+    </App>,
+  )
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const kept = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+
+beforeAll(async () => {
+  await startLanguage('zh')
+  await loadUiLocale('zh')
+})
+beforeEach(() => {
+  localStorage.clear()
+  useSession.setState({ tenantId: '000000', userInfo: { user_id: '1' } as UserInfo })
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+})
+
+it('keeps what was typed as the form goes, but for the fields that are left out', async () => {
+  open()
+  await userEvent.type(field('标题'), '！')
+  await userEvent.type(field('暗号'), 'sesame')
+  // Before the timer has come.
+  cleanup()
+  expect(entriesUnder('draft/')).toHaveLength(1)
+  expect(JSON.stringify(localStorage)).not.toContain('sesame')
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /恢\s?复/ }))
+  await waitFor(() => expect(field('标题').value).toBe('原题！'))
+  expect(field('暗号').value).toBe('')
+})
+
+it('has no draft once it is saved, nor where the text is again what it was', async () => {
+  open()
+  await userEvent.type(field('标题'), '！')
+  await kept()
+  await userEvent.click(screen.getByRole('button', { name: '寄出' }))
+  await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))
+  await userEvent.type(field('标题'), '？')
+  await kept()
+  await userEvent.type(field('标题'), '{Backspace}')
+  await waitFor(() => expect(entriesUnder('draft/')).toEqual([]), { timeout: 3000 })
+})

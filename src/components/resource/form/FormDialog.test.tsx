@@ -1,0 +1,161 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../definition/lazyResource.ts'
+
+const param = lazyResource(
+  'blade-system/param',
+  '/system/param',
+  () => import('../../../resources/system/param/index.tsx'),
+)
+const everything = ['param', 'param_add', 'param_edit', 'param_delete', 'param_view']
+const listed = '/system/param/index'
+const id = '1900000000000000001'
+const submit = 'blade-system/param/submit'
+
+let server: FakeServer
+
+beforeEach(() => {
+  const row = { id, paramName: '注册开关', paramKey: 'register', paramValue: 'true', remark: '', version: 4 }
+  server = startFakeServer({ [param.path]: [row] })
+})
+afterEach(cleanup)
+
+async function openForm(at: string) {
+  const rendered = await renderResources([param], { at, permission: everything })
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(nameIn(dialog).disabled).toBe(false))
+  return { ...rendered, dialog }
+}
+
+const nameIn = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('参数名称')
+const saveIn = (dialog: HTMLElement) => within(dialog).getByRole<HTMLButtonElement>('button', { name: /保存/ })
+
+/** The dialog reads the key's old code, which the simulated keyboard does not send. */
+function pressEscape() {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', keyCode: 27 })
+}
+
+it('keeps fields disabled until the detail is there', async () => {
+  await renderResources([param], { at: `${listed}/edit/${id}`, permission: everything })
+  const dialog = await screen.findByRole('dialog')
+  expect(nameIn(dialog).disabled).toBe(true)
+  expect(saveIn(dialog).disabled).toBe(true)
+  await waitFor(() => expect(nameIn(dialog).value).toBe('注册开关'))
+  expect(nameIn(dialog).disabled).toBe(false)
+})
+
+it('complains about a field when it is left, and stops when it is settled', async () => {
+  const { dialog } = await openForm(`${listed}/create`)
+  await userEvent.click(nameIn(dialog))
+  expect(within(dialog).queryByText('请输入参数名称')).toBeNull()
+  await userEvent.tab()
+  await within(dialog).findByText('请输入参数名称')
+  await userEvent.type(nameIn(dialog), '密码')
+  await waitFor(() => expect(within(dialog).queryByText('请输入参数名称')).toBeNull())
+})
+
+it('adds a record once, however often save is pressed', async () => {
+  const { dialog, notices, address } = await openForm(`${listed}/create`)
+  await userEvent.type(nameIn(dialog), '初始密码')
+  await userEvent.type(within(dialog).getByLabelText('参数键名'), 'password')
+  await userEvent.type(within(dialog).getByLabelText('参数键值'), 'x')
+  const save = saveIn(dialog)
+  for (let times = 0; times < 5; times++) save.click()
+  await waitFor(() => expect(notices).toEqual(['success: 新增成功']))
+  expect(server.callsTo(submit)).toHaveLength(1)
+  expect(server.callsTo(submit)[0]?.body).toEqual({
+    paramName: '初始密码',
+    paramKey: 'password',
+    paramValue: 'x',
+  })
+  await waitFor(() => expect(address()).toMatch(/^\/system\/param\/index\?/))
+  await screen.findByText('初始密码')
+})
+
+it('sends a form once, however often it is submitted before the server has answered', async () => {
+  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const form = dialog.querySelector('form') as HTMLFormElement
+  for (let times = 0; times < 3; times++) {
+    fireEvent.submit(form)
+    // The values are checked, and the server has not answered yet.
+    await new Promise(resolve => setTimeout(resolve))
+  }
+  await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
+  expect(server.callsTo(submit)).toHaveLength(1)
+})
+
+it('keeps what was typed when saving fails, and says so once', async () => {
+  const { dialog, notices, address } = await openForm(`${listed}/edit/${id}`)
+  await userEvent.clear(nameIn(dialog))
+  await userEvent.type(nameIn(dialog), '新的名称')
+  server.refuse(submit, 500, '服务器异常')
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['error: 服务器异常']))
+  await waitFor(() => expect(saveIn(dialog).disabled).toBe(false))
+  expect(nameIn(dialog).value).toBe('新的名称')
+  expect(address()).toContain(`edit/${id}`)
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['error: 服务器异常', 'success: 更新成功']))
+})
+
+it('does not take a duplicate for a record that was changed', async () => {
+  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  server.refuse(submit, 409, '参数键名已存在')
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['error: 参数键名已存在']))
+  expect(within(dialog).queryByText(/其他人刚保存/)).toBeNull()
+  expect(nameIn(dialog).value).toBe('注册开关')
+})
+
+it('closes without a question when nothing was typed', async () => {
+  const { dialog, address } = await openForm(`${listed}/create`)
+  await waitFor(() => expect(document.activeElement === nameIn(dialog)).toBe(true))
+  pressEscape()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toMatch(/^\/system\/param\/index/)
+})
+
+it('asks before unsaved text is lost', async () => {
+  const { dialog } = await openForm(`${listed}/create`)
+  await userEvent.type(nameIn(dialog), '草稿')
+  await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  expect(nameIn(dialog).value).toBe('草稿')
+  await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+  await waitFor(() => expect(screen.queryByLabelText('参数键值')).toBeNull())
+})
+
+it('asks before Back takes unsaved text away', async () => {
+  const { notices, navigate, address } = await renderResources([param], { at: listed, permission: everything })
+  await userEvent.click(await screen.findByRole('button', { name: /新增/ }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(nameIn(dialog), '草稿')
+  navigate(-1)
+  await userEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  expect(nameIn(dialog).value).toBe('草稿')
+  expect(address()).toContain('/create')
+  navigate(-1)
+  await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+  await waitFor(() => expect(screen.queryByLabelText('参数键值')).toBeNull())
+  await waitFor(() => expect(address()).toMatch(/^\/system\/param\/index\?/))
+  expect(notices).toEqual([])
+})
+
+it('gives the focus back to the button that opened the dialog', async () => {
+  await renderResources([param], { at: listed, permission: everything })
+  const opener = await screen.findByRole('button', { name: /新增/ })
+  await userEvent.click(opener)
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  pressEscape()
+  await waitFor(() => expect(document.activeElement === opener).toBe(true))
+})
+
+it('says when a record is no more', async () => {
+  await renderResources([param], { at: `${listed}/edit/1900000000000000099`, permission: everything })
+  await screen.findByText('这条数据无法打开，可能已被删除')
+})

@@ -1,0 +1,92 @@
+import { Col } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { viewOf } from '../../fields/kinds.ts'
+import type { AnyRecord } from '../definition/defineResource.ts'
+import { grouped, type Named } from '../definition/fieldsOf.ts'
+import { FormField } from './FormField.tsx'
+import { FormFooter } from './FormFooter.tsx'
+import { FormGroup } from './FormGroup.tsx'
+import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+import { RecordForm } from './RecordForm.tsx'
+import { useLeaving } from './unsaved.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
+import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+
+type FormState = ReturnType<typeof useRecordForm>
+
+interface FormDialogProps extends RecordFormOptions {
+  width?: number
+  className?: string
+  /** The field that takes the focus; the first that is not locked when absent. */
+  first?: string
+  /** Arranges the fields, where the usual columns do not do. */
+  arrange?: (draw: (named: Named) => ReactNode, state: FormState) => ReactNode
+  /** Said above the fields. */
+  notice?: (record: AnyRecord | undefined) => ReactNode
+  /** Buttons before 取消 and 保存. */
+  tools?: (state: FormState) => ReactNode
+}
+
+/** The dialog of one record's form. It asks before it throws away what was typed. */
+export function FormDialog({ width, className, first: wanted, arrange, notice, tools, ...options }: FormDialogProps) {
+  const { definition, fields, mode, id, close } = options
+  const { module, groups } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const formId = useId()
+  const state = useRecordForm(options)
+  const { holder, discard, query, kept, merging, busy, ready, complete } = state
+  const mayLeave = useLeaving(holder)
+  const first = wanted ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
+  const { onShown } = useFirstFocus(state, first)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    discard()
+    close()
+  }
+
+  const draw = (named: Named) => (
+    <FormField
+      key={named[0]}
+      definition={definition}
+      named={named}
+      mode={mode}
+      complaint={options.complaints?.[named[0]]}
+      onShown={named[0] === first ? onShown : undefined}
+    />
+  )
+
+  return (
+    <RecordDialog
+      width={width ?? definition.width}
+      title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
+      onCancel={leave}
+      footer={
+        <FormFooter {...{ formId, kept, complete }} saving={busy && ready} leave={() => void leave()}>
+          {tools?.(state)}
+        </FormFooter>
+      }
+    >
+      <PresenceNotice module={module} id={mode === 'edit' ? id : undefined} editing />
+      {notice?.(query?.data?.data)}
+      <MergeNotice fields={fields} merging={merging} />
+      <RecordForm state={state} id={formId} name={`${module.name}_${mode}`} {...(className && { className })}>
+        {arrange
+          ? arrange(draw, state)
+          : grouped(fields, groups).map(group => (
+              <FormGroup key={group.key} label={group.label}>
+                {group.fields.map(named => (
+                  <Col key={named[0]} xs={24} md={definition.width === 600 || viewOf(named[1]).wide ? 24 : 12}>
+                    {draw(named)}
+                  </Col>
+                ))}
+              </FormGroup>
+            ))}
+      </RecordForm>
+    </RecordDialog>
+  )
+}

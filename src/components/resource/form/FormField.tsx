@@ -1,0 +1,50 @@
+import { Form } from 'antd'
+import type { Rule } from 'antd/es/form'
+import type { Field, Label } from '#contract/fields'
+import { complaintAbout, complaintText, promptFor } from '#contract/rules'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
+import { viewOf } from '../../fields/kinds.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+import type { Named } from '../definition/fieldsOf.ts'
+import type { Complaints } from './useRecordForm.ts'
+
+interface FormFieldProps {
+  definition: ResourceDefinition
+  named: Named
+  mode: 'create' | 'edit'
+  complaint?: Complaints[string]
+  /** Told when the editor is there and can take the focus. */
+  onShown?: () => void
+}
+
+export function FormField({ definition, named: [name, field], mode, complaint, onShown }: FormFieldProps) {
+  const label = useLabel()
+  const Editor = definition.editors[name] ?? viewOf(field).Editor
+  if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
+  // Left alone, the editor takes part in the form's own disabling while it loads and saves.
+  const locked = field.modes?.[mode] === 'locked' ? { disabled: true } : {}
+  return (
+    <Form.Item
+      name={name}
+      label={label(field.label)}
+      // Without a parent a record stands at the root.
+      required={field.required && field.kind !== 'parent'}
+      rules={[ruleOf(field, label, complaint)]}
+    >
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} onShown={onShown} {...locked} />
+    </Form.Item>
+  )
+}
+
+/** The declaration's own check and words; the server applies the same. */
+function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): Rule {
+  return ({ getFieldsValue }) => ({
+    validator: async (_, value) => {
+      const complaint = complaintAbout(field, value)
+      const text = complaint ? label(complaintText(field, complaint)) : own?.(value, getFieldsValue())
+      // The form would take `${name}` in a message for a variable of its own.
+      if (text) throw new Error(text.replace(/\$\{\w+\}/g, '\\$&'))
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { Navigate, useOutletContext, useParams } from 'react-router-dom'
+import { hasHistory } from '#contract/module'
+import { useButtons } from '../actions/useButtons.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { RecordHistory } from '../historyParts.ts'
+import { ResourceShow } from '../show/ResourceShow.tsx'
+import type { useDialogs } from '../useDialogs.ts'
+import { ResourceForm } from './ResourceForm.tsx'
+
+/** Draws the dialog that the address names, to those who have its button. */
+export function ResourceDialog() {
+  const { action = 'create', id = '' } = useParams()
+  const { close, list } = useOutletContext<ReturnType<typeof useDialogs>>()
+  const definition = useDefinition()
+  const buttons = useButtons(definition)
+  const Form = definition.form ?? ResourceForm
+  const Show = definition.show ?? ResourceShow
+  const own = definition.rowActions.find(({ key }) => key === action)
+
+  if (action === 'create' && buttons.has('add') && !definition.createAt) return <Form mode="create" close={close} />
+  if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
+  if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
+  if (action === 'history' && hasHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))
+    return <RecordHistory key={id} id={id} close={close} />
+  if (own && 'dialog' in own && (!own.needs || buttons.has(own.needs))) return <own.dialog id={id} close={close} />
+  return <Navigate to={list} replace />
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { parentFieldOf } from '#contract/module'
+import type { FormProps } from '../definition/defineResource.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { shownFields } from '../definition/fieldsOf.ts'
+import { FormDialog } from './FormDialog.tsx'
+
+/** The form every module has, for creating and editing. */
+export function ResourceForm({ mode, id, parentId, close }: FormProps) {
+  const definition = useDefinition()
+  const parentField = parentFieldOf(definition.module)
+  const fields = useMemo(() => {
+    const shown = shownFields(definition, mode)
+    // What stands below another record is of its tenant.
+    return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
+  }, [definition, mode, parentId])
+  const initial = useMemo(
+    () => (parentField && parentId ? { [parentField]: parentId } : undefined),
+    [parentField, parentId],
+  )
+  return <FormDialog {...{ definition, fields, mode, id, initial, close }} {...(parentId && { below: parentId })} />
+}

@@ -1,0 +1,43 @@
+/** Text in an open form that would be lost. One holder per page, so that a hidden page keeps its own. */
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type UnsavedHolder, unsavedHolder } from '../../../state/unsaved.ts'
+import { useConfirm } from '../actions/useConfirm.ts'
+
+export const UnsavedContext = createContext<UnsavedHolder>(unsavedHolder())
+
+export function useUnsaved() {
+  const holder = useContext(UnsavedContext)
+  const [form] = useState(() => ({}))
+  const mark = useCallback(
+    (unsaved: boolean, discard?: () => void) => holder.mark(form, unsaved, discard),
+    [holder, form],
+  )
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (holder.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      mark(false)
+    }
+  }, [holder, mark])
+
+  return { holder, mark }
+}
+
+/** Asks whether unsaved text may be lost; there is nothing to ask when there is none. */
+export function useLeaving(holder: UnsavedHolder): () => Promise<boolean> {
+  const confirm = useConfirm()
+  const { t } = useTranslation()
+  return useCallback(async () => {
+    if (!holder.current) return true
+    return confirm({
+      content: t('warnWhenUnsavedChanges'),
+      okText: t('resource.discard'),
+      cancelText: t('resource.keepEditing'),
+    })
+  }, [holder, confirm, t])
+}

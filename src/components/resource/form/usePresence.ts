@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { hasPresence, type Module } from '#contract/module'
+import type { Colleague } from '#contract/presence'
+import { ApiError } from '../../../providers/apiError.ts'
+import { request } from '../../../providers/http.ts'
+
+/** Milliseconds; the server forgets who is silent for longer than twice that. */
+const BEAT_MS = 10_000
+
+/** Who else has a record open. Being told of it, the server tells them of us. */
+export function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
+  const { path } = module
+  const isTold = id !== undefined && hasPresence(module)
+  const { data = [] } = useQuery({
+    queryKey: [path, 'presence', id, editing],
+    queryFn: () => tell(path, { id, editing: editing ? 1 : 0 }),
+    enabled: isTold,
+    refetchInterval: (_, { state }) => (isUnknown(state.error) ? false : BEAT_MS),
+    cacheTime: 0,
+  })
+  useEffect(() => {
+    if (!isTold) return
+    return () => void tell(path, { id, leaving: 1 }).catch(() => undefined)
+  }, [path, id, isTold])
+  return isTold ? data : []
+}
+
+/** Nobody asked for it: a failure is no matter. */
+function tell(path: string, data: object): Promise<Colleague[]> {
+  return request({ method: 'POST', url: `${path}/presence`, data, meta: { silent: true } })
+}
+
+/** Other servers do not have the call, and the record may be gone. */
+const isUnknown = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status)

@@ -1,0 +1,166 @@
+import { type HttpError, useForm } from '@refinedev/core'
+import { Form } from 'antd'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Field, isTextKind } from '#contract/fields'
+import { changedFields } from '../../../lib/text/mergeFields.ts'
+import { ApiError } from '../../../providers/apiError.ts'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
+import { useDraft } from '../draft/useDraft.ts'
+import { useMerge } from '../merge/useMerge.ts'
+import { freshDetail } from '../show/freshDetail.ts'
+import { useRecordVisit } from '../show/useRecordVisit.ts'
+import { useRecordName } from '../useRecordName.ts'
+import { useRenewal } from '../useRenewal.ts'
+
+export type FormValues = Record<string, unknown>
+
+export type Complaints = Readonly<Record<string, (value: unknown, values: FormValues) => string | undefined>>
+
+export interface RecordFormOptions {
+  definition: ResourceDefinition
+  fields: readonly Named[]
+  mode: 'create' | 'edit'
+  id?: string
+  /** What a new record holds at first, besides the defaults of its fields. */
+  initial?: FormValues
+  /** What a new record belongs to, so that its draft is offered there alone. */
+  below?: string
+  /** What else is wrong with a value, where its declaration does not say it. */
+  complaints?: Complaints
+  /** Sent with every save and not shown. */
+  fixed?: FormValues
+  close: () => void
+  /** In place of `close` after a save. */
+  onSaved?: (saved: AnyRecord) => void
+}
+
+/** The form of one record: reads it first, saves it, and loses nothing of what was typed. */
+export function useRecordForm(options: RecordFormOptions) {
+  const { definition, fields, mode, id, initial, fixed, close, onSaved } = options
+  const { path } = definition.module
+  const renew = useRenewal(path)
+  const sending = useRef(false)
+  const [form] = Form.useForm<FormValues>()
+  const [awaited, setAwaited] = useState(0)
+  const onAwaited = useCallback((change: 1 | -1) => setAwaited(count => count + change), [])
+  const { onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
+    resource: path,
+    action: mode,
+    id,
+    redirect: false,
+    mutationMode: 'pessimistic',
+    invalidates: [],
+    queryOptions: { ...freshDetail, enabled: mode === 'edit' },
+  })
+  const record = query?.data?.data
+  useRecordVisit(definition.module, 'edit', { record, error: query?.error })
+  useRecordName(record?.[nameFieldOf(definition)])
+
+  // The whole record, so that a field which appears with the choice of another finds its value.
+  const initialValues = useMemo(
+    () => ({
+      ...record,
+      ...Object.fromEntries(fields.map(([name, field]) => [name, record?.[name] ?? initial?.[name] ?? field.default])),
+    }),
+    [fields, record, initial],
+  )
+
+  // A secret is neither merged nor kept in a draft.
+  const open = useMemo(() => fields.filter(([, { kind }]) => kind !== 'secret').map(([name]) => name), [fields])
+  const ready = mode === 'create' || record !== undefined
+  const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
+  const latest = useRef({ values: initialValues, fields, open })
+  latest.current = { values: initialValues, fields, open }
+  const { holder, mark, kept } = useDraft({
+    place: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
+    ready,
+    base: () => latest.current.values,
+    read: () => form.getFieldsValue(true),
+    fields: () => latest.current.open,
+    restore: ({ base, values }) =>
+      merge(Object.keys(values), { base, mine: values, theirs: { ...initialValues, ...form.getFieldsValue(true) } }),
+  })
+
+  // Before anybody can type into it, and in the fields that there are: drawn anew, they would drop the focus.
+  const begun = useRef<{ version: number; values: FormValues }>()
+  useLayoutEffect(() => {
+    if (!record) return
+    const { values, fields, open } = latest.current
+    const before = begun.current
+    begun.current = { version: record.version, values }
+    const kept = new Set(before && fields.map(([name]) => name))
+    const stored = Object.entries(values).filter(([name]) => !kept.has(name))
+    form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
+    if (!before || before.version === record.version) return
+    // Somebody else has saved the record, which meets here what was typed since.
+    merge(open, { base: before.values, mine: { ...form.getFieldsValue(true) }, theirs: values })
+    tellNewer()
+    if (changedFields(open, values, form.getFieldsValue(true)).length > 0) mark(true)
+  }, [record, form, merge, tellNewer, mark])
+
+  /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
+  function changes(values: FormValues): FormValues {
+    // What a new record lacks need not be said; what an old one loses must be.
+    const given = (name: string, value: unknown) => (id === undefined && isEmpty(value) ? [] : [[name, value]])
+    const sent = fields.filter(([name, { kind }]) => kind !== 'secret' || form.isFieldTouched(name))
+    const version = record?.version
+    return {
+      ...fixed,
+      ...Object.fromEntries(sent.flatMap(([name, field]) => given(name, values[name] ?? emptyOf(field)))),
+      ...(version !== undefined && { version }),
+    }
+  }
+
+  async function save(values: FormValues) {
+    if (sending.current) return
+    sending.current = true
+    try {
+      const reply = await onFinish(changes(values))
+      mark(false)
+      if (reply && onSaved) onSaved(reply.data)
+      else close()
+      void renew()
+    } catch (error) {
+      // `http` has shown why. The form keeps its values and can be sent again.
+      mark(true)
+      // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
+      if (error instanceof ApiError && error.status === 409 && id !== undefined) await query?.refetch()
+      // A form that is saved is closing, and not sent again on the way.
+      sending.current = false
+    }
+  }
+
+  function takeTheirs(theirs: FormValues) {
+    decide(theirs)
+    mark(true)
+  }
+
+  function noteChange(changed: FormValues) {
+    mark(true)
+    // Complaints appear when a field is left; one that has appeared goes as soon as it is settled.
+    const complained = Object.keys(changed).filter(name => form.getFieldError(name).length > 0)
+    if (complained.length > 0) form.validateFields(complained).catch(() => undefined)
+  }
+
+  return {
+    formProps: { initialValues, onFinish: save, onValuesChange: noteChange },
+    form,
+    query,
+    holder,
+    discard: () => mark(false),
+    kept,
+    merging: { conflict, taken, decide: takeTheirs },
+    onAwaited,
+    busy: formLoading,
+    ready,
+    /** Every editor is there, so that nothing is saved that cannot be seen. */
+    complete: ready && awaited === 0,
+  }
+}
+
+function emptyOf({ kind }: Field): '' | null {
+  return isTextKind(kind) ? '' : null
+}
+
+const isEmpty = (value: unknown) => value === '' || value === null

@@ -1,0 +1,109 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Grid, type MenuProps } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textWidth } from '../../../lib/text/textLength.ts'
+
+export interface BarAction {
+  key: string
+  label: string
+  onClick: () => void
+  danger?: boolean
+  loading?: boolean
+}
+
+interface ActionBarProps {
+  actions: readonly BarAction[]
+  /** Pixels there are for them; none where a finger needs more than a row of links. */
+  room: number
+}
+
+/** In a card nobody has to open a menu for so few. */
+const few = 3
+
+/** As many actions as stand on one line, in their order; the others in a menu. */
+export function ActionBar({ actions, room }: ActionBarProps) {
+  const shown = plainOf(actions, room)
+  const rest = actions.slice(shown)
+  return (
+    <div className="record-actions">
+      {actions.slice(0, shown).map(({ key, label, ...button }) => (
+        <RowButton key={key} {...button}>
+          {label}
+        </RowButton>
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} isAll={shown === 0} />}
+    </div>
+  )
+}
+
+/** The column of a list whose rows have these actions: its width, and the room for them. On a phone there is none. */
+export function useActionsColumn(labels: readonly string[], most: number): { width: number; room: number } {
+  const { md, xl } = Grid.useBreakpoint()
+  const width = actionsWidth(labels, xl === false ? Math.min(most, COMPACT) : most)
+  return { width, room: md === false ? 0 : width - BESIDE }
+}
+
+/** No wider than its actions are, nor than it may be. */
+export function actionsWidth(labels: readonly string[], most: number): number {
+  const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
+  return Math.min(most, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
+}
+
+export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
+  const widths = actions.map(({ label }) => textWidth(label) + PADDING)
+  const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
+  if (fits(actions.length) || (room === 0 && actions.length <= few)) return actions.length
+  const counts = actions.map((_, index) => index)
+  return counts.findLast(count => fits(count, MORE)) ?? 0
+}
+
+// Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
+const PADDING = 16
+const MORE = 66
+/** What the border and the padding of a cell take of a column; the first button stands in the padding. */
+const BESIDE = 9
+/** On a small screen what a record says comes first: two Chinese actions and the menu. */
+const COMPACT = 170
+/** For the title of the column. */
+const LEAST = 90
+
+interface MoreActionsProps {
+  actions: readonly BarAction[]
+  isAll: boolean
+}
+
+function MoreActions({ actions, isAll }: MoreActionsProps) {
+  const { t } = useTranslation()
+  const opener = useRef<HTMLButtonElement>(null)
+  const items = actions.map(({ key, label, danger, onClick }) => ({
+    ...{ key, label, danger },
+    onClick: ({ domEvent }) => {
+      // The Enter that chose an item would press the button, which has the focus from here on.
+      domEvent.preventDefault()
+      // What opens now gives the focus back to where it was, and the menu will be gone.
+      opener.current?.focus({ preventScroll: true })
+      onClick()
+    },
+  })) satisfies MenuProps['items']
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus destroyOnHidden>
+      <Button
+        ref={opener}
+        type="link"
+        size="small"
+        className="record-more"
+        aria-haspopup="menu"
+        icon={<DownOutlined aria-hidden />}
+        iconPosition="end"
+        loading={actions.some(({ loading }) => loading)}
+      >
+        {t(isAll ? 'resource.operation' : 'resource.more')}
+      </Button>
+    </Dropdown>
+  )
+}
+
+export function RowButton(props: Omit<BarAction, 'key' | 'label'> & { children: string }) {
+  return <Button type="link" size="small" {...props} />
+}

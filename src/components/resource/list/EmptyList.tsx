@@ -1,0 +1,40 @@
+import { Button, Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { Waiting } from '../Waiting.tsx'
+
+interface EmptyListProps {
+  loading: boolean
+  failed: boolean
+  searched: boolean
+  retry: () => void
+  reset: () => void
+  /** Absent for those who may not add. */
+  create?: () => void
+}
+
+/** What stands in place of rows, always with the next step. */
+export function EmptyList({ loading, failed, searched, retry, reset, create }: EmptyListProps) {
+  const { t } = useTranslation()
+  if (loading) return <Waiting />
+  if (failed) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
+  if (searched) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resource.nothingFound')}>
+        <Button onClick={reset}>{t('resource.clearSearch')}</Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={create ? t('resource.emptyCreate') : t('resource.emptyAsk')}
+    >
+      {create && (
+        <Button type="primary" onClick={create}>
+          {t('buttons.create')}
+        </Button>
+      )}
+    </Empty>
+  )
+}

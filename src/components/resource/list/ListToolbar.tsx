@@ -1,0 +1,77 @@
+import { DeleteOutlined, PlusOutlined, ReloadOutlined, RestOutlined, SearchOutlined } from '@ant-design/icons'
+import type { CrudFilters } from '@refinedev/core'
+import { Button, Tooltip } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasRecycleBin } from '#contract/module'
+import { useButtons } from '../actions/useButtons.ts'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { RecycleBin } from '../historyParts.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
+
+interface ListToolbarProps {
+  definition: ResourceDefinition
+  selected: readonly AnyRecord[]
+  filters: CrudFilters
+  narrow: (field: string, value: string | undefined) => void
+  create: () => void
+  removeSelected: () => void
+  removing: boolean
+  refresh: () => void
+  refreshing: boolean
+  searchOpen: boolean
+  toggleSearch: () => void
+}
+
+export function ListToolbar(props: ListToolbarProps) {
+  const { definition, selected, filters } = props
+  const buttons = useButtons(definition)
+  const { t } = useTranslation()
+  const [binOpen, setBinOpen] = useState(false)
+  const Own = definition.toolbar
+  return (
+    <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
+      <div className="resource-buttons">
+        {buttons.has('add') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={props.create}>
+            {t('buttons.create')}
+          </Button>
+        )}
+        {buttons.mayRemove && (
+          <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
+            {t('buttons.delete')}
+          </Button>
+        )}
+        {Own && <Own selected={selected} filters={filters} narrow={props.narrow} />}
+        {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
+      </div>
+      <div className="resource-buttons">
+        <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
+        {definition.module.search.length > 0 && (
+          <Tool
+            title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
+            icon={<SearchOutlined />}
+            onClick={props.toggleSearch}
+          />
+        )}
+        {hasRecycleBin(definition.module) && buttons.mayRemove && (
+          <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
+        )}
+        <ColumnSettings definition={definition} />
+        {binOpen && (
+          <Suspense>
+            <RecycleBin close={() => setBinOpen(false)} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={title}>
+      <Button shape="circle" aria-label={title} icon={icon} onClick={onClick} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,228 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../definition/lazyResource.ts'
+
+const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
+const everything = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
+const listed = '/system/post/index'
+
+const rowsUpTo = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `19000000000000000${String(index + 1).padStart(3, '0')}`,
+    category: (index % 2) + 1,
+    postCode: `code${index + 1}`,
+    postName: `岗位${index + 1}`,
+    sort: index,
+    version: 1,
+  }))
+
+let server: FakeServer
+
+function serve(count: number) {
+  server = startFakeServer(
+    { [post.path]: rowsUpTo(count) },
+    {
+      'blade-system/dict/dictionary': [
+        { dictKey: '1', dictValue: '高层' },
+        { dictKey: '2', dictValue: '中层' },
+      ],
+    },
+  )
+}
+
+const open = (at = listed, permission: readonly string[] = everything) => renderResources([post], { at, permission })
+const lists = () => server.callsTo('blade-system/post/list')
+const confirmed = async () => {
+  const dialog = await screen.findByText('确定将选择数据删除?')
+  const box = dialog.closest<HTMLElement>('[role="dialog"]')
+  if (!box) throw new Error('the question is not in a dialog')
+  await userEvent.click(within(box).getByRole('button', { name: /确定/ }))
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+it('asks for the first ten rows, and offers the five page sizes', async () => {
+  serve(12)
+  await open()
+  await screen.findByText('岗位10')
+  expect(lists()[0]?.params).toEqual({ current: 1, size: 10 })
+  expect(screen.getByText('共 12 条')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /页/ }))
+  const sizes = await screen.findAllByText(/^\d+ 条\/页$/)
+  expect(new Set(sizes.map(size => size.textContent))).toEqual(
+    new Set(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']),
+  )
+})
+
+it('asks to choose a row before it deletes', async () => {
+  serve(2)
+  const { notices } = await open()
+  await screen.findByText('岗位1')
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  expect(notices).toEqual(['warning: 请选择至少一条数据'])
+  expect(screen.queryByText('确定将选择数据删除?')).toBeNull()
+  expect(server.callsTo('blade-system/post/remove')).toEqual([])
+})
+
+it('deletes the chosen rows together and clears the choice', async () => {
+  serve(3)
+  const { notices } = await open()
+  await screen.findByText('岗位1')
+  const [, first, second] = screen.getAllByRole('checkbox')
+  await userEvent.click(first as HTMLElement)
+  await userEvent.click(second as HTMLElement)
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  await confirmed()
+  await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
+  const [removal] = server.callsTo('blade-system/post/remove')
+  expect(removal?.params.ids ?? removal?.body.ids).toBe('19000000000000000001,19000000000000000002')
+  await waitFor(() => expect(screen.queryByText('岗位1')).toBeNull())
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
+})
+
+it('steps back when the only row of the last page is deleted', async () => {
+  serve(11)
+  const { address } = await open(`${listed}?current=2&pageSize=10`)
+  const row = (await screen.findByText('岗位11')).closest('tr') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: /删除/ }))
+  await confirmed()
+  await screen.findByText('岗位10')
+  await waitFor(() => expect(address()).toContain('current=1'))
+})
+
+it('restores page, order and typed filters from the address', async () => {
+  serve(30)
+  const filter = (index: number, field: string, operator: string, value: string) =>
+    `filters[${index}][field]=${field}&filters[${index}][operator]=${operator}&filters[${index}][value]=${value}`
+  const order = 'sorters[0][field]=sort&sorters[0][order]=desc'
+  await open(
+    `${listed}?current=2&pageSize=10&${order}&${filter(0, 'category', 'eq', '1')}&${filter(1, 'postName', 'contains', '岗位')}`,
+  )
+  await waitFor(() =>
+    expect(lists()[0]?.params).toMatchObject({ current: 2, category_equal: '1', postName: '岗位', descs: 'sort' }),
+  )
+  const search = await screen.findByRole('search')
+  expect(within(search).getByDisplayValue('岗位')).toBeTruthy()
+  await within(search).findByText('高层')
+  expect(screen.getByRole('columnheader', { name: /岗位排序/ }).getAttribute('aria-sort')).toBe('descending')
+})
+
+it('searches from the first page, and forgets emptied fields', async () => {
+  serve(30)
+  const { address } = await open(`${listed}?current=3&pageSize=10`)
+  await screen.findByText('岗位30')
+  const search = screen.getByRole('search')
+  await userEvent.type(within(search).getByLabelText('岗位名称'), '岗位2')
+  await userEvent.click(within(search).getByRole('button', { name: /搜索/ }))
+  await waitFor(() => expect(lists().at(-1)?.params).toEqual({ current: 1, size: 10, postName: '岗位2' }))
+  await userEvent.clear(within(search).getByLabelText('岗位名称'))
+  await userEvent.click(within(search).getByRole('button', { name: /搜索/ }))
+  await waitFor(() => expect(lists().at(-1)?.params).toEqual({ current: 1, size: 10 }))
+  await waitFor(() => expect(address()).not.toContain('filters'))
+})
+
+it('does not fetch the list again when a dialog opens and closes', async () => {
+  serve(3)
+  const { address, navigate } = await open()
+  await userEvent.click(
+    within((await screen.findByText('岗位2')).closest('tr') as HTMLElement).getByRole('button', { name: /查看/ }),
+  )
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('岗位2')
+  expect(address()).toContain('/system/post/index/show/19000000000000000002')
+  navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(lists()).toHaveLength(1)
+})
+
+it('shows the buttons that were granted', async () => {
+  serve(1)
+  await open(listed, ['post', 'post_view'])
+  await screen.findByText('岗位1')
+  expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /编辑/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /删除/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /查看/ })).toBeTruthy()
+})
+
+it('sends those who may not add away from the form', async () => {
+  serve(1)
+  const { address } = await open(`${listed}/create`, ['post', 'post_view'])
+  await waitFor(() => expect(address()).not.toContain('create'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('draws only the rows in sight when there are 200', async () => {
+  serve(200)
+  await open(`${listed}?current=1&pageSize=200`)
+  await screen.findByText('岗位1')
+  expect(screen.queryByText('岗位199')).toBeNull()
+})
+
+it('offers to try again when the list cannot be read', async () => {
+  serve(1)
+  server.refuse('blade-system/post/list', 500, '服务器异常')
+  const { notices } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: /重试/ }))
+  await screen.findByText('岗位1')
+  expect(notices).toEqual(['error: 服务器异常'])
+})
+
+it('says that there are more rows than were counted', async () => {
+  serve(0)
+  server.answers['blade-system/post/list'] = {
+    ...{ records: rowsUpTo(10), total: 10_001, totalCapped: true },
+    ...{ size: 10, current: 1, pages: 1001 },
+  }
+  await open()
+  await screen.findByText('共 10000+ 条')
+})
+
+it('remembers hidden columns', async () => {
+  serve(1)
+  await open()
+  await screen.findByText('岗位1')
+  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位编号' }))
+  expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
+  cleanup()
+  await open()
+  await screen.findByText('岗位1')
+  expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
+})
+
+const articles = lazyResource(
+  'blade-biz/articles',
+  '/biz/articles',
+  () => import('../../../resources/biz/articles/index.tsx'),
+)
+
+it('offers rows to choose to those who can do something with chosen rows', async () => {
+  const row = { id: '19', title: '集采落地', publishState: 1, version: 1 }
+  const boxes = async (...rights: string[]) => {
+    startFakeServer({ [articles.path]: [row] })
+    const permission = ['articles', ...rights.map(right => `articles_${right}`)]
+    await renderResources([articles], { at: '/biz/articles', permission })
+    await screen.findByText('集采落地')
+    const found = screen.queryAllByRole('checkbox', { name: '选择集采落地' }).length
+    cleanup()
+    return found
+  }
+  expect(await boxes('view', 'edit')).toBe(0)
+  expect(await boxes('view', 'publish')).toBe(1)
+  expect(await boxes('view', 'delete')).toBe(1)
+})
+
+const images = lazyResource('blade-biz/images', '/biz/images', () => import('../../../resources/biz/images.tsx'))
+
+it('names the row to choose by words, not by the address of a picture', async () => {
+  startFakeServer({
+    [images.path]: [{ id: '20', title: '发布会现场', imgUrl: '/api/file/1.jpg', imageType: 1, version: 1 }],
+  })
+  await renderResources([images], { at: '/biz/images', permission: ['images', 'images_delete'] })
+  expect(await screen.findByRole('checkbox', { name: '选择发布会现场' })).toBeTruthy()
+})

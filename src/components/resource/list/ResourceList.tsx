@@ -1,0 +1,146 @@
+import type { CrudFilters } from '@refinedev/core'
+import { Grid } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../../providers/apiError.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { Forbidden } from '../../ui/Forbidden.tsx'
+import { useButtons } from '../actions/useButtons.ts'
+import { useRemoval } from '../actions/useRemoval.ts'
+import { useRowActions } from '../actions/useRowActions.tsx'
+import type { AnyRecord } from '../definition/defineResource.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { listedFields, rowNameFieldOf } from '../definition/fieldsOf.ts'
+import { isInherited } from '../definition/inherited.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { useDialogs } from '../useDialogs.ts'
+import { useColumnChoice, visible } from './columnChoices.ts'
+import { EmptyList } from './EmptyList.tsx'
+import { ListPager } from './ListPager.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { RecordCards } from './RecordCards.tsx'
+import { RecordTable } from './RecordTable.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { useColumns } from './useColumns.tsx'
+import { useResourceTable } from './useResourceTable.ts'
+import { useSelection } from './useSelection.ts'
+
+interface ResourceListProps {
+  /** For a list beside what belongs to the chosen record. */
+  onChoose?: (record: AnyRecord) => void
+  /** For a list in a dialog: which records it shows, and who opens its own dialogs. */
+  embedded?: {
+    within: CrudFilters
+    dialogs: Pick<ReturnType<typeof useDialogs>, 'create' | 'open'>
+  }
+}
+
+/** The list every module has: search, toolbar, table or cards, pager. */
+export function ResourceList({ embedded, onChoose }: ResourceListProps) {
+  const definition = useDefinition()
+  const { module } = definition
+  const label = useLabel()
+  const { t } = useTranslation()
+  const routed = useDialogs()
+  const dialogs = embedded?.dialogs ?? routed
+  const buttons = useButtons(definition)
+  const navigate = useNavigate()
+  const { createAt } = definition
+  const create = createAt ? () => navigate(createAt()) : dialogs.create
+  const table = useResourceTable(definition, embedded?.within)
+  const { remove, removing } = useRemoval(module.path)
+  const searched = table.filters.length > (embedded?.within.length ?? 0)
+  const narrow = Grid.useBreakpoint().md === false
+  const [chosen, setSearchOpen] = useState<boolean>()
+  // On a small screen the search would push the list out of sight.
+  const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))
+
+  const named = rowNameFieldOf(definition)
+  const { selected, rowSelection, clear } = useSelection(
+    table.rows,
+    record => record[named],
+    record => isInherited(module, record),
+  )
+
+  async function removeRows(ids: string[]) {
+    if (await remove(ids)) clear()
+  }
+
+  const rowActions = useRowActions(definition, {
+    open: dialogs.open,
+    remove: id => void removeRows([id]),
+  })
+  const [choice] = useColumnChoice(module.path)
+  const fields = useMemo(() => visible(listedFields(definition), choice), [definition, choice])
+  const columns = useColumns(definition, {
+    fields,
+    firstRow: definition.tree ? undefined : (table.current - 1) * table.pageSize + 1,
+    // Only `list` itself can be ordered by any column.
+    sorters: definition.tree ? undefined : table.sorters,
+    rowActions,
+  })
+  const { isFetching, isError, refetch } = table
+  const isForbidden = table.error instanceof ApiError && table.error.status === 403
+  const Records = narrow ? RecordCards : RecordTable
+  const list = (
+    <section className="resource-list" aria-label={label(module.title)}>
+      <SearchForm
+        name={module.name}
+        fields={table.fields}
+        formProps={table.searchFormProps}
+        reset={table.reset}
+        hidden={!searchOpen}
+      />
+      <ListToolbar
+        definition={definition}
+        selected={selected}
+        filters={table.filters}
+        narrow={table.narrow}
+        create={create}
+        removeSelected={() => void removeRows(selected.map(({ id }) => id))}
+        removing={removing}
+        refresh={() => void refetch()}
+        refreshing={isFetching}
+        searchOpen={searchOpen}
+        toggleSearch={() => setSearchOpen(!searchOpen)}
+      />
+      {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      <Records
+        label={label(module.title)}
+        columns={columns}
+        rows={table.rows}
+        loading={isFetching}
+        empty={
+          <EmptyList
+            loading={isFetching || table.beyondEnd}
+            failed={isError}
+            searched={searched}
+            retry={() => void refetch()}
+            reset={table.reset}
+            create={buttons.has('add') ? create : undefined}
+          />
+        }
+        rowSelection={buttons.mayRemove || definition.chosenFor.some(buttons.has) ? rowSelection : undefined}
+        onChange={table.tableProps.onChange}
+        expandable={table.expandable}
+        onChoose={onChoose}
+        onOpen={buttons.mayOpen ? record => dialogs.open('show', record.id) : undefined}
+      />
+      {!definition.tree && <ListPager table={table} />}
+    </section>
+  )
+  // The rows that were read before are not for this user any more.
+  if (isForbidden && !isFetching) return <Forbidden />
+  const { aside } = definition
+  if (!aside) return list
+  const beside = table.filters.find(filter => 'field' in filter && filter.field === aside.field)
+  return (
+    <div className="resource-beside">
+      <Suspense fallback={<div className="resource-aside" />}>
+        <aside.component value={beside?.value} narrow={value => table.narrow(aside.field, value)} />
+      </Suspense>
+      {list}
+    </div>
+  )
+}

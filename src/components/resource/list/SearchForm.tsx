@@ -1,0 +1,62 @@
+import { Button, Col, Form, type FormProps, Row } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { searchPromptFor } from '#contract/rules'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
+import { viewOf } from '../../fields/kinds.ts'
+import type { Named } from '../definition/fieldsOf.ts'
+
+interface SearchFormProps {
+  /** Tells its fields from those of other forms on the screen. */
+  name: string
+  fields: readonly Named[]
+  formProps: FormProps
+  reset: () => void
+  hidden?: boolean
+}
+
+const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
+const two = { xs: 24, lg: 16, xl: 12 }
+
+export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
+  const { t } = useTranslation()
+  if (fields.length === 0) return null
+  return (
+    <Form
+      {...formProps}
+      name={`${name}_search`}
+      className="resource-search"
+      role="search"
+      aria-label={t('resource.search')}
+      hidden={hidden}
+    >
+      <Row gutter={[16, 12]}>
+        {fields.map(named => (
+          <Col key={named[0]} {...(viewOf(named[1]).wideSearch ? two : one)}>
+            <SearchItem named={named} />
+          </Col>
+        ))}
+        <Col {...one}>
+          <div className="resource-buttons">
+            <Button type="primary" htmlType="submit">
+              {t('resource.search')}
+            </Button>
+            <Button onClick={reset}>{t('resource.reset')}</Button>
+          </div>
+        </Col>
+      </Row>
+    </Form>
+  )
+}
+
+function SearchItem({ named: [name, field] }: { named: Named }) {
+  const label = useLabel()
+  const view = viewOf(field)
+  const Editor = view.SearchEditor ?? view.Editor
+  if (!Editor) return null
+  return (
+    <Form.Item name={name} label={label(field.searchLabel ?? field.label)} className="resource-search-item">
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(searchPromptFor(field))} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTable } from '@refinedev/antd'
+import type { CrudFilters, HttpError } from '@refinedev/core'
+import { useEffect, useMemo } from 'react'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { type Named, searchedFields } from '../definition/fieldsOf.ts'
+import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
+import { useLevels } from './useLevels.ts'
+
+export type ResourceTable = ReturnType<typeof useResourceTable>
+
+/**
+ * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
+ * `within` these filters, leaves the address alone.
+ */
+export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
+  const fields = useMemo(() => searchedFields(definition), [definition])
+  const byLevels = typeof definition.tree === 'object'
+  const table = useTable<AnyRecord, HttpError, SearchValues>({
+    resource: definition.module.path,
+    syncWithLocation: within === undefined,
+    pagination: definition.tree ? { mode: 'off' } : { pageSize: 10 },
+    filters: { defaultBehavior: 'replace', permanent: within },
+    onSearch: values => [...besides(fields), ...filtersOf(fields, values)],
+    // Parameters of a dialog's address would join the list's key and fetch it again.
+    meta: { id: undefined, action: undefined, listCall: definition.listCall, listPath: definition.module.listPath },
+    queryOptions: { keepPreviousData: true, enabled: !byLevels },
+  })
+  const levels = useLevels(definition, table.filters)
+  const { form } = table.searchFormProps
+  const { data, error, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
+  const { current, setCurrent, pageSize, filters } = table
+  const rows = useMemo(() => [...(data?.data ?? [])], [data])
+  const total = data?.total ?? 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once; later the form leads.
+  useEffect(() => form?.setFieldsValue(valuesOf(fields, filters)), [form])
+
+  // Whoever deletes the only row of the last page is left on a page that is no more.
+  const beyondEnd = isSuccess && !isFetching && !isPreviousData && rows.length === 0 && current > 1
+  useEffect(() => {
+    if (beyondEnd) setCurrent(Math.max(1, Math.min(current - 1, Math.ceil(total / pageSize))))
+  }, [beyondEnd, current, pageSize, setCurrent, total])
+
+  /** What is not searched for in the form, such as what stands beside the list. */
+  function besides(searched: readonly Named[]): CrudFilters {
+    const names = searched.map(([name]) => name)
+    return table.filters.filter(filter => 'field' in filter && !names.includes(filter.field))
+  }
+
+  function narrow(name: string, value: string | undefined) {
+    const others = table.filters.filter(filter => 'field' in filter && filter.field !== name)
+    table.setFilters([...others, ...(value ? [{ field: name, operator: 'contains' as const, value }] : [])], 'replace')
+    setCurrent(1)
+  }
+
+  function reset() {
+    form?.setFieldsValue(valuesOf(fields, []))
+    table.setFilters([], 'replace')
+    table.setSorters([])
+    setCurrent(1)
+  }
+
+  return {
+    ...table,
+    ...(byLevels ? levels : { rows, error, isFetching, isError, refetch, expandable: undefined }),
+    fields,
+    total,
+    totalCapped: data?.totalCapped === true,
+    beyondEnd,
+    narrow,
+    reset,
+  }
+}

@@ -1,0 +1,78 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button, Descriptions, Grid } from 'antd'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasHistory } from '#contract/module'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { viewOf } from '../../fields/kinds.ts'
+import type { AnyRecord, DialogProps } from '../definition/defineResource.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { nameFieldOf, shownFields } from '../definition/fieldsOf.ts'
+import { PresenceNotice } from '../form/FormNotices.tsx'
+import { RecordDialog } from '../form/RecordDialog.tsx'
+import { RecordHistory } from '../historyParts.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { RecordCell } from '../list/RecordCell.tsx'
+import { useRecordName } from '../useRecordName.ts'
+import { Waiting } from '../Waiting.tsx'
+import { freshDetail } from './freshDetail.ts'
+import { useRecordVisit } from './useRecordVisit.ts'
+
+/** A record to look at. */
+export function ResourceShow({ id, close }: DialogProps) {
+  const definition = useDefinition()
+  const { module, width } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [historyOpen, setHistoryOpen] = useState(false)
+  const narrow = Grid.useBreakpoint().md === false
+  const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const record = data?.data
+  useRecordVisit(module, 'show', { record, error })
+  useRecordName(record?.[nameFieldOf(definition)])
+  return (
+    <RecordDialog
+      width={width}
+      title={`${t('buttons.show')} · ${label(module.title)}`}
+      onCancel={close}
+      footer={
+        <>
+          {hasHistory(module) && record && (
+            <Button onClick={() => setHistoryOpen(true)}>{t('resource.history')}</Button>
+          )}
+          <Button onClick={close}>{t('resource.close')}</Button>
+        </>
+      }
+    >
+      <PresenceNotice module={module} id={id} editing={false} />
+      {record ? (
+        <Descriptions
+          bordered
+          size="small"
+          column={narrow || width === 600 ? 1 : 2}
+          className="record-values"
+          items={shownFields(definition, 'show').map(([name, field]) => ({
+            key: name,
+            label: label(field.label),
+            span: viewOf(field).wide ? 'filled' : 1,
+            children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+          }))}
+        />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+      {historyOpen && (
+        <Suspense>
+          <RecordHistory id={id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
+        </Suspense>
+      )}
+    </RecordDialog>
+  )
+}

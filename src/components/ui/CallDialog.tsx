@@ -1,0 +1,78 @@
+import { Form, type FormProps } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../providers/notification.ts'
+import { useFormDraft } from '../resource/draft/useFormDraft.ts'
+import { RecordDialog } from '../resource/form/RecordDialog.tsx'
+import { useLeaving } from '../resource/form/unsaved.ts'
+import { CheckedForm } from './CheckedForm.tsx'
+
+interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
+  title: string
+  /** Names the form for its draft. */
+  place: string
+  okText: string
+  /** Said when the call has succeeded. */
+  done: string
+  send: (values: Values) => Promise<unknown>
+  close: () => void
+  danger?: boolean
+  /** The field that takes the focus. */
+  first?: string
+  children: ReactNode
+}
+
+/** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
+export function CallDialog<Values>(props: CallDialogProps<Values>) {
+  const { title, place, okText, done, send, close, danger, first, initialValues, children } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  const [form] = Form.useForm<Values>()
+  const { holder, mark } = useFormDraft({ form, place, initial: { ...initialValues } })
+  const mayLeave = useLeaving(holder)
+  const [sending, setSending] = useState(false)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function submit(values: Values) {
+    setSending(true)
+    try {
+      await send(values)
+      mark(false)
+      notify('success', done)
+      close()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={title}
+      onCancel={() => void leave()}
+      {...(first !== undefined && { afterOpenChange: open => open && form.focusField(first) })}
+      okText={okText}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
+    >
+      <CheckedForm<Values>
+        id={formId}
+        form={form}
+        name={formId}
+        onValuesChange={() => mark(true)}
+        initialValues={initialValues}
+        disabled={sending}
+        onFinish={values => void submit(values)}
+      >
+        {children}
+      </CheckedForm>
+    </RecordDialog>
+  )
+}

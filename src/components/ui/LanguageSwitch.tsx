@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
+import './LanguageSwitch.css'
+
+/** The language in use is shown and cannot be chosen again. */
+export function LanguageSwitch() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <fieldset className="language-switch">
+      <legend className="visually-hidden">{t('languages.choose')}</legend>
+      {(['zh', 'en'] as const).map(choice => (
+        <button
+          key={choice}
+          type="button"
+          lang={choice === 'zh' ? 'zh-CN' : 'en'}
+          disabled={choice === language}
+          aria-pressed={choice === language}
+          onClick={() => void switchLanguage(choice)}
+        >
+          {t(`languages.${choice}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

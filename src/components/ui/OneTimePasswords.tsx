@@ -1,0 +1,76 @@
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Alert, Button, Descriptions, Space, Typography } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '../../lib/copyText.ts'
+import { RecordDialog } from '../resource/form/RecordDialog.tsx'
+
+interface Issued {
+  tenantId?: string
+  account: string
+  password: string
+}
+
+/** Passwords that nobody can look up again, to be copied or written down before the dialog is closed. */
+export function OneTimePasswords({ issued, close }: { issued: readonly Issued[]; close: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <RecordDialog
+      width={600}
+      title={t('oneTime.title')}
+      keyboard={false}
+      closable={false}
+      wrapClassName="one-time"
+      footer={[
+        <Button key="print" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('oneTime.print')}
+        </Button>,
+        <Button key="done" type="primary" onClick={close}>
+          {t('oneTime.done')}
+        </Button>,
+      ]}
+    >
+      <Space direction="vertical" size="middle" className="field-full">
+        <Alert type="warning" showIcon message={t('oneTime.warning')} />
+        {issued.map(person => (
+          <OneTimePassword key={person.account} {...person} />
+        ))}
+      </Space>
+    </RecordDialog>
+  )
+}
+
+function OneTimePassword({ tenantId, account, password }: Issued) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  const code = (text: string) => <Typography.Text code>{text}</Typography.Text>
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={1}
+      className="record-values"
+      items={[
+        ...(tenantId ? [{ key: 'tenant', label: t('oneTime.tenant'), children: code(tenantId) }] : []),
+        { key: 'account', label: t('oneTime.account'), children: code(account) },
+        {
+          key: 'password',
+          label: t('oneTime.password'),
+          children: (
+            <Space wrap>
+              {code(password)}
+              <Button
+                size="small"
+                icon={<CopyOutlined />}
+                onClick={async () => setCopied(await copyText(password))}
+                aria-label={`${t('oneTime.copy')} ${account}`}
+              >
+                {t(copied ? 'oneTime.copied' : 'oneTime.copy')}
+              </Button>
+            </Space>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Form, Select, Skeleton } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../providers/http.ts'
+import { type Place, switchPlace } from '../../providers/switchPlace.ts'
+import { useSession } from '../../state/session.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+interface Options {
+  deptId: Option[]
+  roleId: Option[]
+}
+
+const prompts = { deptId: 'switch.needDept', roleId: 'switch.needRole' } as const
+const labels = { deptId: 'switch.dept', roleId: 'switch.role' } as const
+
+/** Asks for one of the user's own departments and one of their roles. */
+export function SwitchForm({ done }: { done?: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const user = useSession(state => state.userInfo)
+  const [options, setOptions] = useState<Options | 'failed'>()
+  const [busy, setBusy] = useState(false)
+  const userId = user?.user_id ?? ''
+
+  useEffect(() => {
+    if (options !== undefined) return
+    let here = true
+    optionsOf(userId)
+      .catch(() => 'failed' as const)
+      .then(found => here && setOptions(found))
+    return () => {
+      here = false
+    }
+  }, [userId, options])
+
+  async function submit(place: Place) {
+    setBusy(true)
+    try {
+      await switchPlace(place)
+      done?.()
+    } catch {
+      // The refusal is on screen; another choice may be good.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (options === undefined) return <Skeleton active aria-label={t('resource.loading')} />
+  if (options === 'failed')
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        message={t('resource.loadFailed')}
+        action={<Button onClick={() => setOptions(undefined)}>{t('errors.retry')}</Button>}
+      />
+    )
+  const present = { deptId: single(user?.dept_id, options.deptId), roleId: single(user?.role_id, options.roleId) }
+  return (
+    <Form<Place> layout="vertical" initialValues={present} disabled={busy} onFinish={place => void submit(place)}>
+      {(['deptId', 'roleId'] as const).map(name => (
+        <Form.Item
+          key={name}
+          name={name}
+          htmlFor={`${id}${name}`}
+          label={t(labels[name])}
+          // Who has no department has none to choose.
+          hidden={options[name].length === 0}
+          rules={[{ required: options[name].length > 0, message: t(prompts[name]) }]}
+        >
+          <Select
+            id={`${id}${name}`}
+            options={options[name]}
+            placeholder={t(prompts[name])}
+            showSearch
+            optionFilterProp="label"
+          />
+        </Form.Item>
+      ))}
+      <Button type="primary" htmlType="submit" loading={busy} block>
+        {t('buttons.confirm')}
+      </Button>
+    </Form>
+  )
+}
+
+async function optionsOf(userId: string): Promise<Options> {
+  const [{ dept }, { role }] = await Promise.all([import('#contract/system/dept'), import('#contract/system/role')])
+  const [departments, roles] = await Promise.all([call(dept, 'select', { userId }), call(role, 'select', { userId })])
+  return {
+    deptId: departments.map(({ id, deptName }) => ({ value: id, label: deptName })),
+    roleId: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
+  }
+}
+
+/** What is chosen now, or the only choice there is. */
+function single(ids: string | undefined, options: readonly Option[]): string | undefined {
+  if (ids && !ids.includes(',') && options.some(({ value }) => value === ids)) return ids
+  return options.length === 1 ? options[0]?.value : undefined
+}

@@ -1,0 +1,111 @@
+import { HomeOutlined } from '@ant-design/icons'
+import { Menu, type MenuProps } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { MenuIcon } from '../../components/navigation/MenuIcon.tsx'
+import { groupsAround, type Screen, screenAt } from '../../components/navigation/screens.ts'
+import { settings } from '../../lib/settings.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import type { Language } from '../../state/settings.ts'
+import { followLink } from './followLink.ts'
+import { MenuLink } from './MenuLink.tsx'
+
+const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
+
+/** Screens whose tasks are counted in the menu. */
+const counted = ['/work/claim', '/work/todo']
+
+interface SidebarProps {
+  screens: readonly Screen[]
+  /** Fetches a screen that is likely to be opened next. */
+  preload: (path: string) => void
+  /** Icons only; names and branches come in pop-ups. */
+  collapsed?: boolean
+  onChosen?: () => void
+}
+
+export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  const current = screenAt(screens, pathname, search)?.id
+  const [open, setOpen] = useState<string[]>([])
+  const [poppedUp, setPoppedUp] = useState<string[]>([])
+  const items = useMemo(
+    () => [home(t('shell.home')), ...screens.map(screen => itemOf(screen, language, preload))],
+    [screens, language, preload, t],
+  )
+
+  useEffect(() => {
+    if (current) setOpen(groupsAround(screens, current))
+  }, [screens, current])
+
+  // One branch at a time: what stays open is the branch of the group opened last.
+  const onOpenChange = (keys: string[]) => {
+    const opened = keys.find(key => !open.includes(key))
+    setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
+  }
+  return (
+    <>
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        items={items}
+        selectedKeys={[current ?? pathname]}
+        openKeys={collapsed ? poppedUp : open}
+        onOpenChange={collapsed ? setPoppedUp : onOpenChange}
+        onFocus={({ target }) => preload(target.querySelector('a')?.getAttribute('href') ?? '')}
+        onClick={({ domEvent }) => {
+          followLink(domEvent)
+          onChosen?.()
+        }}
+      />
+      {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
+    </>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function home(label: string): Item {
+  return {
+    key: settings.home,
+    icon: <HomeOutlined aria-hidden />,
+    label: <MenuLink path={settings.home}>{label}</MenuLink>,
+  }
+}
+
+// The menu is one stop of the Tab key; inside, the arrow keys move.
+function itemOf(screen: Screen, language: Language, preload: (path: string) => void): Item {
+  const { id, path, source, outside } = screen
+  const label = screen.label[language]
+  const icon = <MenuIcon source={source} />
+  if (screen.children.length > 0) {
+    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, preload)) }
+  }
+  const link = outside ? (
+    <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+      {label}
+    </a>
+  ) : (
+    <MenuLink path={path}>
+      {label}
+      {counted.includes(path) && (
+        <Suspense>
+          <TaskCount path={path} />
+        </Suspense>
+      )}
+    </MenuLink>
+  )
+  return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
+}
+
+function branchOf(screens: readonly Screen[], group: string): string[] {
+  for (const screen of screens) {
+    if (screen.id === group) return []
+    const below = branchOf(screen.children, group)
+    if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
+  }
+  return []
+}

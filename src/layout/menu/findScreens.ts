@@ -1,0 +1,55 @@
+/** Finding a screen of the menu by its name. */
+
+import type { Screen } from '../../components/navigation/screens.ts'
+import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
+import type { Language } from '../../state/settings.ts'
+
+export interface Found {
+  screen: Screen
+  /** The groups around it, outermost first. */
+  groups: Screen[]
+}
+
+export function leavesWithGroups(screens: readonly Screen[], groups: Screen[] = []): Found[] {
+  return screens.flatMap(screen =>
+    screen.children.length > 0 ? leavesWithGroups(screen.children, [...groups, screen]) : [{ screen, groups }],
+  )
+}
+
+/** Screens whose name begins so, then those in groups whose name does. */
+export function screensBeginning(screens: readonly Screen[], typed: string): Found[] {
+  return foundBy(screens, typed, (name, wanted) => name.startsWith(wanted))
+}
+
+/** Screens whose name has it anywhere, or whose initials do, then those in such groups. */
+export function screensContaining(screens: readonly Screen[], typed: string): Found[] {
+  return foundBy(screens, typed, (name, wanted) => name.includes(wanted) || initialsOf(name).includes(wanted))
+}
+
+/** The way to a screen, as it is read. */
+export function trailOf({ screen, groups }: Found, language: Language): string {
+  return [...groups, screen].map(({ label }) => label[language]).join(' / ')
+}
+
+/** Where choosing it leads. */
+export function openScreen({ path, outside }: Screen, navigate: (path: string) => void): void {
+  if (outside) window.open(path, '_blank', 'noopener')
+  else navigate(path)
+}
+
+type Matches = (name: string, wanted: string) => boolean
+
+function foundBy(screens: readonly Screen[], typed: string, matches: Matches): Found[] {
+  const wanted = typed.trim().toLowerCase()
+  if (!wanted) return []
+  const isFound = ({ label }: Screen) => [label.zh, label.en].some(name => matches(name.toLowerCase(), wanted))
+  const all = leavesWithGroups(screens)
+  const byName = all.filter(({ screen }) => isFound(screen))
+  return [...byName, ...all.filter(found => !byName.includes(found) && found.groups.some(isFound))]
+}
+
+/** `gwgl` for 岗位管理, `dd` for Dictionary design. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return words.length > 1 ? words.map(word => word[0]).join('') : pinyinInitials(name)
+}

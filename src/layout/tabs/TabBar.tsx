@@ -1,0 +1,114 @@
+import { EllipsisOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
+import { type OpenTab, placeTab, useTabs } from '../../state/tabs.ts'
+import { type TabHandlers, TabItem } from './TabItem.tsx'
+import './tabs.css'
+import { useTabActions } from './useTabActions.ts'
+
+const TabMenu = lazy(() => import('./TabMenu.tsx').then(module => ({ default: module.TabMenu })))
+
+/** Where the menu of a tab stands open. */
+export interface MenuPlace {
+  id: string
+  x: number
+  y: number
+}
+
+/** The row of open pages. Arrows move along it, Delete closes, Ctrl+Shift+arrow moves the tab itself. */
+export function TabBar() {
+  const { t } = useTranslation()
+  const { tagList, current, kept } = useTabs(useShallow(({ tagList, current, kept }) => ({ tagList, current, kept })))
+  const { open, close } = useTabActions()
+  const [menu, setMenu] = useState<MenuPlace>()
+  const dragged = useRef<string>()
+  const strip = useRef<HTMLDivElement>(null)
+  const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
+  const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
+    const { left, bottom } = element.getBoundingClientRect()
+    setMenu({ id, ...(at ?? { x: left, y: bottom }) })
+  }, [])
+
+  useEffect(() => {
+    tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
+  // The same ones for as long as the row is there: forty tabs need not be drawn again because one was chosen.
+  const handlers = useMemo((): TabHandlers => {
+    const tabs = () => useTabs.getState().tagList
+    const indexOf = (id: string) => tabs().findIndex(tab => tab.id === id)
+
+    /** The focus goes to the neighbour, so that the next Delete closes that one. */
+    async function closeFocused(id: string) {
+      const at = indexOf(id)
+      if (await close([id])) focus(tabs()[Math.max(0, at - 1)])
+    }
+
+    function onKeyDown(event: KeyboardEvent, id: string) {
+      const [at, count] = [indexOf(id), tabs().length]
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const next = { Home: 0, End: count - 1 }[event.key] ?? (step && (at + step) % count)
+      if (event.key === 'Delete') void closeFocused(id)
+      else if (event.key === 'F10' && event.shiftKey) openMenu(id, event.currentTarget)
+      else if (step && event.ctrlKey && event.shiftKey) placeTab(id, at + step)
+      else if (next !== undefined) focus(tabs().at(next))
+      else if (event.key === 'Enter' || event.key === ' ') open(id)
+      else return
+      event.preventDefault()
+    }
+
+    return {
+      open,
+      close: id => void close([id]),
+      openMenu,
+      onKeyDown,
+      onDragStart: id => {
+        dragged.current = id
+      },
+      onDragEnter: id => {
+        if (dragged.current && dragged.current !== id) placeTab(dragged.current, indexOf(id))
+      },
+    }
+  }, [open, close, openMenu])
+
+  return (
+    <div className="tab-bar">
+      <div ref={strip} className="tab-strip" role="tablist" aria-label={t('tabs.open')}>
+        {tagList.map(tab => (
+          <TabItem
+            key={tab.id}
+            tab={tab}
+            selected={tab.id === current}
+            reachable={tab.id === shown}
+            drawn={kept.includes(tab.id)}
+            closeText={t('tabs.close')}
+            handlers={handlers}
+          />
+        ))}
+      </div>
+      <Button
+        className="tab-more"
+        type="text"
+        icon={<EllipsisOutlined />}
+        aria-label={t('tabs.more')}
+        aria-haspopup="menu"
+        onClick={event => shown && openMenu(shown, event.currentTarget)}
+      />
+      {menu && (
+        <Suspense>
+          <TabMenu place={menu} onClosed={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function tabElement(id: string): HTMLElement | null {
+  return document.getElementById(`tab-${id}`)
+}
+
+function focus(tab: OpenTab | undefined): void {
+  if (tab) tabElement(tab.id)?.focus()
+}

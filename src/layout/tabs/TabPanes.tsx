@@ -1,0 +1,79 @@
+import { ConfigProvider } from 'antd'
+import { memo, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Routes } from 'react-router-dom'
+import { useShallow } from 'zustand/react/shallow'
+import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
+import { UnsavedContext } from '../../components/resource/form/unsaved.ts'
+import { PageIdContext } from '../../components/resource/useRecordName.ts'
+import { Waiting } from '../../components/ui/Waiting.tsx'
+import { addressOf } from '../../state/storedTabs.ts'
+import { openPages, useTabs } from '../../state/tabs.ts'
+import { holderOf } from '../../state/unsaved.ts'
+import { forgetScroll, keepScroll } from './keepScroll.ts'
+import { PaneNavigation } from './PaneNavigation.tsx'
+
+/** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
+export function TabPanes({ children: routes }: { children: ReactNode }) {
+  const state = useTabs(useShallow(({ tagList, loose, kept, current }) => ({ tagList, loose, kept, current })))
+  // In the order in which they were opened: a frame that changes its place among its neighbours loads again.
+  const drawn = openPages(state).filter(({ id }) => state.kept.includes(id))
+  const inOrder = drawn.toSorted((one, other) => Number(one.id) - Number(other.id))
+  return inOrder.map(tab => (
+    <Pane
+      key={tab.id}
+      id={tab.id}
+      isTab={tab.meta.isTab !== false}
+      visible={tab.id === state.current}
+      address={addressOf(tab)}
+      generation={tab.generation}
+      routes={routes}
+    />
+  ))
+}
+
+interface PaneProps extends Omit<PageProps, 'pane'> {
+  isTab: boolean
+  visible: boolean
+  generation: number
+}
+
+const Pane = memo(function Pane({ isTab, visible, generation, ...page }: PaneProps) {
+  const { id } = page
+  const pane = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (visible && pane.current ? keepScroll(id, pane.current) : undefined), [id, visible])
+  useEffect(() => () => forgetScroll(id), [id])
+  const labelled = isTab && { role: 'tabpanel', id: `pane-${id}`, 'aria-labelledby': `tab-${id}` }
+  return (
+    <div ref={pane} className="tab-pane" hidden={!visible} {...labelled}>
+      <Page key={generation} pane={pane} {...page} />
+    </div>
+  )
+})
+
+interface PageProps {
+  id: string
+  address: string
+  routes: ReactNode
+  pane: RefObject<HTMLElement>
+}
+
+/** A page at its own address, whatever the present one is. */
+const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
+  const holder = useMemo(() => holderOf(id), [id])
+  return (
+    <PaneNavigation id={id} address={address}>
+      <PageIdContext.Provider value={id}>
+        <UnsavedContext.Provider value={holder}>
+          {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
+          <ConfigProvider getPopupContainer={() => pane.current ?? document.body}>
+            <LoadBoundary>
+              <Suspense fallback={<Waiting />}>
+                <Routes>{routes}</Routes>
+              </Suspense>
+            </LoadBoundary>
+          </ConfigProvider>
+        </UnsavedContext.Provider>
+      </PageIdContext.Provider>
+    </PaneNavigation>
+  )
+})

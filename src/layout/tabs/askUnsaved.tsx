@@ -1,0 +1,38 @@
+import { Button } from 'antd'
+import type { HookAPI } from 'antd/es/modal/useModal'
+import type { TFunction } from 'i18next'
+import { noteFocus } from '../../components/ui/returnedFocus.ts'
+
+/** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
+export function askUnsaved(
+  modal: HookAPI,
+  t: TFunction,
+  names: readonly string[],
+  others: boolean,
+): Promise<'discard' | 'keep' | 'cancel'> {
+  return new Promise(resolve => {
+    const back = noteFocus()
+    const answer = (given: 'discard' | 'keep' | 'cancel') => () => {
+      question.destroy()
+      back()
+      resolve(given)
+    }
+    const question = modal.confirm({
+      title: t('shell.prompt'),
+      focusTriggerAfterClose: false,
+      content: t('tabs.unsaved', { names: names.join(t('tabs.comma')) }),
+      onCancel: answer('cancel'),
+      footer: (
+        <div className="tab-answers">
+          <Button autoFocus onClick={answer('cancel')}>
+            {t('resource.keepEditing')}
+          </Button>
+          {others && <Button onClick={answer('keep')}>{t('tabs.closeOthersOnly')}</Button>}
+          <Button type="primary" danger onClick={answer('discard')}>
+            {t('resource.discard')}
+          </Button>
+        </div>
+      ),
+    })
+  })
+}

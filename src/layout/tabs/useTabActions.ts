@@ -1,0 +1,66 @@
+import { App } from 'antd'
+import { useCallback, useContext, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UNSAFE_NavigationContext } from 'react-router-dom'
+import { addressOf } from '../../state/storedTabs.ts'
+import { closeTabs, findTab, refreshTab, showTab, titleOf, useTabs } from '../../state/tabs.ts'
+import { hasUnsaved } from '../../state/unsaved.ts'
+
+type Answer = 'discard' | 'keep' | 'cancel'
+
+/** What can be done to open pages. Whatever would lose unsaved text asks first, once for all of them. */
+export function useTabActions() {
+  // `useNavigate` answers another function at each address, and the whole row would be drawn again.
+  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const ask = useQuestion()
+
+  const open = useCallback(
+    (id: string) => {
+      const tab = findTab(id)
+      if (!tab || useTabs.getState().current === id) return
+      showTab(id)
+      navigator.push(addressOf(tab))
+    },
+    [navigator],
+  )
+
+  const close = useCallback(
+    async (ids: readonly string[]) => {
+      const { tagList } = useTabs.getState()
+      const closing = tagList.filter(tab => tab.close && ids.includes(tab.id))
+      const unsaved = closing.filter(({ id }) => hasUnsaved(id))
+      const answer = unsaved.length > 0 ? await ask(unsaved.map(titleOf), closing.length > unsaved.length) : 'discard'
+      if (answer === 'cancel') return false
+      const going = answer === 'keep' ? closing.filter(tab => !unsaved.includes(tab)) : closing
+      const next = closeTabs(going.map(({ id }) => id))
+      // In place of the address of the closed page, which would open it again.
+      if (next) navigator.replace(addressOf(next))
+      return going.length > 0
+    },
+    [ask, navigator],
+  )
+
+  const refresh = useCallback(
+    async (id: string) => {
+      const tab = findTab(id)
+      if (!tab) return
+      if (hasUnsaved(id) && (await ask([titleOf(tab)], false)) !== 'discard') return
+      refreshTab(id)
+    },
+    [ask],
+  )
+
+  return useMemo(() => ({ open, close, refresh }), [open, close, refresh])
+}
+
+function useQuestion(): (names: readonly string[], others: boolean) => Promise<Answer> {
+  const { modal } = App.useApp()
+  const { t } = useTranslation()
+  return useCallback(
+    async (names, others) => {
+      const { askUnsaved } = await import('./askUnsaved.tsx')
+      return askUnsaved(modal, t, names, others)
+    },
+    [modal, t],
+  )
+}

@@ -1,0 +1,102 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/ui/Dialog.tsx'
+import { defaultTheme } from '../../lib/themes/default.ts'
+import { otherThemes } from '../../lib/themes/others.ts'
+import { variablesOf } from '../../lib/themes/paint.ts'
+import { paletteOf } from '../../lib/themes/palette.ts'
+import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { useSettings } from '../../state/settings.ts'
+import './themeDialog.css'
+
+const themes = { ...otherThemes, default: defaultTheme }
+
+/** All looks in the user's colour. Choosing one applies it and closes. */
+export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const choose = (themeName: ThemeName) => {
+    useSettings.setState({ themeName })
+    close()
+  }
+  return (
+    <Dialog open={open} title={t('themes.title')} footer={null} width={880} onCancel={close} afterClose={onClosed}>
+      <ThemeChoices onChosen={choose} />
+    </Dialog>
+  )
+}
+
+function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
+  const { t } = useTranslation()
+  const current = themeNamed(useSettings(state => state.themeName))
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
+  return (
+    <div ref={choices} className="theme-choices" role="toolbar" aria-label={t('themes.title')} onKeyDown={moveFocus}>
+      {themeNames.map(name => (
+        <button
+          key={name}
+          type="button"
+          className="theme-choice"
+          aria-pressed={name === current}
+          tabIndex={name === current ? 0 : -1}
+          onClick={() => onChosen(name)}
+        >
+          <Sample name={name} />
+          <span className="theme-name">
+            {t(`themes.${name}`)}
+            {name === current && <CheckCircleFilled aria-hidden />}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A small page, drawn by the theme's own variables. */
+function Sample({ name }: { name: ThemeName }) {
+  const color = useSettings(state => state.colorName)
+  const theme = themes[name]
+  return (
+    <span className="theme-sample" style={variablesOf(paletteOf(theme, color), theme.radius)} aria-hidden="true">
+      <span className="sample-sider">
+        <b />
+        <i />
+        <i className="sample-chosen" />
+        <i />
+        <i />
+      </span>
+      <span className="sample-header">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className="sample-tabs">
+        <i className="sample-chosen" />
+        <i />
+      </span>
+      <span className="sample-page">
+        <span className="sample-sheet">
+          <b />
+          <i />
+          <i />
+          <i />
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** The arrow keys go from one to the next; up and down by a row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const inRow = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length
+  const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow, ArrowUp: -inRow }
+  const from = buttons.findIndex(button => button.matches(':focus'))
+  const target = { Home: 0, End: buttons.length - 1 }[event.key] ?? from + (steps[event.key] ?? 0)
+  if (target === from || !buttons[target]) return
+  event.preventDefault()
+  buttons[target].focus()
+}

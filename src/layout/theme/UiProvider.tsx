@@ -1,0 +1,39 @@
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { uiLocale } from '../../providers/i18n/uiLocale.ts'
+import { bindNotices } from '../../providers/notification.ts'
+import { useLook } from '../../state/look.ts'
+import { antdTheme } from './antdTheme.ts'
+import './antd.css'
+
+// The server writes a new one into each page it sends; styles without it are refused.
+const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content }
+
+// Labels of two characters stay as they are written.
+const button = { autoInsertSpace: false }
+
+/** The component library in the user's language, theme and colour. */
+export function UiProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage()
+  const { t } = useTranslation()
+  const { palette, theme: look } = useLook()
+  const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])
+  // The library calls its cross "Close" in every language.
+  const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
+  return (
+    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
+      <App>
+        <Notices />
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}
+
+function Notices() {
+  const { message } = App.useApp()
+  useEffect(() => bindNotices((kind, text) => void message.open({ type: kind, content: text })), [message])
+  return null
+}

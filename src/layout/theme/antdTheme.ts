@@ -1,0 +1,165 @@
+import type { ThemeConfig } from 'antd'
+import { mix, readableOn } from '../../lib/contrast.ts'
+import type { Palette } from '../../lib/themes/palette.ts'
+
+type Tokens = NonNullable<ThemeConfig['token']>
+
+/**
+ * A palette as the component library wants it. The library derives its own shades from few colours, and many of them
+ * are too pale to be read; all that are seen come from the palette instead, also where it is dark.
+ */
+export function antdTheme(palette: Palette, radius: number): ThemeConfig {
+  return {
+    cssVar: true,
+    token: {
+      ...surfaces(palette),
+      ...texts(palette),
+      ...primaries(palette),
+      ...moods(palette),
+      ...presets(palette),
+      borderRadius: radius,
+      fontFamily: 'var(--sans)',
+    },
+    components: {
+      Table: { headerBg: palette.wash, rowHoverBg: palette.wash, borderColor: palette.line },
+      // Over a picture it stays white on black.
+      Image: { previewOperationColor: '#ffffff' },
+    },
+  }
+}
+
+function surfaces({ dark, page, sheet, raised, wash, rule, line, ink, inkSoft }: Palette): Tokens {
+  const fill = (share: number) => mix(ink, sheet, share)
+  return {
+    colorBgBase: sheet,
+    colorBgLayout: page,
+    colorBgContainer: sheet,
+    colorBgElevated: raised,
+    colorBgSpotlight: dark ? inkSoft : ink,
+    colorBgMask: dark ? 'rgb(0 0 0 / 65%)' : 'rgb(0 0 0 / 45%)',
+    colorBgContainerDisabled: wash,
+    colorFill: fill(0.18),
+    colorFillSecondary: fill(dark ? 0.13 : 0.08),
+    colorFillTertiary: wash,
+    colorFillQuaternary: fill(dark ? 0.05 : 0.02),
+    colorBorder: rule,
+    colorBorderSecondary: line,
+    colorSplit: line,
+    controlItemBgHover: dark ? fill(0.13) : wash,
+  }
+}
+
+function texts({ ink, inkSoft, inkFaint, onPrimary }: Palette): Tokens {
+  return {
+    colorTextBase: ink,
+    colorText: ink,
+    colorTextHeading: ink,
+    colorTextSecondary: inkSoft,
+    colorTextLabel: inkSoft,
+    colorTextTertiary: inkFaint,
+    colorTextDescription: inkFaint,
+    colorTextPlaceholder: inkFaint,
+    colorTextQuaternary: inkFaint,
+    // What cannot be changed is read all the same; its ground tells it apart.
+    colorTextDisabled: inkFaint,
+    colorIcon: inkFaint,
+    colorIconHover: ink,
+    // On solid colours, which are light where the theme is dark: buttons, ticks, dots, tips.
+    colorWhite: onPrimary,
+    colorTextLightSolid: onPrimary,
+  }
+}
+
+function primaries({ primary, primaryHover, primaryActive, tint, sheet }: Palette): Tokens {
+  return {
+    colorPrimary: primary,
+    colorPrimaryHover: primaryHover,
+    colorPrimaryActive: primaryActive,
+    colorPrimaryText: primary,
+    colorPrimaryTextHover: primaryHover,
+    colorPrimaryTextActive: primaryActive,
+    colorPrimaryBg: tint,
+    colorPrimaryBgHover: tint,
+    colorPrimaryBorder: mix(primary, sheet, 0.4),
+    colorPrimaryBorderHover: mix(primary, sheet, 0.6),
+    controlItemBgActive: tint,
+    controlItemBgActiveHover: tint,
+    controlOutline: mix(primary, sheet, 0.2),
+    colorLink: primary,
+    colorLinkHover: primaryHover,
+    colorLinkActive: primaryActive,
+    colorInfo: primary,
+    colorInfoHover: primaryHover,
+    colorInfoActive: primaryActive,
+    colorInfoText: primary,
+    colorInfoBg: tint,
+    colorInfoBgHover: tint,
+    colorInfoBorder: mix(primary, sheet, 0.4),
+  }
+}
+
+function moods(palette: Palette): Tokens {
+  const { dark, danger, success, warning } = palette
+  const deeper = (color: string, share: number) => mix(dark ? '#ffffff' : '#000000', color, share)
+  return {
+    colorError: danger.text,
+    colorErrorText: danger.text,
+    colorErrorHover: deeper(danger.text, 0.12),
+    colorErrorActive: deeper(danger.text, 0.24),
+    colorErrorTextHover: deeper(danger.text, 0.12),
+    colorErrorTextActive: deeper(danger.text, 0.24),
+    colorErrorBg: danger.tint,
+    colorErrorBgHover: danger.tint,
+    colorErrorBgFilledHover: danger.tint,
+    colorErrorBgActive: danger.tint,
+    colorErrorBorder: danger.line,
+    colorErrorBorderHover: danger.text,
+    colorErrorOutline: danger.tint,
+    colorSuccess: success.text,
+    colorSuccessText: success.text,
+    colorSuccessHover: deeper(success.text, 0.12),
+    colorSuccessActive: deeper(success.text, 0.24),
+    colorSuccessBg: success.tint,
+    colorSuccessBgHover: success.tint,
+    colorSuccessBorder: success.line,
+    colorWarning: warning.text,
+    colorWarningText: warning.text,
+    colorWarningHover: deeper(warning.text, 0.12),
+    colorWarningActive: deeper(warning.text, 0.24),
+    colorWarningBg: warning.tint,
+    colorWarningBgHover: warning.tint,
+    colorWarningBorder: warning.line,
+    colorWarningBorderHover: warning.text,
+    colorWarningOutline: warning.tint,
+  }
+}
+
+// Tags of these names are written in their seventh shade on their first.
+const named = {
+  blue: '#1677ff',
+  purple: '#722ed1',
+  cyan: '#13c2c2',
+  green: '#52c41a',
+  magenta: '#eb2f96',
+  red: '#f5222d',
+  orange: '#fa8c16',
+  yellow: '#fadb14',
+  volcano: '#fa541c',
+  geekblue: '#2f54eb',
+  gold: '#faad14',
+  lime: '#a0d911',
+}
+
+function presets({ dark, sheet }: Palette): Tokens {
+  const shades = Object.entries(named).flatMap(([name, color]) => {
+    const ground = mix(color, sheet, dark ? 0.18 : 0.08)
+    const text = readableOn(color, [ground, sheet])
+    const byNumber = { 1: ground, 3: mix(color, sheet, 0.4), 6: text, 7: text }
+    // The library writes each shade in two ways, which are one variable of the style sheet.
+    return Object.entries(byNumber).map(([number, shade]) => ({
+      [`${name}${number}`]: shade,
+      [`${name}-${number}`]: shade,
+    }))
+  })
+  return Object.assign({}, ...shades) as Tokens
+}

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode } from 'react'
+import { Extra } from '../Extra.tsx'
+import { CaptchaImage } from './CaptchaImage.tsx'
+import type { CaptchaState } from './useCaptcha.ts'
+
+const PuzzleRow = lazy(() => import('./PuzzleRow.tsx').then(module => ({ default: module.PuzzleRow })))
+
+/** A picture with the field for its text. After two refusals a puzzle is offered in its place. */
+export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; children: ReactNode }) {
+  return (
+    <>
+      {!captcha.puzzle && (
+        <div className="code-row">
+          {children}
+          <CaptchaImage captcha={captcha} />
+        </div>
+      )}
+      {captcha.refusals >= 2 && (
+        <Extra>
+          <PuzzleRow captcha={captcha} />
+        </Extra>
+      )}
+    </>
+  )
+}

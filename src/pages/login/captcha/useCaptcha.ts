@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { requestCaptcha } from '../../../providers/signIn.ts'
+
+export interface CaptchaState {
+  image: string
+  /** The server asks for none. */
+  off: boolean
+  failed: boolean
+  /** How far the browser is with the puzzle that takes the place of the picture. */
+  puzzle: { share: number } | undefined
+  /** Tries that were refused since the page was opened. */
+  refusals: number
+  renew: () => void
+  /** Renews after a try that was refused. */
+  refused: () => void
+  /** Lets the browser work in place of the picture, from now on. */
+  startPuzzle: () => void
+  /** Whether one must be solved: waits for the server's answer and the puzzle, which a fast visitor may overtake. */
+  needed: () => Promise<boolean>
+  /** What is sent: the key and the text, in place of which the solution of a puzzle stands. */
+  solution: (text: string) => { key: string; code: string }
+}
+
+const none = { image: '', off: false, failed: false, share: 0 }
+
+export function useCaptcha(): CaptchaState {
+  const [state, setState] = useState(none)
+  const [withPuzzle, setWithPuzzle] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const latest = useRef(0)
+  const answered = useRef<Promise<boolean>>(Promise.resolve(true))
+  const current = useRef<{ key: string; code?: string }>({ key: '' })
+
+  const renew = useCallback(() => {
+    const mine = ++latest.current
+    // Two clicks in a row: the picture that is shown must be the one whose key is sent.
+    const isWanted = () => mine === latest.current
+    const show = (next: typeof none) => isWanted() && setState(next)
+
+    async function load(): Promise<boolean> {
+      current.current = { key: '' }
+      const { key, image } = await requestCaptcha(withPuzzle)
+      if (key === '' || !withPuzzle) {
+        if (isWanted()) current.current = { key }
+        show({ ...none, image, off: key === '' })
+        return key !== ''
+      }
+      show(none)
+      const { solvePuzzle } = await import('../../../lib/solvePuzzle.ts')
+      const code = await solvePuzzle(key, share => show({ ...none, share }), isWanted)
+      if (code !== undefined && isWanted()) current.current = { key, code }
+      return true
+    }
+
+    answered.current = load().catch(() => {
+      show({ ...none, failed: true })
+      return true
+    })
+  }, [withPuzzle])
+
+  useEffect(() => {
+    renew()
+    return () => {
+      latest.current += 1
+    }
+  }, [renew])
+
+  const refused = useCallback(() => {
+    setRefusals(before => before + 1)
+    renew()
+  }, [renew])
+  const startPuzzle = useCallback(() => setWithPuzzle(true), [])
+  const needed = useCallback(() => answered.current, [])
+  const solution = useCallback((text: string) => ({ code: text, ...current.current }), [])
+  const { share, ...shown } = state
+  const puzzle = withPuzzle && !state.off ? { share } : undefined
+  return { ...shown, puzzle, refusals, renew, refused, startPuzzle, needed, solution }
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { settings } from '../../../lib/settings.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import '../../../providers/i18n/socialTexts.ts'
+import { useSession } from '../../../state/session.ts'
+import './social.css'
+import type { Host } from '../useHost.ts'
+import { rememberAddress } from './socialAddress.ts'
+
+interface Props {
+  sources: Host['socialSources']
+  /** Asks for the tenant when nobody has named it. */
+  wantedTenant: () => string | undefined
+}
+
+/** The way out to third parties. */
+export function SocialWays({ sources, wantedTenant }: Props) {
+  const { t } = useTranslation()
+  const label = useLabel()
+
+  const leave = (source: string) => {
+    const tenantId = wantedTenant()
+    if (!tenantId) return
+    useSession.setState({ tenantId })
+    rememberAddress()
+    window.location.assign(`${settings.apiBase}/blade-auth/oauth/render/${source}?${new URLSearchParams({ tenantId })}`)
+  }
+
+  return (
+    <section className="social-ways" aria-labelledby="social-ways">
+      <h2 id="social-ways">{t('social.title')}</h2>
+      {sources.map(({ source, title }) => (
+        <button key={source} type="button" onClick={() => leave(source)}>
+          {t('social.signIn', { title: label(title) })}
+        </button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { editionCalls, type NextIssue } from '#contract/biz/press'
+import type { Field } from '#contract/fields'
+import { promptFor } from '#contract/rules'
+import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
+import { useLeaving } from '../../../components/resource/form/unsaved.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { request } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { editionPath } from './board/useBoard.ts'
+
+interface NextIssueDialogProps {
+  id: string
+  close: () => void
+}
+
+const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'].input
+
+/** The issue after this one, filled in as far as it follows from it; its board opens when it is there. */
+export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
+  const [saving, setSaving] = useState(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const renew = useRenewal(editionPath)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['press', 'next', id],
+    queryFn: () => request<NextIssue>({ url: `${editionPath}/next-issue`, params: { id } }),
+    cacheTime: 0,
+  })
+
+  const { holder, mark } = useFormDraft({
+    ...{ form, place: `${editionPath}/next/${id}`, ready: data !== undefined },
+    initial: { ...data },
+  })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  const requiredBy = (field: Field) => ({ required: true, message: label(promptFor(field)) })
+
+  async function create(issue: Omit<NextIssue, 'pages'>) {
+    setSaving(true)
+    try {
+      const url = `${editionPath}/add-next-issue`
+      const made = await request<{ id: string }>({ method: 'POST', url, data: { ...issue, id } })
+      mark(false)
+      notify('success', t('notifications.success'))
+      void renew()
+      close()
+      navigate(pathname.replace(id, made.id) + search)
+    } catch {
+      // The refusal is on screen; what was entered stays.
+      setSaving(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={t('press.nextTitle')}
+      onCancel={() => void leave()}
+      onOk={form.submit}
+      okText={t('press.create')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: saving, disabled: !data }}
+    >
+      {data ? (
+        <Form
+          form={form}
+          name="nextIssue"
+          layout="vertical"
+          initialValues={data}
+          onValuesChange={() => mark(true)}
+          onFinish={create}
+        >
+          <p>
+            {t('press.nextHelp', {
+              count: data.pages.length,
+              names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join(t('resource.comma')),
+            })}
+          </p>
+          <Form.Item name="title" label={label(title.label)} rules={[requiredBy(title)]}>
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="editionNo" label={label(editionNo.label)} rules={[requiredBy(editionNo)]}>
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+          <Form.Item name="totalNo" label={label(totalNo.label)}>
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+          <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
+            <DateTimePicker field={publishDate} />
+          </Form.Item>
+        </Form>
+      ) : isError ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
+import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { request } from '../../../providers/http.ts'
+import { notify } from '../../../providers/notification.ts'
+import { type BoardState, editionPath, tellEdition } from './board/useBoard.ts'
+import { ReasonField, releasePlace } from './ReasonField.tsx'
+
+interface ReleaseButtonsProps {
+  board: BoardState
+  has: (button: string) => boolean
+}
+
+/** The steps that the edition can take now, to those who may take them. */
+export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [asking, setAsking] = useState(false)
+  if (!board.data) return null
+  const { edition, problems } = board.data
+  const { id, publishState } = edition
+
+  async function take(name: string, data: object) {
+    if (await tellEdition(name, data)) notify('success', t('notifications.success'))
+    await board.renew()
+  }
+  const step = (name: string) => take(name, { ids: id })
+  const release = async () => {
+    if (problems.length > 0) return setAsking(true)
+    if (await confirm({ content: t('press.confirmRelease') })) await step('publish')
+  }
+  /** A refused reason stays in its dialog. */
+  const releaseAnyway = async ({ reason }: { reason: string }) => {
+    await request({ method: 'POST', url: `${editionPath}/publish`, data: { ids: id, reason } }).finally(board.renew)
+  }
+  const withdraw = async () => {
+    if (await confirm({ content: t('press.confirmWithdraw') })) await step('withdraw')
+  }
+
+  return (
+    <div className="press-steps">
+      {publishState === 1 && has('edit') && (
+        <Button type="primary" onClick={() => step('review')}>
+          {t('press.review')}
+        </Button>
+      )}
+      {publishState === 2 && has('publish') && (
+        <>
+          <Button type="primary" onClick={release}>
+            {t(problems.length > 0 ? 'press.releaseAnyway' : 'press.release')}
+          </Button>
+          <Button onClick={() => step('send-back')}>{t('press.sendBack')}</Button>
+        </>
+      )}
+      {publishState === 3 && has('publish') && (
+        <Button danger onClick={withdraw}>
+          {t('press.withdraw')}
+        </Button>
+      )}
+      {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('press.redraft')}</Button>}
+      {asking && (
+        <CallDialog<{ reason: string }>
+          title={t('press.releaseAnyway')}
+          place={releasePlace(id)}
+          okText={t('press.releaseAnyway')}
+          done={t('notifications.success')}
+          send={releaseAnyway}
+          close={() => setAsking(false)}
+        >
+          <p>{t('press.reasonNeeded', { count: problems.length })}</p>
+          <ReasonField autoFocus />
+        </CallDialog>
+      )}
+    </div>
+  )
+}

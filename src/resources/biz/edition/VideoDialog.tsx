@@ -1,0 +1,76 @@
+import { Alert, Button, Progress, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import '../../../providers/i18n/pressTexts.ts'
+import type { PageVideo } from '#contract/biz/press'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { fileAddress } from '../../../lib/fileAddress.ts'
+import './edition.css'
+import { usePageVideo } from './usePageVideo.ts'
+
+/** The reading video of a page: watched, made, and how far it is. */
+export function VideoDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const video = usePageVideo(id)
+  const { data, isError, isFetching, refetch } = video
+  return (
+    <RecordDialog width={600} title={t('press.video')} onCancel={close} footer={null}>
+      {data ? (
+        <div className="press-video">
+          <Watching of={data} />
+          {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
+        </div>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}
+
+function Watching({ of: { videoUrl } }: { of: PageVideo }) {
+  const { t } = useTranslation()
+  if (!videoUrl) return null
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: it has no sound, and its captions are in the picture.
+    <video key={videoUrl} src={fileAddress(videoUrl)} controls playsInline aria-label={t('press.video')} />
+  )
+}
+
+type VideoState = ReturnType<typeof usePageVideo>
+
+function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
+  const { t } = useTranslation()
+  const text = isRunning ? t('press.filming', { percent }) : t('press.filmWaits')
+  return (
+    <div className="press-drawing">
+      <span role="status">{text}</span>
+      <Progress percent={percent} aria-label={text} size="small" showInfo={false} />
+      <Button loading={telling} onClick={stop}>
+        {t('press.stopFilming')}
+      </Button>
+    </div>
+  )
+}
+
+/** What can be done now, or why nothing can. */
+function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
+  const { t } = useTranslation()
+  const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
+  if (isSent) return <p className="press-note">{t('press.videoSent')}</p>
+  if (isCurrent) return <p className="press-note">{t('press.videoCurrent')}</p>
+  if (!canMake) return <Alert type="info" showIcon message={t('press.noFfmpeg')} description={t('press.getFfmpeg')} />
+  if (!hasPdf) return <p className="press-note">{t('press.noImage')}</p>
+  return (
+    <>
+      {state === 'failed' && <Alert type="error" showIcon message={t(`press.filmFaults.${fault ?? 'failed'}`)} />}
+      {state === 'cancelled' && <p role="status">{t('press.filmCancelled')}</p>}
+      <p className="press-note">{t(videoUrl ? 'press.videoOld' : 'press.videoOffer')}</p>
+      <Button type="primary" loading={telling} onClick={make}>
+        {t(videoUrl ? 'press.filmAgain' : 'press.film')}
+      </Button>
+    </>
+  )
+}

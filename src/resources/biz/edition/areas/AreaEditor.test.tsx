@@ -1,0 +1,61 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { PageAreas } from '#contract/biz/press'
+import { startLanguage } from '../../../../providers/i18n/index.ts'
+import { AreaEditor } from './AreaEditor.tsx'
+import { useAreas } from './useAreas.ts'
+
+beforeAll(async () => {
+  await startLanguage('zh')
+  await import('../../../../providers/i18n/pressTexts.ts')
+})
+afterEach(cleanup)
+
+const of: PageAreas = {
+  page: { id: '1', pageNo: 'A01', pageName: '要闻', editionId: '2', imgUrl: '/a.webp', width: 100, height: 100 },
+  articles: ['甲篇', '乙篇'].map((title, index) => ({
+    ...{ id: String(index + 1), title, pageId: '1', pageNo: 'A01', version: 1, areas: [] },
+  })),
+}
+
+function Opened() {
+  return <AreaEditor of={of} editing={useAreas([])} />
+}
+
+const areas = () => screen.queryAllByRole('button', { name: /^热区\d/ }).map(area => area.getAttribute('aria-label'))
+
+it('goes on by keyboard after undo took the focused area away', async () => {
+  const user = userEvent.setup()
+  render(<Opened />)
+  const add = await screen.findByRole('button', { name: /添加热区/ })
+  await user.click(add)
+  await user.click(add)
+  expect(areas()).toHaveLength(2)
+  await user.keyboard('{Control>}z{/Control}')
+  expect(areas()).toHaveLength(1)
+  expect(document.activeElement).not.toBe(document.body)
+  await user.keyboard('{Control>}z{/Control}')
+  expect(areas()).toHaveLength(0)
+  await user.keyboard('{Control>}y{/Control}')
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(areas()).toHaveLength(2)
+})
+
+it('keeps the focus in the editor when the last area is removed', async () => {
+  const user = userEvent.setup()
+  render(<Opened />)
+  await user.click(await screen.findByRole('button', { name: /添加热区/ }))
+  await user.keyboard('{Delete}')
+  expect(areas()).toHaveLength(0)
+  await user.keyboard('{Control>}z{/Control}')
+  expect(areas()).toHaveLength(1)
+})
+
+it('ties a drawn area without an article to the article that is clicked next', async () => {
+  const user = userEvent.setup()
+  render(<Opened />)
+  await user.click(await screen.findByRole('button', { name: /添加热区/ }))
+  await user.click(screen.getByRole('button', { name: /乙篇/ }))
+  expect(areas()).toEqual([expect.stringContaining('乙篇')])
+})

@@ -1,0 +1,175 @@
+import { Button, Select } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageAreas, PlacedArticle } from '#contract/biz/press'
+import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
+import { AreaTools } from './AreaTools.tsx'
+import { type Area, type Corner, rectangle } from './areas.ts'
+import type { useAreas } from './useAreas.ts'
+import { titleOf } from './usePageAreas.ts'
+
+interface AreaEditorProps {
+  of: PageAreas
+  editing: ReturnType<typeof useAreas>
+}
+
+/** In the middle of the page, where it is seen. */
+const middle = rectangle([0.35, 0.4], [0.65, 0.55])
+
+export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps) {
+  const { t } = useTranslation()
+  const [tool, setTool] = useState<Tool>('select')
+  // Whoever chose an article first draws for it.
+  const [meant, setMeant] = useState<string>()
+  const { focusNext, keepFocus } = useFocusOnArea()
+  const { areas, selected, add, remove, link } = editing
+  const chosen = areas.find(({ key }) => key === selected)
+  const image = {
+    src: fileAddress(page.imgUrl),
+    width: page.width || 1,
+    height: page.height || 1,
+    alt: t('press.imageOf', { name: page.pageNo }),
+  }
+  const nameOf = (area: Area) => {
+    const title = titleOf(articles, area.articleId) ?? t('press.unlinked')
+    return t('press.area', { number: areas.indexOf(area) + 1, title })
+  }
+
+  function draw(corners: readonly Corner[]) {
+    focusNext(add(corners, meant))
+    setMeant(undefined)
+    setTool('select')
+  }
+
+  /** An area that goes takes the focus with it. */
+  function travel(step: () => void) {
+    step()
+    keepFocus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!(event.ctrlKey || event.metaKey) || !['z', 'y'].includes(event.key.toLowerCase())) return
+    event.preventDefault()
+    travel(event.key.toLowerCase() === 'y' || event.shiftKey ? editing.redo : editing.undo)
+  }
+
+  function choose(article: PlacedArticle) {
+    if (chosen && chosen.articleId === undefined) {
+      link(chosen.key, article.id)
+      return focusNext(chosen.key)
+    }
+    const own = areas.find(({ articleId }) => articleId === article.id)
+    if (own) return focusNext(own.key)
+    setMeant(article.id)
+    setTool('rectangle')
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what is undone, wherever the focus is.
+    <div className="area-editor" onKeyDown={onKeyDown}>
+      <div className="area-stage">
+        <AreaTools tool={tool} setTool={setTool} editing={editing} travel={travel} add={() => draw(middle)} />
+        {meant && <p className="press-note">{t('press.drawFor', { title: titleOf(articles, meant) })}</p>}
+        <AreaCanvas
+          image={image}
+          editing={editing}
+          tool={tool}
+          nameOf={nameOf}
+          onDrawn={draw}
+          onRemove={key => focusNext(remove(key))}
+        />
+      </div>
+      <aside className="area-side" aria-label={t('press.linkTo')}>
+        {chosen && (
+          <div className="area-chosen">
+            <strong>{nameOf(chosen)}</strong>
+            <Select
+              showSearch
+              optionFilterProp="label"
+              aria-label={t('press.linkTo')}
+              placeholder={t('press.chooseArticle')}
+              value={chosen.articleId}
+              onChange={articleId => link(chosen.key, articleId)}
+              options={articles.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+            <Button danger onClick={() => focusNext(remove(chosen.key))}>
+              {t('press.remove')}
+            </Button>
+          </div>
+        )}
+        <ArticleChoices of={{ page, articles }} areas={areas} choose={choose} />
+        <p className="press-hint">{t('press.keys')}</p>
+      </aside>
+    </div>
+  )
+}
+
+interface ArticleChoicesProps {
+  of: Pick<PageAreas, 'page' | 'articles'>
+  areas: readonly Area[]
+  choose: (article: PlacedArticle) => void
+}
+
+function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoicesProps) {
+  const { t } = useTranslation()
+  const isHere = ({ id, pageId }: PlacedArticle) =>
+    pageId === page.id || areas.some(({ articleId }) => articleId === id)
+  const groups = [
+    { label: t('press.onPage'), members: articles.filter(isHere) },
+    { label: t('press.elsewhere'), members: articles.filter(article => !isHere(article)) },
+  ].filter(({ members }) => members.length > 0)
+  if (groups.length === 0) return <p className="press-note">{t('press.noArticles')}</p>
+  return groups.map(({ label, members }) => (
+    <section key={label}>
+      <h3>{label}</h3>
+      <ul className="area-articles">
+        {members.map(article => {
+          const count = areas.filter(({ articleId }) => articleId === article.id).length
+          return (
+            <li key={article.id}>
+              <button type="button" onClick={() => choose(article)}>
+                <span>{article.title}</span>
+                <small data-missing={count === 0 && article.pageId === page.id}>
+                  {count > 0
+                    ? t('press.marked', { count })
+                    : article.pageId === page.id
+                      ? t('press.notMarked')
+                      : article.pageNo}
+                </small>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  ))
+}
+
+/** Hands the keyboard to an area, once it is drawn, or to the canvas where there is none. */
+function useFocusOnArea() {
+  const wanted = useRef<string>()
+  const isOptional = useRef(false)
+  const [, redraw] = useState(0)
+  useEffect(() => {
+    const id = wanted.current
+    wanted.current = undefined
+    if (id === undefined || (isOptional.current && !isFocusLost())) return
+    document.getElementById(id)?.focus()
+  })
+  function want(id: string, optional: boolean) {
+    wanted.current = id
+    isOptional.current = optional
+    redraw(count => count + 1)
+  }
+  return {
+    focusNext: (key: number | undefined) => want(key === undefined ? canvasId : areaId(key), false),
+    keepFocus: () => want(canvasId, true),
+  }
+}
+
+/** The focus went with its element, or is on a button that takes no keys any more. */
+function isFocusLost(): boolean {
+  const focused = document.activeElement
+  return !focused || focused === document.body || focused.matches(':disabled')
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../../../providers/i18n/pressTexts.ts'
+import type { PageAreas } from '#contract/biz/press'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
+import { LoadFailed } from '../../../../components/resource/LoadFailed.tsx'
+import { PageReader } from '../board/PageReader.tsx'
+import { AreaEditor } from './AreaEditor.tsx'
+import '../edition.css'
+import { WideDialog } from '../WideDialog.tsx'
+import { useAreas } from './useAreas.ts'
+import { useAreasSaving } from './useAreasSaving.ts'
+import { areasIn, usePageAreas } from './usePageAreas.ts'
+
+/** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
+export function HotAreas({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = usePageAreas(id)
+  // An answer that failed comes with what was read before.
+  const reread = () => refetch().then(answer => (answer.isError ? undefined : answer.data))
+  if (data) return <LoadedAreas key={id} of={data} reread={reread} close={close} />
+  return (
+    <WideDialog title={t('press.openAreas')} close={close}>
+      {isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </WideDialog>
+  )
+}
+
+interface LoadedAreasProps {
+  of: PageAreas
+  reread: () => Promise<PageAreas | undefined>
+  close: () => void
+}
+
+function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
+  const { t } = useTranslation()
+  const { page } = of
+  const [reading, setReading] = useState(false)
+  const editing = useAreas(areasIn(of))
+  const { saving, merged, save, leave, kept } = useAreasSaving({ of, editing, reread, close })
+  const name = `${page.pageNo} ${page.pageName}`
+  return (
+    <WideDialog
+      title={t('press.areasTitle', { name })}
+      close={leave}
+      extra={
+        page.imgUrl && (
+          <>
+            <DraftNote kept={kept} />
+            <Button onClick={() => setReading(!reading)}>{t(reading ? 'press.edit' : 'press.preview')}</Button>
+            <Button type="primary" loading={saving} onClick={() => void save()}>
+              {t('buttons.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div role="status">
+        {merged && <Alert className="record-notice" type="warning" showIcon message={t('press.merged')} />}
+      </div>
+      {!page.imgUrl ? (
+        <p className="press-note">{t('press.noImage')}</p>
+      ) : reading ? (
+        <PageReader of={of} areas={editing.areas} />
+      ) : (
+        <AreaEditor of={of} editing={editing} />
+      )}
+    </WideDialog>
+  )
+}

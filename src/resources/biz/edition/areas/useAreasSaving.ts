@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageAreas } from '#contract/biz/press'
+import { useConfirm } from '../../../../components/resource/actions/useConfirm.ts'
+import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
+import { useLeaving } from '../../../../components/resource/form/unsaved.ts'
+import { useRenewal } from '../../../../components/resource/useRenewal.ts'
+import { ApiError } from '../../../../providers/apiError.ts'
+import { notify } from '../../../../providers/notification.ts'
+import type { Area } from './areas.ts'
+import { knownAreas, mergeAreas } from './mergeAreas.ts'
+import type { useAreas } from './useAreas.ts'
+import { areasIn, changedAreas, pagePath, saveAreas, titleOf } from './usePageAreas.ts'
+
+interface Options {
+  of: PageAreas
+  editing: Pick<ReturnType<typeof useAreas>, 'areas' | 'load'>
+  /** Reads what is stored now. */
+  reread: () => Promise<PageAreas | undefined>
+  close: () => void
+}
+
+/** Saves the areas of a page, and keeps a draft of them until then. What others saved meanwhile is merged. */
+export function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [saving, setSaving] = useState(false)
+  const [merged, setMerged] = useState(false)
+  const latest = useRef(areas)
+  latest.current = areas
+  const { holder, mark, kept } = useDraft({
+    place: `${pagePath}/areas/${of.page.id}`,
+    ready: of.page.imgUrl !== '',
+    base: () => ({ areas: areasIn(of) }),
+    read: () => ({ areas: latest.current }),
+    fields: () => ['areas'],
+    restore: ({ values }) => load(knownAreas(values.areas as Area[], of)),
+  })
+  const mayLeave = useLeaving(holder)
+  const renew = useRenewal(pagePath)
+  const changed = changedAreas(of, areas)
+  useEffect(() => mark(isChanged(of, areas)), [mark, of, areas])
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function save() {
+    const count = areas.filter(isUnlinked).length
+    if (count > 0) return notify('warning', t('press.needsArticle', { count }))
+    setSaving(true)
+    try {
+      if (changed.length > 0) await saveAreas(of.page.id, changed)
+      mark(false)
+      notify('success', t('notifications.success'))
+      void renew()
+      close()
+    } catch (error) {
+      // The refusal is on screen; what was drawn stays.
+      setSaving(false)
+      if (error instanceof ApiError && error.status === 409) await meet()
+    }
+  }
+
+  async function meet() {
+    const theirs = await reread()
+    if (!theirs) return
+    const { conflicts, areas: mergedAreas } = mergeAreas(of, latest.current, theirs)
+    // Mine at once: the decision only replaces some of it.
+    load(mergedAreas([]))
+    setMerged(true)
+    if (conflicts.length === 0) return
+    const titles = conflicts.map(id => titleOf(theirs.articles, id)).join(t('resource.comma'))
+    const [okText, cancelText] = [t('press.takeTheirs'), t('press.keepMine')]
+    const isGiven = await confirm({ content: t('press.conflict', { titles }), okText, cancelText })
+    if (isGiven) load(mergedAreas(conflicts))
+  }
+
+  return { saving, merged, save, leave, kept }
+}
+
+const isUnlinked = ({ articleId }: Area) => articleId === undefined
+const isChanged = (of: PageAreas, areas: readonly Area[]) =>
+  changedAreas(of, areas).length > 0 || areas.some(isUnlinked)

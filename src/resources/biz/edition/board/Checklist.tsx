@@ -1,0 +1,35 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ReleaseButtons } from '../ReleaseButtons.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import type { BoardState } from './useBoard.ts'
+
+interface ChecklistProps {
+  board: BoardState
+  openAreas: (pageId: string) => void
+  has: (button: string) => boolean
+}
+
+/** What is still missing, live, and the steps of the edition below it. */
+export function Checklist({ board, openAreas, has }: ChecklistProps) {
+  const { t } = useTranslation()
+  if (!board.data) return null
+  const { problems, edition } = board.data
+  return (
+    <aside className="press-side" aria-label={t('press.checklist')}>
+      <h3>{t('press.checklist')}</h3>
+      <ProblemList problems={problems} openAreas={openAreas} />
+      <div className="press-state">
+        <Tag>{t(`press.editionStates.${stateOf(edition.publishState)}`)}</Tag>
+        {edition.releaseReason && <span>{t('press.releasedBecause', { reason: edition.releaseReason })}</span>}
+      </div>
+      <ReleaseButtons board={board} has={has} />
+    </aside>
+  )
+}
+
+const states = { 1: 'editing', 2: 'review', 3: 'released', 4: 'withdrawn' } as const
+
+function stateOf(state: number) {
+  return states[state as keyof typeof states] ?? states[1]
+}

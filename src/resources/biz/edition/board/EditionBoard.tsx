@@ -1,0 +1,86 @@
+import { Button, Skeleton } from 'antd'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import '../../../../providers/i18n/pressTexts.ts'
+import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
+import { LoadFailed } from '../../../../components/resource/LoadFailed.tsx'
+import { useShown } from '../../../../components/ui/useShown.ts'
+import { HotAreas } from '../areas/HotAreas.tsx'
+import { NextIssueDialog } from '../NextIssueDialog.tsx'
+import { BoardUpload } from './BoardUpload.tsx'
+import { Checklist } from './Checklist.tsx'
+import { DrawingProgress } from './DrawingProgress.tsx'
+import { PageWall } from './PageWall.tsx'
+import '../edition.css'
+import { WideDialog } from '../WideDialog.tsx'
+import { type BoardState, useBoard } from './useBoard.ts'
+
+/** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
+export function EditionBoard({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const board = useBoard(id)
+  const [areasOf, setAreasOf] = useState<string>()
+  const [nextIssue, setNextIssue] = useState(false)
+  const buttons = useButtons(useDefinition())
+  const { data, isError, isFetching, refetch } = board
+  return (
+    <WideDialog
+      title={data ? data.edition.title : t('press.board')}
+      close={close}
+      extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('press.nextIssue')}</Button>}
+    >
+      {data ? (
+        <MakeUp board={board} openAreas={setAreasOf} has={buttons.has} />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+      {areasOf && (
+        <HotAreas
+          id={areasOf}
+          close={() => {
+            setAreasOf(undefined)
+            void board.renew()
+          }}
+        />
+      )}
+      {nextIssue && <NextIssueDialog id={id} close={() => setNextIssue(false)} />}
+    </WideDialog>
+  )
+}
+
+interface MakeUpProps {
+  board: BoardState
+  openAreas: (pageId: string) => void
+  has: (button: string) => boolean
+}
+
+function MakeUp({ board, openAreas, has }: MakeUpProps) {
+  const { t } = useTranslation()
+  const wall = useRef<HTMLDivElement>(null)
+  useRenewedOnReturn(wall, board.refetch)
+  return (
+    <div className="press-board" ref={wall}>
+      <section className="press-main" aria-label={t('press.pages')}>
+        <DrawingProgress board={board} mayEdit={has('edit')} />
+        <PageWall board={board} mayEdit={has('edit')} openAreas={openAreas} />
+        {has('edit') && <BoardUpload board={board} />}
+      </section>
+      <Checklist board={board} openAreas={openAreas} has={has} />
+    </div>
+  )
+}
+
+/** What is missing is mended elsewhere: whoever comes back from there sees it gone. */
+function useRenewedOnReturn(element: RefObject<Element>, renew: () => unknown): void {
+  const shown = useShown(element)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (!shown) return
+    if (wasShown.current) renew()
+    wasShown.current = true
+  }, [shown, renew])
+}

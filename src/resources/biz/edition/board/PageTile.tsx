@@ -1,0 +1,120 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type BoardPage, convertState } from '#contract/biz/press'
+import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { request } from '../../../../providers/http.ts'
+import { pagePath } from '../areas/usePageAreas.ts'
+
+interface PageTileProps {
+  page: BoardPage
+  openAreas: () => void
+  renew: () => Promise<void>
+  /** Absent for who may not put the pages in order. */
+  move: ((by: number) => Promise<void>) | undefined
+  isFirst: boolean
+  isLast: boolean
+}
+
+export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: PageTileProps) {
+  const { t } = useTranslation()
+  const { pageNo, pageName, thumbUrl, articleCount } = page
+  const state = stateOf(page)
+  const fault = useFault(page)
+  return (
+    <article className="page-tile" aria-label={`${pageNo} ${pageName}`}>
+      <button
+        type="button"
+        className="page-thumb"
+        aria-label={t('press.areasOf', { name: pageNo })}
+        disabled={!thumbUrl}
+        onClick={openAreas}
+      >
+        {thumbUrl ? <img src={fileAddress(thumbUrl)} alt="" draggable={false} /> : <span>{t('press.noPicture')}</span>}
+      </button>
+      <div className="page-name">
+        <strong>{pageNo}</strong>
+        <span title={pageName}>{pageName}</span>
+      </div>
+      <div className="page-facts">
+        <Tag color={colours[state]}>{t(`press.states.${state}`)}</Tag>
+        <span>{t('press.articles', { count: articleCount })}</span>
+      </div>
+      {fault && <p className="page-fault">{fault}</p>}
+      <div className="page-buttons">
+        {state !== 'noPdf' && state !== 'done' && <DrawButton page={page} renew={renew} />}
+        <span className="page-moves">
+          <MoveButton move={move} by={-1} disabled={isFirst} pageNo={pageNo} />
+          <MoveButton move={move} by={1} disabled={isLast} pageNo={pageNo} />
+        </span>
+      </div>
+    </article>
+  )
+}
+
+type TileState = 'noPdf' | 'none' | 'running' | 'done' | 'glyphs' | 'failed'
+
+const colours: Record<TileState, string> = {
+  noPdf: 'red',
+  none: 'orange',
+  running: 'blue',
+  done: 'green',
+  glyphs: 'red',
+  failed: 'red',
+}
+
+function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): TileState {
+  if (!pdfUrl) return 'noPdf'
+  if (state === convertState.running) return 'running'
+  if (state === convertState.done) return 'done'
+  if (state === convertState.failed && convertFault === 'glyphs') return 'glyphs'
+  return state === convertState.failed ? 'failed' : 'none'
+}
+
+/** Why the last conversion failed; a page whose former PDF was kept says that, too. */
+function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
+  const { t } = useTranslation()
+  if (!convertFault || !pdfUrl) return undefined
+  const reason = t(`press.faults.${convertFault}`, { count: faultCount })
+  if (state === convertState.failed) return reason
+  return state === convertState.done ? t('press.keptFormer', { reason }) : undefined
+}
+
+function DrawButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
+  const { t } = useTranslation()
+  const [running, setRunning] = useState(false)
+  async function draw() {
+    setRunning(true)
+    // A refusal is on screen, and the state of the page says so as well.
+    await request({ url: `${pagePath}/toImgUrl`, params: { id } }).catch(() => {})
+    setRunning(false)
+    await renew()
+  }
+  return (
+    <Button size="small" loading={running} aria-label={t('press.drawOf', { name: pageNo })} onClick={draw}>
+      {t('press.draw')}
+    </Button>
+  )
+}
+
+interface MoveButtonProps extends Pick<PageTileProps, 'move'> {
+  by: -1 | 1
+  disabled: boolean
+  pageNo: string
+}
+
+function MoveButton({ move, by, disabled, pageNo }: MoveButtonProps) {
+  const { t } = useTranslation()
+  if (!move) return null
+  return (
+    <Button
+      size="small"
+      type="text"
+      disabled={disabled}
+      icon={by < 0 ? <LeftOutlined /> : <RightOutlined />}
+      aria-label={t(by < 0 ? 'press.moveBack' : 'press.moveOn', { name: pageNo })}
+      onClick={() => void move(by)}
+    />
+  )
+}

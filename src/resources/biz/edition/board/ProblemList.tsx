@@ -1,0 +1,71 @@
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { articles } from '#contract/biz/articles'
+import type { Problem } from '#contract/biz/press'
+import { linkedList } from '../../../../lib/filteredListUrl.ts'
+import { usePermissions } from '../../../../providers/accessControl.ts'
+
+interface ProblemListProps {
+  problems: readonly Problem[]
+  /** Absent where areas cannot be drawn from. */
+  openAreas?: (pageId: string) => void
+}
+
+/** As many as are read at a glance. */
+const SHOWN = 12
+
+/** What still stands between an edition and its readers. */
+export function ProblemList({ problems, openAreas }: ProblemListProps) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const shown = all ? problems : problems.slice(0, SHOWN)
+  const isClean = problems.length === 0
+  return (
+    <>
+      <p className="press-verdict" data-clean={isClean} role="status">
+        {isClean ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
+        {isClean ? t('press.clean') : t('press.open', { count: problems.length })}
+      </p>
+      {!isClean && (
+        <ul className="press-problems">
+          {shown.map(problem => (
+            <li key={`${problem.kind} ${problem.pageId} ${problem.articleId}`}>
+              <ProblemText problem={problem} {...(openAreas && { openAreas })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.length > shown.length && (
+        <button type="button" className="press-more" onClick={() => setAll(true)}>
+          {t('press.more', { count: problems.length - shown.length })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Leads to where it is mended, if this person may do so. */
+function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
+  const { t } = useTranslation()
+  const holds = usePermissions(articles)
+  const { kind, pageId, name = '' } = problem
+  const text = t(`press.problems.${kind}`, { name })
+  const article = holds('edit') && articleAddress(problem)
+  if (kind === 'noArea' && pageId && openAreas)
+    return (
+      <button type="button" onClick={() => openAreas(pageId)}>
+        {text}
+      </button>
+    )
+  return article ? <Link to={article}>{text}</Link> : text
+}
+
+/** A page is chosen in the form of an article; its steps towards readers stand in its row. */
+function articleAddress({ kind, articleId, name = '' }: Problem): string | undefined {
+  const route = articles.route ?? ''
+  if (kind === 'noPage') return `${route}/edit/${articleId}`
+  if (kind === 'unpublished') return linkedList(route, [{ field: 'title', operator: 'contains', value: name }])
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import { type Film, filmEventsPath, type PageVideo } from '#contract/biz/press'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { followEvents } from '../../../providers/events.ts'
+import { call, request } from '../../../providers/http.ts'
+import { pagePath } from './areas/usePageAreas.ts'
+
+/** The video of a page, live while it is being made. */
+export function usePageVideo(id: string) {
+  const query = useQuery({
+    queryKey: ['press', 'video', id],
+    queryFn: () => request<PageVideo>({ url: `${pagePath}/video`, params: { id }, meta: { silent: true } }),
+    cacheTime: 0,
+  })
+  const { refetch } = query
+  const renewPages = useRenewal(pagePath)
+  const [news, setNews] = useState<Film>()
+  const [telling, setTelling] = useState(false)
+  const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
+
+  useEffect(() => {
+    if (!isMaking) return
+    return followEvents(filmEventsPath, ({ event, data }) => {
+      const film = data as Film
+      if (event === 'film' && film.pageId !== id) return
+      if (event === 'film' && film.state === 'running') return setNews(film)
+      void refetch()
+      void renewPages()
+    })
+  }, [id, isMaking, refetch, renewPages])
+
+  async function tell(name: 'toVideo' | 'stop-video') {
+    setTelling(true)
+    setNews(undefined)
+    // A refusal is on screen.
+    await call(newsPage, name, { id }).catch(() => undefined)
+    await refetch()
+    setTelling(false)
+  }
+
+  return {
+    ...query,
+    isMaking,
+    percent: news?.percent ?? query.data?.percent ?? 0,
+    isRunning: news !== undefined || query.data?.state === 'running',
+    telling,
+    make: () => tell('toVideo'),
+    stop: () => tell('stop-video'),
+  }
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { Target } from '#contract/fields'
+import { type Choice, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
+
+export type Chosen = 'person' | 'people' | 'groups'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export interface OptionGroup {
+  label: string
+  options: Option[]
+}
+
+const target = (path: string, call: string, value: string, shows: string): Target => ({
+  ...{ path, call, value, shows },
+  as: shows,
+})
+const users = target('blade-user', 'user-list', 'account', 'realName')
+const roles = target('blade-system/role', 'select', 'roleAlias', 'roleName')
+const posts = target('blade-system/post', 'select', 'postCode', 'postName')
+const depts = { ...target('blade-system/dept', 'tree', 'id', 'title'), tree: true }
+
+/** Whom a process may name in this tenant, in the words that a diagram uses for them. */
+export function useIdentities(chosen: Chosen, variables: readonly Option[]): OptionGroup[] {
+  const { t } = useTranslation()
+  const isGroup = chosen === 'groups'
+  const people = useChoices(isGroup ? undefined : users).choices
+  const held = useChoices(isGroup ? roles : undefined).choices
+  const jobs = useChoices(isGroup ? posts : undefined).choices
+  const units = useChoices(isGroup ? depts : undefined).choices
+  const named = (prefix: string, choices: readonly Choice[]) =>
+    choices
+      .filter(({ value }) => value !== '' && value !== 'undefined')
+      .map(({ value, title }) => ({ value: `${prefix}${value}`, label: `${title}（${prefix}${value}）` }))
+  const groups = isGroup
+    ? [
+        { label: t('flow.designer.identities.roles'), options: named('role:', held) },
+        { label: t('flow.designer.identities.posts'), options: named('post:', jobs) },
+        { label: t('flow.designer.identities.depts'), options: named('dept:', flat(units)) },
+      ]
+    : [
+        { label: t('flow.designer.identities.people'), options: named('', people) },
+        { label: t('flow.designer.identities.variables'), options: [...variables] },
+      ]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+function flat(choices: readonly Choice[]): Choice[] {
+  return choices.flatMap(choice => [choice, ...flat(choice.children ?? [])])
+}

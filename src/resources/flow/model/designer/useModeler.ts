@@ -1,0 +1,85 @@
+import Modeler from 'bpmn-js/lib/Modeler'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { phrase } from '../../../../providers/i18n/phrase.ts'
+import type { Language } from '../../../../state/settings.ts'
+import { flowable } from './flowable.ts'
+import { offerRunnable } from './runnable.ts'
+import type { Services, Shape } from './services.ts'
+import { translation } from './translate.ts'
+
+interface Options {
+  container: RefObject<HTMLElement>
+  xml: string
+  language: Language
+  onChanged: () => void
+}
+
+/** A modeller in its container, with the element that is chosen in it. */
+export function useModeler({ container, xml, language, onChanged }: Options) {
+  const modeler = useRef<Modeler<Services>>()
+  const [element, setElement] = useState<Shape>()
+  const [, setDrawn] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const changed = useRef(onChanged)
+  changed.current = onChanged
+  const first = useRef(xml)
+
+  const get = useCallback(<Name extends keyof Services>(name: Name): Services[Name] => {
+    if (!modeler.current) throw new Error('The modeller is not there yet')
+    return modeler.current.get(name)
+  }, [])
+
+  const load = useCallback(async (text: string): Promise<boolean> => {
+    try {
+      await modeler.current?.importXML(text)
+      modeler.current?.get('canvas').zoom('fit-viewport', 'auto')
+      if ((modeler.current?.get('canvas').zoom() ?? 1) > 1) modeler.current?.get('canvas').zoom(1, 'auto')
+      setElement(modeler.current?.get('canvas').getRootElement())
+      setFailed(false)
+      return true
+    } catch {
+      setFailed(true)
+      return false
+    }
+  }, [])
+
+  useEffect(() => {
+    let isGone = false
+    void (async () => {
+      const words = await translation(language)
+      if (isGone || !container.current) return
+      const made = new Modeler<Services>({
+        container: container.current,
+        moddleExtensions: { flowable },
+        additionalModules: [words],
+      })
+      modeler.current = made
+      offerRunnable(name => made.get(name), {
+        create: phrase('flow.designer.createTask'),
+        append: phrase('flow.designer.appendTask'),
+      })
+      const events = made.get('eventBus')
+      events.on(['selection.changed', 'element.changed', 'commandStack.changed'], () => {
+        const [chosen, more] = made.get('selection').get()
+        const root = made.get('canvas').getRootElement()
+        setElement(more || !chosen ? root : (chosen.labelTarget ?? chosen))
+        // The element is the same one, though what it holds has changed.
+        setDrawn(count => count + 1)
+      })
+      events.on('commandStack.changed', () => changed.current())
+      await load(first.current)
+    })()
+    return () => {
+      isGone = true
+      modeler.current?.destroy()
+      modeler.current = undefined
+    }
+  }, [container, language, load])
+
+  const save = useCallback(async () => {
+    const { xml: text } = (await modeler.current?.saveXML({ format: true })) ?? {}
+    return text ?? ''
+  }, [])
+
+  return { get, element, failed, load, save, ready: element !== undefined }
+}

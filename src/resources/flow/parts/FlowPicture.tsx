@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flowProcess } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import { flowKey } from './useHistory.ts'
+
+const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
+
+/** The diagram of an instance, or of a process alone. */
+export type Pictured =
+  | { processInstanceId: string; history: readonly BladeFlow[] }
+  | { processDefinitionId: string; history?: undefined }
+
+export function FlowPicture({ history, ...input }: Pictured) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...flowKey, 'diagram', input],
+    queryFn: () => call(flowProcess, 'diagram', input),
+  })
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <DiagramView diagram={data} history={history} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+import { Tag, Timeline } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { BladeFlow } from '#contract/flow/work'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { tookIn } from './took.ts'
+
+/** What has happened to an instance, step by step. */
+export function History({ history }: { history: readonly BladeFlow[] }) {
+  return (
+    <Timeline
+      className="flow-history"
+      items={history.map((event, index) => ({
+        // Events have no ids, and none is ever put between others.
+        key: index,
+        color: colourOf(event),
+        children: <Event event={event} />,
+      }))}
+    />
+  )
+}
+
+function colourOf({ taskId, endTime, flag, historyActivityId }: BladeFlow): string {
+  if (historyActivityId === 'deleted') return 'red'
+  if (!endTime) return 'blue'
+  return taskId && flag !== 'ok' ? 'red' : 'green'
+}
+
+function Event({ event }: { event: BladeFlow }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { taskId, assigneeName, createTime, endTime, historyActivityName, historyActivityDurationTime, comment } = event
+  return (
+    <>
+      <p className="flow-event">
+        <b>{historyActivityName}</b>
+        {taskId && endTime && (
+          <Tag color={event.flag === 'ok' ? 'success' : 'error'}>
+            {t(event.flag === 'ok' ? 'flow.approved' : 'flow.refused')}
+          </Tag>
+        )}
+        {taskId && !endTime && <Tag color="processing">{t(assigneeName ? 'flow.waits' : 'flow.unclaimed')}</Tag>}
+        {assigneeName && <span>{assigneeName}</span>}
+      </p>
+      {comment && <p className="flow-comment">{comment}</p>}
+      <p className="flow-when">
+        <time>{createTime}</time>
+        {taskId && endTime && (
+          <>
+            {' – '}
+            <time>{endTime}</time>
+            {t('flow.took', { time: tookIn(language, historyActivityDurationTime ?? '') })}
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { FlowPicture } from './FlowPicture.tsx'
+import { History } from './History.tsx'
+import { useHistory } from './useHistory.ts'
+
+/** What has happened to an instance, and where it stands. */
+export function InstanceCards({ processInstanceId }: { processInstanceId: string }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useHistory(processInstanceId)
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <Card title={<h2>{t('flow.history')}</h2>}>
+        <History history={data} />
+      </Card>
+      <Card title={<h2>{t('flow.tracking')}</h2>}>
+        <FlowPicture processInstanceId={processInstanceId} history={data} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { flowFollow, type OpenStep } from '#contract/flow/follow'
+import { promptFor } from '#contract/rules'
+import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const { userId, reason, taskId } = flowFollow.calls.reassign.input
+
+interface Values {
+  taskId: string
+  userId: string
+  reason?: string
+}
+
+/** Gives a task of the instance `id` to somebody else. */
+export function ReassignDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { path } = useDefinition().module
+  const renew = useRenewal(path)
+  const steps = useQuery({
+    queryKey: ['open steps', id],
+    queryFn: () => call(flowFollow, 'open-steps', { processInstanceId: id }),
+    cacheTime: 0,
+  })
+  if (steps.isError) return <LoadFailed text={t('resource.loadFailed')} retry={() => void steps.refetch()} />
+  if (!steps.data) return null
+  const [first] = steps.data
+
+  async function send(values: Values) {
+    await call(flowFollow, 'reassign', values)
+    await renew()
+  }
+
+  return (
+    <CallDialog<Values>
+      title={t('flow.reassign.title')}
+      place={`flow/reassign/${id}`}
+      okText={t('flow.reassign.ok')}
+      done={t('flow.reassign.done')}
+      initialValues={first && steps.data.length === 1 ? { taskId: first.taskId } : {}}
+      send={send}
+      close={close}
+    >
+      <Form.Item
+        name="taskId"
+        label={t('flow.step')}
+        required
+        rules={[{ required: true, message: label(promptFor(taskId)) }]}
+      >
+        <Radio.Group
+          className="flow-steps"
+          options={steps.data.map(step => ({ value: step.taskId, label: <Step step={step} /> }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="userId"
+        label={label(userId.label)}
+        required
+        rules={[{ required: true, message: label(promptFor(userId)) }]}
+      >
+        <ReferencePicker field={userId} placeholder={label(promptFor(userId))} />
+      </Form.Item>
+      <Form.Item name="reason" label={label(reason.label)}>
+        <Input.TextArea rows={2} maxLength={255} showCount placeholder={label(promptFor(reason))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}
+
+function Step({ step: { taskName, assigneeName, candidates, unattended } }: { step: OpenStep }) {
+  const { t } = useTranslation()
+  const holder = assigneeName || (unattended ? t('flow.unattended') : t('flow.unclaimed'))
+  return `${taskName} · ${holder}${assigneeName || !candidates ? '' : ` (${candidates})`}`
+}

@@ -1,0 +1,71 @@
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { references } from '#contract/fields'
+import { category, flowMode } from '#contract/flow/categories'
+import { promptFor } from '#contract/rules'
+import { tenantField } from '#contract/system/tenantField'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { isPlatform } from '../../../state/session.ts'
+
+/** Where a process is deployed to. */
+export interface Target {
+  category: string
+  flowMode?: number
+  tenantIds?: string
+}
+
+export const initialTarget = { flowMode: flowMode.common }
+
+const { target } = tenantField
+if (!target) throw new Error('The field of tenants points at no module')
+const tenants = references(tenantField.label.zh, tenantField.label.en, target)
+
+/** 流程类型, and for administrators of the platform 流程模式 and 所属租户; others deploy for their own tenant. */
+export function TargetFields() {
+  const { t } = useTranslation()
+  const label = useLabel()
+  return (
+    <>
+      <Form.Item
+        name="category"
+        label={label(category.label)}
+        rules={[{ required: true, message: label(promptFor(category)) }]}
+      >
+        <ReferencePicker field={category} placeholder={label(promptFor(category))} />
+      </Form.Item>
+      {isPlatform() && (
+        <>
+          <Form.Item name="flowMode" label={t('flow.mode')} required>
+            <RadioChoice
+              label={t('flow.mode')}
+              options={[
+                { value: flowMode.common, label: t('flow.modes.common') },
+                { value: flowMode.tenant, label: t('flow.modes.tenant') },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item noStyle shouldUpdate={(before: Target, now: Target) => before.flowMode !== now.flowMode}>
+            {({ getFieldValue }) =>
+              getFieldValue('flowMode') === flowMode.tenant && (
+                <Form.Item
+                  name="tenantIds"
+                  label={label(tenants.label)}
+                  rules={[{ required: true, message: label(promptFor(tenants)) }]}
+                >
+                  <ReferencesPicker field={tenants} placeholder={label(promptFor(tenants))} />
+                </Form.Item>
+              )
+            }
+          </Form.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+/** As the server takes it: no tenants are all tenants. */
+export function targetOf({ category: key, flowMode: mode, tenantIds = '' }: Target) {
+  return { category: key, tenantIds: mode === flowMode.tenant ? tenantIds : '' }
+}

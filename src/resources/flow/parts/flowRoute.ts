@@ -1,0 +1,58 @@
+/** Addresses of the screens on which processes are started, dealt with and looked at. */
+
+import { leaveForm } from '#contract/desk/process/leave'
+import { flowProcess } from '#contract/flow/process'
+import type { BladeFlow } from '#contract/flow/work'
+import { withoutTrailing } from '#contract/trailing'
+import { call } from '../../../providers/http.ts'
+import { queryClient } from '../../../providers/queryClient.ts'
+import { useFlowRoutes } from '../../../state/flowRoutes.ts'
+
+/** Of processes without screens of their own. */
+const commonRoute = 'common'
+
+const staleTime = 5 * 60_000
+
+interface Screened {
+  category: string
+  /** The screens that the definition names; absent on servers that know only categories. */
+  formKey?: string | null
+}
+
+/**
+ * `leave` for `flow_1`: the dictionary may have changed, so that it is asked for now and then. The screens of leave are
+ * for processes that say so themselves; others of its category have the common ones.
+ */
+async function flowRoute({ category, formKey }: Screened): Promise<string> {
+  if (formKey) return formKey
+  const categories = await queryClient.fetchQuery({
+    queryKey: ['flow categories'],
+    queryFn: () => call(flowProcess, 'categories'),
+    staleTime,
+  })
+  const flowRoutes = Object.fromEntries(
+    categories.map(({ key, route }) => [key, withoutTrailing(route.replace(/^\/+/, ''), '/')]),
+  )
+  useFlowRoutes.setState({ flowRoutes })
+  const route = flowRoutes[category] || commonRoute
+  return route === leaveForm && formKey === '' ? commonRoute : route
+}
+
+export type Task = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & Screened
+
+export async function formAddress(process: Screened & { id: string }): Promise<string> {
+  return `/work/process/${await flowRoute(process)}/form/${process.id}`
+}
+
+export async function handleAddress(task: Task): Promise<string> {
+  return addressOf(await flowRoute(task), 'handle', task.taskId, task.processInstanceId, task.businessId)
+}
+
+export async function detailAddress(task: Task): Promise<string> {
+  return addressOf(await flowRoute(task), 'detail', task.processInstanceId, task.businessId)
+}
+
+/** Processes without screens of their own are about no record. */
+function addressOf(...parts: (string | null)[]): string {
+  return `/work/process/${parts.filter(Boolean).join('/')}`
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { flowProcess } from '#contract/flow/process'
+import { call } from '../../../providers/http.ts'
+
+/** Begins the keys of everything that changes when an instance moves. */
+export const flowKey = ['flow instances'] as const
+
+/** What has happened to an instance, oldest first. */
+export function useHistory(processInstanceId: string) {
+  return useQuery({
+    queryKey: [...flowKey, 'history', processInstanceId],
+    queryFn: () => call(flowProcess, 'history-flow-list', { processInstanceId }),
+  })
+}

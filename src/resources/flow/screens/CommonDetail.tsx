@@ -1,0 +1,29 @@
+import { Button, Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { InstanceCards } from '../parts/InstanceCards.tsx'
+import { FlowPage } from './FlowPage.tsx'
+import { FormFacts } from './FormFacts.tsx'
+import { useFlowForm } from './useFlowForm.ts'
+import { useLeaveTab } from './useLeaveTab.ts'
+
+/** Looks at an instance of a process that has no screens of its own. */
+export function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
+  const { t } = useTranslation()
+  const close = useLeaveTab()
+  const { data, isError, refetch } = useFlowForm({ processInstanceId })
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <FlowPage title={data.processDefinitionName}>
+      <Card title={<h2>{t('flow.application')}</h2>}>
+        <FormFacts form={data} />
+        <div className="flow-buttons">
+          <Button onClick={() => void close()}>{t('resource.close')}</Button>
+        </div>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { InstanceCards } from '../parts/InstanceCards.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { FlowPage } from './FlowPage.tsx'
+import { FormFacts } from './FormFacts.tsx'
+import { ProcessFields } from './ProcessFields.tsx'
+import { useFlowForm } from './useFlowForm.ts'
+
+/** Deals with a task of a process that has no screens of its own. */
+export function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useFlowForm({ taskId })
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  const { processDefinitionName, taskName, fields } = data
+  const asked = fields.filter(({ writable }) => writable)
+  const known = fields.filter(({ writable }) => !writable)
+  return (
+    <FlowPage title={`${processDefinitionName} · ${taskName}`}>
+      <Card title={<h2>{t('flow.application')}</h2>}>
+        <FormFacts form={{ ...data, fields: known }} />
+        <DecisionForm
+          taskId={taskId}
+          processInstanceId={processInstanceId}
+          initial={{ variables: Object.fromEntries(asked.map(({ id, value }) => [id, value])) }}
+          variablesOf={({ variables }) => Object(variables)}
+          words={{ approve: t('flow.approve'), refuse: t('flow.refuse') }}
+        >
+          <ProcessFields fields={asked} />
+        </DecisionForm>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Card, Form } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FlowForm, flowWork } from '#contract/flow/process'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { request } from '../../../providers/http.ts'
+import { notify } from '../../../providers/notification.ts'
+import { FlowPicture } from '../parts/FlowPicture.tsx'
+import { FlowPage } from './FlowPage.tsx'
+import { ProcessFields } from './ProcessFields.tsx'
+import { keepEnterInPickers } from './pickerEnter.ts'
+import { useFinished } from './useFinished.ts'
+import { useFlowForm } from './useFlowForm.ts'
+import { useLeaveTab } from './useLeaveTab.ts'
+
+interface Started {
+  variables?: Record<string, unknown>
+}
+
+/** Starts a process that has no screens of its own. */
+export function CommonStart({ processDefinitionId }: { processDefinitionId: string }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useFlowForm({ processDefinitionId })
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <FlowPage title={data.processDefinitionName}>
+      <Card title={<h2>{t('flow.application')}</h2>}>
+        <StartForm form={data} />
+      </Card>
+      <Card title={<h2>{t('flow.picture')}</h2>}>
+        <FlowPicture processDefinitionId={processDefinitionId} />
+      </Card>
+    </FlowPage>
+  )
+}
+
+function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Started>()
+  const initial = useMemo(
+    () => ({ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }),
+    [fields],
+  )
+  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}`, initial })
+  const finished = useFinished()
+  const leave = useLeaveTab(holder)
+  const [sending, setSending] = useState(false)
+
+  async function start({ variables = {} }: Started) {
+    setSending(true)
+    try {
+      const url = `${flowWork.path}/start-process`
+      await request({ method: 'POST', url, data: { processDefinitionId, variables } })
+      mark(false)
+      notify('success', t('flow.started'))
+      finished()
+    } catch {
+      // The refusal is on screen, and the form keeps what was typed.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <CheckedForm<Started>
+      form={form}
+      name={`start_${processDefinitionId}`}
+      className="flow-form"
+      initialValues={initial}
+      disabled={sending}
+      onKeyDown={keepEnterInPickers}
+      onValuesChange={() => mark(true)}
+      onFinish={values => void start(values)}
+    >
+      {fields.length === 0 && <p className="flow-hint">{t('flow.noFields')}</p>}
+      <ProcessFields fields={fields} />
+      <div className="flow-buttons">
+        <Button type="primary" htmlType="submit" loading={sending}>
+          {t('flow.start')}
+        </Button>
+        <Button disabled={sending} onClick={() => void leave()}>
+          {t('resource.close')}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flowWork } from '#contract/flow/process'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { request } from '../../../providers/http.ts'
+import { notify } from '../../../providers/notification.ts'
+import { keepEnterInPickers } from './pickerEnter.ts'
+import { useFinished } from './useFinished.ts'
+import { useLeaveTab } from './useLeaveTab.ts'
+
+interface DecisionFormProps {
+  taskId: string
+  processInstanceId: string
+  initial: Record<string, unknown>
+  /** What the task asks for besides an opinion. */
+  children?: ReactNode
+  variablesOf: (values: Record<string, unknown>) => object
+  /** What the two answers are called. */
+  words: { approve: string; refuse: string }
+}
+
+/** An opinion, and one of two answers; both need the opinion. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { taskId, processInstanceId, initial, children, variablesOf, words } = props
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const { holder, mark } = useFormDraft({ form, place: `flow/task/${taskId}`, initial })
+  const finished = useFinished()
+  const leave = useLeaveTab(holder)
+  const [sending, setSending] = useState<'ok' | 'no'>()
+
+  async function answer(flag: 'ok' | 'no') {
+    let values: Record<string, unknown>
+    try {
+      values = await form.validateFields()
+    } catch {
+      form.focusField(form.getFieldsError().find(({ errors }) => errors.length > 0)?.name ?? 'comment')
+      return
+    }
+    setSending(flag)
+    try {
+      const { comment } = values
+      const given = { taskId, processInstanceId, comment, variables: variablesOf(values) }
+      const url = `${flowWork.path}/complete-task`
+      await request({ method: 'POST', url, data: { ...given, ...(flag === 'ok' && { flag }) } })
+      mark(false)
+      notify('success', t('flow.completed'))
+      finished()
+    } catch {
+      // The refusal is on screen, and the form keeps what was typed.
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      name={`task_${taskId}`}
+      className="flow-form"
+      initialValues={initial}
+      disabled={sending !== undefined}
+      onKeyDown={keepEnterInPickers}
+      onValuesChange={() => mark(true)}
+    >
+      {children}
+      <Form.Item
+        name="comment"
+        label={t('flow.comment')}
+        required
+        rules={[{ required: true, whitespace: true, message: t('flow.enter', { name: t('flow.comment') }) }]}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('flow.enter', { name: t('flow.comment') })} />
+      </Form.Item>
+      <div className="flow-buttons">
+        <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>
+          {words.approve}
+        </Button>
+        <Button danger loading={sending === 'no'} onClick={() => void answer('no')}>
+          {words.refuse}
+        </Button>
+        <Button onClick={() => void leave()}>{t('resource.close')}</Button>
+      </div>
+    </CheckedForm>
+  )
+}

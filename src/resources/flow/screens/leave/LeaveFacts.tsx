@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { type LeaveDetail, leave } from '#contract/desk/process/leave'
+import { useLabel } from '../../../../providers/i18n/index.ts'
+import { Facts } from '../Facts.tsx'
+
+const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
+
+/** A request for leave, to be read. */
+export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  return (
+    <Facts
+      facts={[
+        { label: t('flow.applicant'), value: detail.flow.assigneeName },
+        { label: label(taskUser.label), value: detail.taskUserName },
+        { label: label(startTime.label), value: detail.startTime },
+        { label: label(endTime.label), value: detail.endTime },
+        { label: label(applyTime.label), value: detail.applyTime },
+        { label: label(status.label), value: detail.statusName },
+        { label: label(reason.label), value: detail.reason, wide: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { type LeaveDetail, leaveFormFields } from '#contract/desk/process/leave'
+import type { FlowForm } from '#contract/flow/process'
+import { LoadFailed } from '../../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../../components/resource/Waiting.tsx'
+import { InstanceCards } from '../../parts/InstanceCards.tsx'
+import { DecisionForm } from '../DecisionForm.tsx'
+import { FlowPage } from '../FlowPage.tsx'
+import { useFlowForm } from '../useFlowForm.ts'
+import { LeaveFacts } from './LeaveFacts.tsx'
+import { LeaveFields } from './LeaveFields.tsx'
+import { useLeave } from './useLeave.ts'
+
+interface LeaveHandleProps {
+  taskId: string
+  processInstanceId: string
+  businessId: string
+}
+
+/** Decides on a request for leave, or corrects one that was refused. */
+export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHandleProps) {
+  const { t } = useTranslation()
+  const detail = useLeave(businessId)
+  const form = useFlowForm({ taskId })
+  const failed = [detail, form].filter(({ isError }) => isError)
+  const retry = () => {
+    for (const query of failed) void query.refetch()
+  }
+  if (failed.length > 0) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
+  if (!detail.data || !form.data) return <Waiting />
+  return (
+    <FlowPage title={`${t('flow.leave.title')} · ${form.data.taskName}`}>
+      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+        <LeaveFacts detail={detail.data} />
+        <Answer form={form.data} detail={detail.data} />
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}
+
+const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
+
+function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
+  const { t } = useTranslation()
+  const shared = { taskId, processInstanceId }
+  // Whoever may change the reason is the applicant, to whom the request came back.
+  const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
+  if (!isCorrection)
+    return (
+      <DecisionForm
+        {...shared}
+        initial={{}}
+        variablesOf={() => ({})}
+        words={{ approve: t('flow.approve'), refuse: t('flow.refuse') }}
+      />
+    )
+  return (
+    <DecisionForm
+      {...shared}
+      initial={Object.fromEntries(names.map(name => [name, detail[name]]))}
+      variablesOf={values => Object.fromEntries(names.map(name => [name, values[name]]))}
+      words={{ approve: t('flow.leave.again'), refuse: t('flow.leave.giveUp') }}
+    >
+      <LeaveFields />
+    </DecisionForm>
+  )
+}

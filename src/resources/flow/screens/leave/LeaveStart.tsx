@@ -1,0 +1,70 @@
+import { Button, Card, Form } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { leave } from '#contract/desk/process/leave'
+import type { CallInput } from '#contract/module'
+import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
+import { CheckedForm } from '../../../../components/ui/CheckedForm.tsx'
+import { call } from '../../../../providers/http.ts'
+import { notify } from '../../../../providers/notification.ts'
+import { FlowPicture } from '../../parts/FlowPicture.tsx'
+import { FlowPage } from '../FlowPage.tsx'
+import { keepEnterInPickers } from '../pickerEnter.ts'
+import { useFinished } from '../useFinished.ts'
+import { useLeaveTab } from '../useLeaveTab.ts'
+import { LeaveFields } from './LeaveFields.tsx'
+
+type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
+
+/** Asks for leave. */
+export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}` })
+  const finished = useFinished()
+  const close = useLeaveTab(holder)
+  const [sending, setSending] = useState(false)
+
+  async function start(values: Values) {
+    setSending(true)
+    try {
+      await call(leave, 'start-process', { ...values, processDefinitionId })
+      mark(false)
+      notify('success', t('flow.started'))
+      finished()
+    } catch {
+      // The refusal is on screen, and the form keeps what was typed.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <FlowPage title={t('flow.leave.title')}>
+      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+        <CheckedForm<Values>
+          form={form}
+          name={`leave_${processDefinitionId}`}
+          className="flow-form"
+          disabled={sending}
+          onKeyDown={keepEnterInPickers}
+          onValuesChange={() => mark(true)}
+          onFinish={values => void start(values)}
+        >
+          <LeaveFields />
+          <div className="flow-buttons">
+            <Button type="primary" htmlType="submit" loading={sending}>
+              {t('flow.start')}
+            </Button>
+            <Button disabled={sending} onClick={() => void close()}>
+              {t('resource.close')}
+            </Button>
+          </div>
+        </CheckedForm>
+      </Card>
+      <Card title={<h2>{t('flow.picture')}</h2>}>
+        <FlowPicture processDefinitionId={processDefinitionId} />
+      </Card>
+    </FlowPage>
+  )
+}

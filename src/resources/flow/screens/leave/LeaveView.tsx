@@ -1,0 +1,29 @@
+import { Button, Card } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../../components/resource/Waiting.tsx'
+import { InstanceCards } from '../../parts/InstanceCards.tsx'
+import { FlowPage } from '../FlowPage.tsx'
+import { useLeaveTab } from '../useLeaveTab.ts'
+import { LeaveFacts } from './LeaveFacts.tsx'
+import { useLeave } from './useLeave.ts'
+
+/** A request for leave and what became of it. */
+export function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
+  const { t } = useTranslation()
+  const close = useLeaveTab()
+  const { data, isError, refetch } = useLeave(businessId)
+  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <FlowPage title={t('flow.leave.title')}>
+      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+        <LeaveFacts detail={data} />
+        <div className="flow-buttons">
+          <Button onClick={() => void close()}>{t('resource.close')}</Button>
+        </div>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}

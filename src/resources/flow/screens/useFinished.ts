@@ -1,0 +1,45 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { waitingPath } from '#contract/desk/workbench'
+import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { PageIdContext } from '../../../components/resource/useRecordName.ts'
+import { settings } from '../../../lib/settings.ts'
+import { hasScreen } from '../../../state/hasScreen.ts'
+import { closeTabs, useTabs } from '../../../state/tabs.ts'
+import { flowKey } from '../parts/useHistory.ts'
+
+const start = workStart.route ?? settings.home
+const lists = [workClaim, workTodo, workSend, workDone]
+
+/** What follows a step: its lists are read anew, its tab closes, and 发起事务 is shown. */
+export function useFinished(): () => void {
+  const invalidate = useInvalidate()
+  const queries = useQueryClient()
+  const leave = useClosing()
+  return useCallback(() => {
+    for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
+    void queries.invalidateQueries({ queryKey: flowKey, refetchType: 'none' })
+    void queries.invalidateQueries({ queryKey: [waitingPath] })
+    leave(hasScreen(start) ? start : settings.home)
+  }, [invalidate, queries, leave])
+}
+
+/** Shows another page and closes this one behind it. */
+export function useClosing(): (to: string) => void {
+  const page = useContext(PageIdContext)
+  const navigate = useNavigate()
+  return useCallback(
+    to => {
+      // Closed at once, it would leave the choice of the next page to the row of tabs.
+      const stop = useTabs.subscribe(({ current }) => {
+        if (current === page) return
+        stop()
+        if (page) closeTabs([page])
+      })
+      navigate(to)
+    },
+    [page, navigate],
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '#contract/report/report'
+import { report } from '#contract/report/report'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { request } from '../../../providers/http.ts'
+import { Designer } from './Designer.tsx'
+
+/** A report to be changed, or a new one. */
+export function DesignPage({ id }: { id: string }) {
+  const isNew = id === 'new'
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+    queryKey: [report.path, 'design', id],
+    queryFn: () => request<Report>({ url: `${report.path}/detail`, params: { id } }),
+    enabled: !isNew,
+    cacheTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (isNew) return <Designer />
+  if (isError) return <LoadFailed retry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <Waiting />
+  return <Designer key={data.version} stored={data} />
+}

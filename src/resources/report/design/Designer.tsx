@@ -1,0 +1,120 @@
+import { Alert, Button, Form, Input } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { type Report, report } from '#contract/report/report'
+import '../../../components/report/report.css'
+import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
+import { usePageName } from '../../../components/resource/useRecordName.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { ParameterSettings } from './ParameterSettings.tsx'
+import './designer.css'
+import { ResultSettings } from './ResultSettings.tsx'
+import { StatementField } from './StatementField.tsx'
+import { type Design, useDesign } from './useDesign.ts'
+
+/** Where a report is made: statement, parameters, result and how it is shown, from top to bottom. */
+export function Designer({ stored }: { stored?: Report }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const design = useDesign(stored)
+  const { draft, run, save, saved } = design
+  const [nameMissing, setNameMissing] = useState(false)
+  const nameField = useRef<HTMLElement | null>(null)
+  const language = useLanguage()
+  const name = (language === 'en' && draft.nameEn) || draft.name
+  const title = name ? t('report.designer.title', { name }) : t('report.designer.create')
+  usePageName(title)
+
+  async function store() {
+    setNameMissing(draft.name.trim() === '')
+    if (draft.name.trim() === '') {
+      nameField.current?.focus()
+      return
+    }
+    const answer = await save.start()
+    if (!answer) return
+    notify('success', t('report.designer.saved'))
+    if (!stored) navigate(`/report/design/${answer.id}`, { replace: true })
+  }
+
+  return (
+    <article className="report-page" aria-label={title}>
+      <header className="report-head">
+        <h1>{title}</h1>
+        <div className="report-buttons">
+          <DraftNote kept={design.kept} />
+          <Button loading={run.isLoading} onClick={() => void run.start()}>
+            {t('report.designer.run')}
+          </Button>
+          <Button type="primary" loading={save.isLoading} onClick={() => void store()}>
+            {t('report.designer.save')}
+          </Button>
+          {saved.id && <Button onClick={() => navigate(`/report/view/${saved.id}`)}>{t('buttons.show')}</Button>}
+          <Button onClick={() => navigate(report.route ?? '/')}>{t('report.designer.leave')}</Button>
+        </div>
+      </header>
+      <div role="status">
+        {design.merged && <Alert type="warning" showIcon message={t('report.designer.merged')} />}
+      </div>
+      <Form layout="vertical" component="div" className="report-design">
+        <Basics design={design} nameMissing={nameMissing} nameField={nameField} />
+        <StatementField design={design} />
+        <ParameterSettings design={design} />
+        <ResultSettings design={design} />
+      </Form>
+    </article>
+  )
+}
+
+interface BasicsProps {
+  design: Design
+  nameMissing: boolean
+  nameField: React.MutableRefObject<HTMLElement | null>
+}
+
+/** What a report may be without, and how long it may be. */
+const others = [
+  ['nameEn', 100],
+  ['remark', 500],
+  ['remarkEn', 500],
+] as const
+
+function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsProps) {
+  const { t } = useTranslation()
+  const ids = { name: useId(), nameEn: useId(), remark: useId(), remarkEn: useId() }
+  const isMissing = nameMissing && draft.name.trim() === ''
+  return (
+    <section className="report-sheet" aria-label={t('report.designer.basics')}>
+      <div className="report-basics">
+        <Form.Item
+          required
+          label={t('report.designer.name')}
+          htmlFor={ids.name}
+          {...(isMissing && { validateStatus: 'error' as const, help: t('report.designer.nameHelp') })}
+        >
+          <Input
+            id={ids.name}
+            ref={input => {
+              nameField.current = input?.input ?? null
+            }}
+            maxLength={100}
+            value={draft.name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        </Form.Item>
+        {others.map(([key, maxLength]) => (
+          <Form.Item key={key} label={t(`report.designer.${key}`)} htmlFor={ids[key]}>
+            <Input
+              id={ids[key]}
+              maxLength={maxLength}
+              value={draft[key]}
+              onChange={event => change({ [key]: event.target.value })}
+            />
+          </Form.Item>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { Checkbox, Form, Input, Select } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parameterTypes, type ReportParameter } from '#contract/report/definition'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { ParameterFields } from '../view/ParameterFields.tsx'
+import { choicesIn, choicesText } from './choicesIn.ts'
+import type { Design } from './useDesign.ts'
+
+/** What is asked for the parameters of the statement, and the values it is tried with. */
+export function ParameterSettings({ design }: { design: Design }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { draft, define, values, setValues, run } = design
+  const { parameters } = draft.definition
+  const problem = run.data && 'problem' in run.data ? run.data.problem : undefined
+  return (
+    <section className="report-sheet">
+      <h2>{t('report.designer.parameters')}</h2>
+      {parameters.length === 0 && <p className="report-note">{t('report.designer.noParameters')}</p>}
+      {parameters.map(parameter => (
+        <Settings
+          key={parameter.name}
+          parameter={parameter}
+          change={part =>
+            define({ parameters: parameters.map(one => (one.name === parameter.name ? { ...one, ...part } : one)) })
+          }
+        />
+      ))}
+      {parameters.length > 0 && (
+        <>
+          <h3>{t('report.designer.tryWith')}</h3>
+          <div className="report-parameters">
+            <ParameterFields
+              parameters={parameters}
+              values={{ ...Object.fromEntries(parameters.map(one => [one.name, literalDefault(one)])), ...values }}
+              change={setValues}
+              problem={problem?.parameter ? { parameter: problem.parameter, text: label(problem) } : undefined}
+            />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Days that are counted from today are left to the server. */
+function literalDefault({ default: given }: ReportParameter): string {
+  return given.includes('today') ? '' : given
+}
+
+interface SettingsProps {
+  parameter: ReportParameter
+  change: (part: Partial<ReportParameter>) => void
+}
+
+function Settings({ parameter, change }: SettingsProps) {
+  const { t } = useTranslation()
+  const { name, type, zh, en, required } = parameter
+  const ids = { zh: useId(), en: useId(), type: useId(), default: useId(), more: useId() }
+  // Two names make a period; no other type has two.
+  const types = parameterTypes.filter(one => (type === 'period') === (one === 'period'))
+  const hint =
+    type === 'date' ? t('report.designer.defaultDate') : type === 'period' ? t('report.designer.defaultPeriod') : ''
+  return (
+    <fieldset className="report-parameter">
+      <legend>
+        <code>:{name}</code>
+      </legend>
+      <Form.Item label={t('report.designer.label')} htmlFor={ids.zh}>
+        <Input id={ids.zh} maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
+      </Form.Item>
+      <Form.Item label={t('report.designer.labelEn')} htmlFor={ids.en}>
+        <Input id={ids.en} maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
+      </Form.Item>
+      <Form.Item label={t('report.designer.type')} htmlFor={ids.type}>
+        <Select
+          id={ids.type}
+          value={type}
+          options={types.map(value => ({ value, label: t(`report.designer.types.${value}`) }))}
+          onChange={next => change({ type: next })}
+        />
+      </Form.Item>
+      <Form.Item label={t('report.designer.default')} htmlFor={ids.default}>
+        <Input
+          id={ids.default}
+          maxLength={255}
+          placeholder={hint}
+          value={parameter.default}
+          onChange={event => change({ default: event.target.value })}
+        />
+      </Form.Item>
+      <Checkbox checked={required} onChange={event => change({ required: event.target.checked })}>
+        {t('report.designer.required')}
+      </Checkbox>
+      {type === 'choice' && (
+        <Form.Item label={t('report.designer.choices')} htmlFor={ids.more} className="report-wide">
+          <Input.TextArea
+            id={ids.more}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            defaultValue={choicesText(parameter.choices)}
+            onChange={event => change({ choices: choicesIn(event.target.value) })}
+          />
+        </Form.Item>
+      )}
+      {(type === 'dict' || type === 'dictBiz') && (
+        <Form.Item label={t('report.designer.dictionary')} htmlFor={ids.more}>
+          <Input
+            id={ids.more}
+            maxLength={64}
+            value={parameter.dictionary}
+            onChange={event => change({ dictionary: event.target.value.trim() })}
+          />
+        </Form.Item>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,143 @@
+import { Alert, Form, Input, Select } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presentations } from '#contract/report/definition'
+import type { ReportResult } from '#contract/report/run'
+import { headingOf } from '../../../components/report/figures.ts'
+import { ReportShown } from '../../../components/report/ReportShown.tsx'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import type { Design } from './useDesign.ts'
+
+/** What running the statement found, how that is shown, and how its columns are called. */
+export function ResultSettings({ design }: { design: Design }) {
+  const { t } = useTranslation()
+  const { draft, run } = design
+  const { columns, presentation, category, figures } = draft.definition
+  const found = run.data && 'result' in run.data ? run.data.result : undefined
+  // Names that were given since it ran.
+  const result = found && {
+    ...found,
+    columns: found.columns.map(column => ({ ...column, ...labelsOf(column.name, columns) })),
+  }
+  return (
+    <section className="report-sheet" aria-busy={run.isLoading}>
+      <h2>{t('report.designer.result')}</h2>
+      {!result && <p className="report-note">{t('report.designer.runFirst')}</p>}
+      {result && (
+        <>
+          <Presenting design={design} result={result} />
+          {result.cut && <Alert type="warning" showIcon message={t('report.cut', { rows: result.rows.length })} />}
+          <ReportShown
+            key={presentation}
+            name={draft.name}
+            kind={presentation}
+            result={result}
+            category={category}
+            figures={figures}
+          />
+          <p className="report-note">
+            {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+          </p>
+          <ColumnNames design={design} result={result} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function labelsOf(name: string, columns: Design['draft']['definition']['columns']) {
+  const named = columns.find(column => column.name === name)
+  return { zh: named?.zh || name, en: named?.en || named?.zh || name }
+}
+
+interface PartProps {
+  design: Design
+  result: ReportResult
+}
+
+function Presenting({ design: { draft, define }, result }: PartProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const ids = { presentation: useId(), category: useId(), figures: useId() }
+  const { presentation, category, figures } = draft.definition
+  const optionOf = (column: ReportResult['columns'][number]) => ({
+    value: column.name,
+    label: headingOf(column, language),
+  })
+  const known = new Set(result.columns.map(({ name }) => name))
+  const isDrawn = presentation !== 'table'
+  return (
+    <div className="report-parameters report-presenting">
+      <Form.Item label={t('report.designer.presentation')} htmlFor={ids.presentation}>
+        <Select
+          id={ids.presentation}
+          value={presentation}
+          options={presentations.map(value => ({ value, label: t(`report.presentations.${value}`) }))}
+          onChange={next => define({ presentation: next })}
+        />
+      </Form.Item>
+      {isDrawn && presentation !== 'figure' && (
+        <Form.Item label={t('report.designer.category')} htmlFor={ids.category}>
+          <Select
+            id={ids.category}
+            value={known.has(category) ? category : null}
+            placeholder={result.columns[0] && headingOf(result.columns[0], language)}
+            options={result.columns.map(optionOf)}
+            onChange={next => define({ category: next ?? '' })}
+          />
+        </Form.Item>
+      )}
+      {isDrawn && (
+        <Form.Item label={t('report.designer.figures')} htmlFor={ids.figures} className="report-period">
+          <Select
+            id={ids.figures}
+            mode="multiple"
+            maxCount={8}
+            value={figures.filter(name => known.has(name))}
+            options={result.columns.filter(({ kind }) => kind === 'number').map(optionOf)}
+            onChange={next => define({ figures: next })}
+          />
+        </Form.Item>
+      )}
+    </div>
+  )
+}
+
+function ColumnNames({ design: { draft, define }, result }: PartProps) {
+  const { t } = useTranslation()
+  const { columns } = draft.definition
+
+  function call(name: string, part: { zh?: string; en?: string }) {
+    const before = columns.find(column => column.name === name) ?? { name, zh: '', en: '' }
+    const others = columns.filter(column => column.name !== name)
+    define({ columns: [...others, { ...before, ...part }] })
+  }
+
+  return (
+    <details className="report-columns">
+      <summary>{t('report.designer.columns')}</summary>
+      {result.columns.map(({ name }) => {
+        const { zh = '', en = '' } = columns.find(column => column.name === name) ?? {}
+        return (
+          <div key={name}>
+            <code>{name}</code>
+            <Input
+              aria-label={`${t('report.designer.label')} ${name}`}
+              placeholder={t('report.designer.label')}
+              maxLength={100}
+              value={zh}
+              onChange={event => call(name, { zh: event.target.value })}
+            />
+            <Input
+              aria-label={`${t('report.designer.labelEn')} ${name}`}
+              placeholder={t('report.designer.labelEn')}
+              maxLength={100}
+              value={en}
+              onChange={event => call(name, { en: event.target.value })}
+            />
+          </div>
+        )
+      })}
+    </details>
+  )
+}

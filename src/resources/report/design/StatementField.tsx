@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { report } from '#contract/report/report'
+import type { ReportProblem, ReportSource } from '#contract/report/run'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import type { Design } from './useDesign.ts'
+
+/** The statement, with what it may read beside it, and what is wrong with it below. */
+export function StatementField({ design: { draft, define, run } }: { design: Design }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [id, sourceId] = [useId(), useId()]
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const { data: sources = [] } = useQuery({
+    queryKey: [report.path, 'sources'],
+    queryFn: () => call(report, 'sources'),
+    staleTime: 60_000,
+  })
+  const { statement, source } = draft.definition
+  const problem = run.data && 'problem' in run.data && !run.data.problem.parameter ? run.data.problem : undefined
+  useShownPlace(field, problem)
+
+  /** Where the cursor is; the cursor stands behind it afterwards. */
+  function insert(name: string) {
+    const { selectionStart: start = statement.length, selectionEnd: end = start } = field.current ?? {}
+    define({ statement: statement.slice(0, start) + name + statement.slice(end) })
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(start + name.length, start + name.length)
+    })
+  }
+
+  return (
+    <section className="report-sheet report-statement">
+      <div>
+        {sources.length > 1 && (
+          <Form.Item label={t('report.designer.source')} htmlFor={sourceId}>
+            <Select
+              id={sourceId}
+              value={source}
+              options={sources.map(({ id: value, name }) => ({ value, label: name || t('report.designer.own') }))}
+              onChange={next => define({ source: next })}
+            />
+          </Form.Item>
+        )}
+        <Form.Item
+          required
+          label={t('report.designer.statement')}
+          htmlFor={id}
+          extra={t('report.designer.statementHelp')}
+          {...(problem && {
+            validateStatus: 'error' as const,
+            help: <Placed problem={problem} text={label(problem)} statement={statement} />,
+          })}
+        >
+          <Input.TextArea
+            id={id}
+            ref={area => {
+              field.current = area?.resizableTextArea?.textArea ?? null
+            }}
+            className="report-code"
+            spellCheck={false}
+            autoSize={{ minRows: 10, maxRows: 30 }}
+            maxLength={20_000}
+            value={statement}
+            onChange={event => define({ statement: event.target.value })}
+          />
+        </Form.Item>
+      </div>
+      <Tables source={sources.find(one => one.id === source)} insert={insert} />
+    </section>
+  )
+}
+
+/** The place is marked once, when the answer comes, and the text around it shown. */
+function useShownPlace(field: React.RefObject<HTMLTextAreaElement>, problem: ReportProblem | undefined): void {
+  useEffect(() => {
+    const area = field.current
+    if (!area || problem?.position === undefined) return
+    const word = /^\S+/.exec(area.value.slice(problem.position))?.[0] ?? ''
+    area.focus()
+    area.setSelectionRange(problem.position, problem.position + Math.max(1, word.length))
+  }, [field, problem])
+}
+
+function Placed({ problem, text, statement }: { problem: ReportProblem; text: string; statement: string }) {
+  const { t } = useTranslation()
+  if (problem.position === undefined) return <span role="alert">{text}</span>
+  const lines = statement.slice(0, problem.position).split('\n')
+  const values = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, text }
+  return <span role="alert">{t('report.designer.placed', values)}</span>
+}
+
+function Tables({ source, insert }: { source: ReportSource | undefined; insert: (name: string) => void }) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  if (!source || source.tables.length === 0) return null
+  return (
+    <nav className="report-tables" aria-label={t('report.designer.tables')}>
+      <h3>{t('report.designer.tables')}</h3>
+      {source.tables.map(table => (
+        <details key={table.name}>
+          <summary>
+            <code>{table.name}</code> {label(table)}
+          </summary>
+          <ul>
+            <li>
+              <Insertable name={table.name} of={label(table)} insert={insert} />
+            </li>
+            {table.columns.map(column => (
+              <li key={column.name}>
+                <Insertable name={column.name} of={label(column)} insert={insert} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </nav>
+  )
+}
+
+interface InsertableProps {
+  name: string
+  of: string
+  insert: (name: string) => void
+}
+
+function Insertable({ name, of, insert }: InsertableProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="report-name"
+      aria-label={t('report.designer.insert', { name })}
+      onClick={() => insert(name)}
+    >
+      <code>{name}</code> <span>{of}</span>
+    </button>
+  )
+}

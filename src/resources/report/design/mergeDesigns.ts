@@ -1,0 +1,46 @@
+import { decodeContent, emptyDefinition, type ReportDefinition } from '#contract/report/definition'
+import type { Report } from '#contract/report/report'
+import { mergeFields, pickFields } from '../../../lib/text/mergeFields.ts'
+import { parametersIn } from './parametersIn.ts'
+
+const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
+
+export type Draft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
+
+/** What stands in the designer, part by part. */
+type Parts = Omit<Draft, 'definition'> & ReportDefinition
+
+export const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const
+
+export function draftOf(stored: Report | undefined): Draft {
+  const definition = stored && (decodeContent(stored.content) as ReportDefinition | undefined)
+  return {
+    name: stored?.name ?? '',
+    nameEn: stored?.nameEn ?? '',
+    remark: stored?.remark ?? '',
+    remarkEn: stored?.remarkEn ?? '',
+    definition: { ...emptyDefinition, ...definition },
+  }
+}
+
+export const partsOf = ({ definition, ...named }: Draft): Parts => ({ ...named, ...definition })
+
+export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: Parts): Draft {
+  const { statement, parameters } = definition
+  return {
+    ...{ name, nameEn, remark, remarkEn },
+    definition: { ...definition, parameters: parametersIn(statement, parameters) },
+  }
+}
+
+/** Three versions of a report, merged part by part. */
+export function mergeDesigns(base: Draft, mine: Draft, theirs: Draft) {
+  const there = partsOf(theirs)
+  const { values, conflicts } = mergeFields(designParts, { ...partsOf(base) }, { ...partsOf(mine) }, { ...there })
+  return {
+    /** Parts that both sides changed. */
+    conflicts: designParts.filter(part => conflicts.includes(part)),
+    /** The report then, where `given` parts are left to the other side. */
+    draft: (given: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(given, { ...there }) }),
+  }
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { encodeDefinition, type ReportDefinition } from '#contract/report/definition'
+import { type Report, report } from '#contract/report/report'
+import type { ReportAttempt } from '#contract/report/run'
+import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
+import { useDraft } from '../../../components/resource/draft/useDraft.ts'
+import { ApiError } from '../../../providers/apiError.ts'
+import { call, request } from '../../../providers/http.ts'
+import { type Draft, designParts, draftFrom, draftOf, mergeDesigns, partsOf } from './mergeDesigns.ts'
+import { parametersIn } from './parametersIn.ts'
+
+/** What stands in the designer: the draft, what running it answered, and saving it. */
+export function useDesign(stored: Report | undefined) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const opened = useRef(draft)
+  const latest = useRef(draft)
+  const [merged, setMerged] = useState(false)
+  const { mark, kept } = useDraft({
+    ...{ place: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
+    ...{ base: () => ({ ...partsOf(opened.current) }), read: () => ({ ...partsOf(latest.current) }) },
+    fields: () => designParts,
+    restore: ({ values }) => show(draftFrom({ ...partsOf(latest.current), ...values })),
+  })
+  const [values, setValues] = useState<Record<string, string>>({})
+  const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
+  const queries = useQueryClient()
+  const content = encodeDefinition(draft.definition)
+
+  const run = useSending<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
+  const save = useSending(async () => {
+    const { definition: _, ...named } = draft
+    const data = { ...saved, ...named, content }
+    const url = `${report.path}/submit`
+    const answer = await request<{ id: string; version: number }>({ method: 'POST', url, data }).catch(refused)
+    mark(false)
+    opened.current = draft
+    setMerged(false)
+    setSaved({ id: answer.id, version: answer.version })
+    // What shows the report elsewhere is of yesterday.
+    void queries.invalidateQueries([report.path, 'run'])
+    return answer
+  })
+
+  async function refused(error: unknown): Promise<never> {
+    if (error instanceof ApiError && error.status === 409 && saved.id) await meet(saved.id)
+    throw error
+  }
+
+  /** Somebody else has saved the report: nothing of either is dropped without a decision. */
+  async function meet(id: string) {
+    const stored = await request<Report>({ url: `${report.path}/detail`, params: { id } })
+    const theirs = draftOf(stored)
+    const { conflicts, draft: mergedDraft } = mergeDesigns(opened.current, latest.current, theirs)
+    opened.current = theirs
+    setSaved({ id, version: stored.version })
+    setMerged(true)
+    show(mergedDraft([]))
+    mark(true)
+    if (conflicts.length === 0) return
+    const fields = conflicts.map(part => t(`report.designer.${part}`)).join(t('resource.comma'))
+    const [okText, cancelText] = [t('report.designer.takeTheirs'), t('report.designer.keepMine')]
+    if (!(await confirm({ content: t('report.designer.conflict', { fields }), okText, cancelText }))) return
+    show(mergedDraft(conflicts))
+    mark(true)
+  }
+
+  function show(next: Draft) {
+    latest.current = next
+    setDraft(next)
+  }
+
+  function change(part: Partial<Draft>) {
+    show({ ...latest.current, ...part })
+    mark(true)
+  }
+
+  function define(part: Partial<ReportDefinition>) {
+    const definition = { ...latest.current.definition, ...part }
+    const { statement, parameters } = definition
+    change({ definition: { ...definition, parameters: parametersIn(statement, parameters) } })
+  }
+
+  return { draft, change, define, values, setValues, run, save, saved, merged, kept }
+}
+
+/** A call that is under way at most once; a failure has been told, and answers nothing. */
+function useSending<Answer>(send: () => Promise<Answer>) {
+  const [state, setState] = useState<{ isLoading: boolean; data?: Answer }>({ isLoading: false })
+
+  async function start(): Promise<Answer | undefined> {
+    setState(({ data }) => ({ isLoading: true, ...(data && { data }) }))
+    const data = await send().catch(() => undefined)
+    setState(data ? { isLoading: false, data } : { isLoading: false })
+    return data
+  }
+
+  return { ...state, start }
+}
+
+export type Design = ReturnType<typeof useDesign>

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { ReportResult } from '#contract/report/run'
+import { digitsIn, headingOf, textOf } from '../../../components/report/figures.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+
+interface PrintSheetProps {
+  title: string
+  remark: string
+  /** Parameters as people read them. */
+  facts: readonly (readonly [label: string, value: string])[]
+  result: ReportResult
+  /** Of the chart, where one is shown at that moment. An image would not be there in time. */
+  picture: () => HTMLCanvasElement | undefined
+  /** The page may be hidden behind another one, which is printed then. */
+  shown: boolean
+}
+
+/** The report on paper: title, parameters, date, chart and all rows. It is made at the moment of printing only. */
+export function PrintSheet({ title, remark, facts, result, picture, shown }: PrintSheetProps) {
+  const { columns, rows, at, cut } = result
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [paper, setPaper] = useState<{ drawn: HTMLCanvasElement | undefined }>()
+  const draw = useRef(picture)
+  draw.current = picture
+
+  useEffect(() => {
+    if (!shown) return
+    const begin = () => flushSync(() => setPaper({ drawn: draw.current() }))
+    window.addEventListener('beforeprint', begin)
+    return () => window.removeEventListener('beforeprint', begin)
+  }, [shown])
+
+  // The sheet hides the page, which therefore is not shown when it has been printed.
+  useEffect(() => {
+    if (!paper) return
+    const end = () => setPaper(undefined)
+    window.addEventListener('afterprint', end)
+    return () => window.removeEventListener('afterprint', end)
+  }, [paper])
+
+  if (!paper) return null
+  const digits = columns.map(({ kind }, index) => (kind === 'number' ? digitsIn(rows, index) : undefined))
+  const { drawn } = paper
+  return createPortal(
+    <div className="report-print">
+      <h1>{title}</h1>
+      {remark && <p>{remark}</p>}
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('report.printedAt', { at })}</dt>
+        </div>
+      </dl>
+      {cut && <p>{t('report.cut', { rows: rows.length })}</p>}
+      {drawn && <div ref={place => place?.replaceChildren(drawn)} />}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.name} className={column.kind === 'number' ? 'report-number' : undefined}>
+                {headingOf(column, language)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {numbered(rows).map(({ number, of: row }) => (
+            <tr key={number}>
+              {numbered(row).map(({ number: column, of: value }) => (
+                <td key={column} className={columns[column]?.kind === 'number' ? 'report-number' : undefined}>
+                  {textOf(value, language, digits[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}
+
+/** Neither rows nor values have anything but their place to be told apart by. */
+function numbered<Item>(items: readonly Item[]): { number: number; of: Item }[] {
+  return items.map((of, number) => ({ number, of }))
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Form, Segmented, Spin } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
+import { report, reportExportPath } from '#contract/report/report'
+import type { ReportRun } from '#contract/report/run'
+import { ReportShown } from '../../../components/report/ReportShown.tsx'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { usePageName } from '../../../components/resource/useRecordName.ts'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { useShown } from '../../../components/ui/useShown.ts'
+import { copyText } from '../../../lib/copyText.ts'
+import { queryIn, searchOf } from '../../../lib/query.ts'
+import { usePermissions } from '../../../providers/accessControl.ts'
+import { call, request } from '../../../providers/http.ts'
+import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
+import { notify } from '../../../providers/notification.ts'
+import { nameOf, ParameterFields } from './ParameterFields.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
+
+/** How the result is drawn stands in the address, beside the parameters. */
+const shownAs = 'as'
+
+/** A report by its address: `?<parameter>=<value>`. What the address does not say has its default. */
+export function ViewPage({ id }: { id: string }) {
+  const { search, pathname } = useLocation()
+  const { [shownAs]: as, ...rest } = queryIn(search)
+  const given = JSON.stringify(rest)
+  const navigate = useNavigate()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [report.path, 'run', id, given],
+    queryFn: () => call(report, 'run', { id, values: given }),
+    keepPreviousData: true,
+    cacheTime: 60_000,
+    retry: false,
+  })
+  if (isError) return <LoadFailed retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  const kind = presentations.find(one => one === as) ?? data.presentation
+  return (
+    <Report
+      run={data}
+      kind={kind}
+      fetching={isFetching}
+      show={next => navigate(pathname + searchOf({ ...rest, [shownAs]: next }), { replace: true })}
+      ask={values => {
+        const query = { ...values, ...(as && { [shownAs]: as }) }
+        if (searchOf(query) === search) void refetch()
+        else navigate(pathname + searchOf(query), { replace: true })
+      }}
+    />
+  )
+}
+
+interface ReportProps {
+  run: ReportRun
+  kind: Presentation
+  fetching: boolean
+  show: (kind: Presentation) => void
+  /** With nothing, everything has its default again. */
+  ask: (values: Record<string, string>) => void
+}
+
+function Report({ run, kind, fetching, show, ask }: ReportProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const label = useLabel()
+  const page = useRef<HTMLElement>(null)
+  const shown = useShown(page)
+  const picture = useRef<() => HTMLCanvasElement>()
+  const name = (language === 'en' && run.nameEn) || run.name
+  usePageName(name)
+  const remark = (language === 'en' && run.remarkEn) || run.remark
+  const result = 'result' in run ? run.result : undefined
+  const problem = 'problem' in run ? run.problem : undefined
+  if (kind === 'table' || kind === 'figure') picture.current = undefined
+  return (
+    <article ref={page} className="report-page" aria-label={name}>
+      <header className="report-head">
+        <div>
+          <h1>{name}</h1>
+          {remark && <p>{remark}</p>}
+        </div>
+        <Tools run={run} />
+      </header>
+      {run.parameters.length > 0 && (
+        <Parameters key={JSON.stringify(run.values)} run={run} fetching={fetching} ask={ask} />
+      )}
+      <section className="report-sheet" aria-busy={fetching}>
+        <div className="report-tools">
+          <Segmented<Presentation>
+            aria-label={t('report.showAs')}
+            value={kind}
+            onChange={show}
+            options={presentations.map(value => ({ value, label: t(`report.presentations.${value}`) }))}
+          />
+        </div>
+        {problem && !problem.parameter && (
+          <Alert type="error" showIcon message={t('report.failed')} description={label(problem)} />
+        )}
+        {result && (
+          <Spin spinning={fetching}>
+            {result.cut && <Alert type="warning" showIcon message={t('report.cut', { rows: result.rows.length })} />}
+            <ReportShown
+              name={name}
+              kind={kind}
+              result={result}
+              category={run.category}
+              figures={run.figures}
+              onDrawn={made => {
+                picture.current = made
+              }}
+            />
+            <p className="report-note">
+              {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+            </p>
+            <PrintSheet
+              title={name}
+              remark={remark}
+              facts={factsOf(run, language)}
+              result={result}
+              picture={() => picture.current?.()}
+              shown={shown}
+            />
+          </Spin>
+        )}
+      </section>
+    </article>
+  )
+}
+
+function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching' | 'ask'>) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [values, setValues] = useState<Record<string, string>>(run.values)
+  const problem = 'problem' in run ? run.problem : undefined
+  return (
+    <Form layout="vertical" className="report-sheet report-parameters" onFinish={() => ask(values)}>
+      <ParameterFields
+        parameters={run.parameters}
+        values={values}
+        change={setValues}
+        problem={problem?.parameter ? { parameter: problem.parameter, text: label(problem) } : undefined}
+      />
+      <div className="report-buttons">
+        <Button type="primary" htmlType="submit" loading={fetching}>
+          {t('report.run')}
+        </Button>
+        <Button onClick={() => ask({})}>{t('report.reset')}</Button>
+      </div>
+    </Form>
+  )
+}
+
+function Tools({ run }: { run: ReportRun }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const may = usePermissions(report)
+  const [exporting, setExporting] = useState(false)
+
+  async function save() {
+    setExporting(true)
+    await download(run).catch(() => {})
+    setExporting(false)
+  }
+
+  async function copy() {
+    if (await copyText(window.location.href)) notify('success', t('report.linkCopied'))
+  }
+
+  return (
+    <div className="report-buttons">
+      <Button loading={exporting} onClick={() => void save()}>
+        {t('report.export')}
+      </Button>
+      <Button onClick={() => window.print()}>{t('report.print')}</Button>
+      <Button onClick={() => void copy()}>{t('report.copyLink')}</Button>
+      {may('edit') && !run.isReady && (
+        <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('report.design')}</Button>
+      )}
+    </div>
+  )
+}
+
+async function download({ id, name, values }: ReportRun): Promise<void> {
+  const params = { id, values: JSON.stringify(values) }
+  const file = await request<Blob>({ url: reportExportPath, params, responseType: 'blob' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `${name}.xlsx`
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+function factsOf({ parameters, values }: ReportRun, language: 'zh' | 'en') {
+  return parameters.flatMap(parameter => {
+    const value = readable(parameter, values[parameter.name] ?? '', language)
+    return value ? [[nameOf(parameter, language), value] as const] : []
+  })
+}
+
+function readable({ type, choices }: ReportParameter, value: string, language: 'zh' | 'en'): string {
+  const choice = choices.find(one => one.value === value)
+  if (choice) return nameOf({ name: value, ...choice }, language)
+  if (type !== 'period') return value
+  const days = value.split(',')
+  return days.some(Boolean) ? days.map(day => day || '…').join(' – ') : ''
+}

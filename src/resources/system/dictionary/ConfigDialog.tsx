@@ -1,0 +1,38 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Dict } from '#contract/system/dictionary'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
+import { EntryList } from './EntryList.tsx'
+import { useDictionaryModule } from './useDictionaryModule.ts'
+
+/** The entries of one dictionary. */
+export function ConfigDialog({ id, close }: DialogProps) {
+  const { t } = useTranslation()
+  const { path } = useDictionaryModule()
+  const { data, isError, isFetching, refetch } = useOne<Dict, HttpError>({
+    resource: path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const dictionary = data?.data
+  return (
+    <UnansweredDialog
+      width={1000}
+      title={dictionary ? t('dict.configureOf', { name: dictionary.dictValue }) : t('dict.configure')}
+      close={close}
+    >
+      {dictionary ? (
+        <EntryList dictionary={dictionary} />
+      ) : isError && !isFetching ? (
+        <LoadFailed text={t('resource.recordFailed')} retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </UnansweredDialog>
+  )
+}

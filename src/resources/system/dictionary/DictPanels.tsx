@@ -1,0 +1,43 @@
+import { Divider, Empty, Grid } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dict } from '#contract/system/dictionary'
+import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
+import { ChooseContext } from './DictCode.tsx'
+import './dictPanels.css'
+import { EntryList } from './EntryList.tsx'
+
+export type Direction = 'horizontal' | 'vertical'
+
+/** The list of dictionaries, and beside or below it the entries of the chosen one. */
+export function DictPanels({ direction }: { direction: Direction }) {
+  const { t } = useTranslation()
+  // Beside each other two lists need the width of an office screen.
+  const wide = Grid.useBreakpoint().xl === true
+  const [chosen, setChosen] = useState<Dict>()
+  const entries = useRef<HTMLDivElement>(null)
+  // Below a long list they would be out of sight.
+  useEffect(() => {
+    if (chosen) entries.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const beside = direction === 'horizontal' && wide
+  return (
+    <ChooseContext.Provider value={setChosen}>
+      <div className={beside ? 'dict-panels dict-panels-beside' : 'dict-panels'}>
+        {/* The list is of dictionaries, whose records these are. */}
+        <ResourceList onChoose={record => setChosen(record as unknown as Dict)} />
+        <Divider type={beside ? 'vertical' : 'horizontal'} className="dict-divider" />
+        <div ref={entries} className="dict-entries" aria-live="polite">
+          {chosen ? (
+            <>
+              <h2>{t('dict.configureOf', { name: chosen.dictValue })}</h2>
+              <EntryList key={chosen.id} dictionary={chosen} />
+            </>
+          ) : (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dict.chooseOne')} />
+          )}
+        </div>
+      </div>
+    </ChooseContext.Provider>
+  )
+}

@@ -1,0 +1,154 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Grid, Space } from 'antd'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dict, Dictionary } from '#contract/system/dictionary'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
+import { type AnyRecord, defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { listedFields, searchedFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { RecordHistory } from '../../../components/resource/historyParts.ts'
+import { ActionBar, type BarAction, useActionsColumn } from '../../../components/resource/list/ActionBar.tsx'
+import { EmptyList } from '../../../components/resource/list/EmptyList.tsx'
+import { RecordCards } from '../../../components/resource/list/RecordCards.tsx'
+import { RecordTable } from '../../../components/resource/list/RecordTable.tsx'
+import { SearchForm } from '../../../components/resource/list/SearchForm.tsx'
+import { useColumns } from '../../../components/resource/list/useColumns.tsx'
+import { useSelection } from '../../../components/resource/list/useSelection.ts'
+import { entryFields } from './dictFields.ts'
+import { useDictionaryModule } from './useDictionaryModule.ts'
+import { useEntries } from './useEntries.ts'
+
+function facesOf(module: Dictionary) {
+  const entries = defineResource(module, {
+    columns: ['code', 'dictValue', 'dictKey', 'isSealed'],
+    operationWidth: 250,
+  })
+  return { entries, columns: listedFields(entries), search: searchedFields(entries), form: entryFields(module) }
+}
+
+type OpenForm = { mode: 'edit'; id: string } | { mode: 'create'; parentId: string }
+
+/** The entries of a dictionary as a tree, with their own form. */
+export function EntryList({ dictionary }: { dictionary: Dict }) {
+  const { t } = useTranslation()
+  const module = useDictionaryModule()
+  const { entries, ...fields } = useMemo(() => facesOf(module), [module])
+  const narrow = Grid.useBreakpoint().md === false
+  const [form] = Form.useForm()
+  const buttons = useButtons(entries)
+  const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)
+  const { remove, removing } = useRemoval(module.path)
+  const [open, setOpen] = useState<OpenForm>()
+  const [history, setHistory] = useState<string>()
+  const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
+  const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
+
+  const { width, room } = useActionsColumn(
+    [
+      ...(edit ? [t('buttons.edit'), t('resource.historyShort')] : []),
+      ...(add ? [t('dict.addChild')] : []),
+      ...(del ? [t('buttons.delete')] : []),
+    ],
+    entries.operationWidth,
+  )
+  const drawActions = useCallback(
+    ({ id }: AnyRecord) => {
+      const actions: BarAction[] = [
+        ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
+        ...(add
+          ? [{ key: 'below', label: t('dict.addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
+          : []),
+        ...(edit ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
+        ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
+      ]
+      return <ActionBar actions={actions} room={room} />
+    },
+    [add, edit, del, remove, t, room],
+  )
+  const rowActions = useMemo(
+    () => (add || edit || del ? { draw: drawActions, width } : undefined),
+    [add, edit, del, drawActions, width],
+  )
+  const columns = useColumns(entries, {
+    fields: fields.columns,
+    rowActions,
+  })
+
+  const initial = useMemo(
+    () => (open?.mode === 'create' ? { code: dictionary.code, parentId: open.parentId } : undefined),
+    [open, dictionary.code],
+  )
+
+  function reset() {
+    form.resetFields()
+    setSearch({})
+  }
+
+  const create = () => setOpen({ mode: 'create', parentId: dictionary.id })
+  const Records = narrow ? RecordCards : RecordTable
+  return (
+    <section className="resource-list" aria-label={t('dict.configure')}>
+      <SearchForm
+        name={`${module.name}_entry`}
+        fields={fields.search}
+        formProps={{ form, onFinish: setSearch }}
+        reset={reset}
+      />
+      <Space wrap>
+        {add && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+            {t('buttons.create')}
+          </Button>
+        )}
+        {del && (
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            loading={removing}
+            onClick={async () => {
+              if (await remove(selected.map(({ id }) => id))) clear()
+            }}
+          >
+            {t('buttons.delete')}
+          </Button>
+        )}
+      </Space>
+      <Records
+        label={t('dict.configure')}
+        columns={columns}
+        rows={rows}
+        loading={isFetching}
+        rowSelection={del ? rowSelection : undefined}
+        empty={
+          <EmptyList
+            loading={isFetching}
+            failed={isError}
+            searched={searched}
+            retry={() => void refetch()}
+            reset={reset}
+            create={add ? create : undefined}
+          />
+        }
+      />
+      {history && (
+        <Suspense>
+          <RecordHistory id={history} close={() => setHistory(undefined)} restored={() => void refetch()} />
+        </Suspense>
+      )}
+      {open && (
+        <FormDialog
+          key={open.mode === 'edit' ? open.id : open.parentId}
+          definition={entries}
+          fields={fields.form}
+          mode={open.mode}
+          id={open.mode === 'edit' ? open.id : undefined}
+          initial={initial}
+          {...(open.mode === 'create' && { below: open.parentId })}
+          close={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy } from 'react'
+import type { Dict, Dictionary } from '#contract/system/dictionary'
+import {
+  defineResource,
+  type ResourceDefinition,
+  type ResourceOptions,
+} from '../../../components/resource/definition/defineResource.ts'
+import { DictCode } from './DictCode.tsx'
+import type { Direction } from './DictPanels.tsx'
+import { dictionaryMark } from './dictFields.ts'
+
+const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
+
+/** The screen of dictionaries: their list, and their entries in a dialog. */
+export function defineDictionaryResource(module: Dictionary): ResourceDefinition {
+  return defineResource(module, {
+    ...dictionaryList(module),
+    rowActions: [
+      {
+        key: 'config',
+        label: 'dict.configure',
+        dialog: lazy(async () => ({ default: (await import('./ConfigDialog.tsx')).ConfigDialog })),
+      },
+    ],
+  })
+}
+
+/** What the list of dictionaries is wherever it stands. */
+function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
+  const owner = 'tenantId' in module.fields ? ['tenantId' as never] : []
+  return {
+    columns: [...owner, ...columns],
+    cells: { code: record => <DictCode dictionary={record as Dict} /> },
+    shows: {
+      code: ({ code }) => code,
+      dictKey: ({ dictKey }) => (dictKey === dictionaryMark.dictKey ? null : dictKey),
+    },
+    listCall: 'parent-list',
+    operationWidth: 300,
+    form: lazy(async () => ({ default: (await import('./DictForm.tsx')).DictForm })),
+  }
+}
+
+/** The list of dictionaries with the entries of the chosen one in sight. */
+export function defineDictionaryLayout(module: Dictionary, direction: Direction): ResourceDefinition {
+  return defineResource(module, {
+    ...dictionaryList(module),
+    operationWidth: 250,
+    list: lazy(async () => {
+      const { DictPanels } = await import('./DictPanels.tsx')
+      return { default: () => <DictPanels direction={direction} /> }
+    }),
+  })
+}

@@ -1,0 +1,34 @@
+/** The two faces of the module: a dictionary, and an entry of one. */
+import type { Field } from '#contract/fields'
+import type { Dictionary } from '#contract/system/dictionary'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+
+/** Whose it is stands first, where the module has owners. */
+export function dictionaryFields({ fields }: Dictionary): readonly Named[] {
+  const { tenantId, code, dictValue, sort, isSealed, remark } = fields as typeof fields & { tenantId?: Field }
+  return [
+    ...(tenantId ? [['tenantId', tenantId] as const] : []),
+    ['code', code],
+    ['dictValue', dictValue],
+    ['sort', sort],
+    ['isSealed', isSealed],
+    ['remark', remark],
+  ]
+}
+
+/** An entry shares the owner and the code of its dictionary, and only an entry has a key. */
+export function entryFields({ fields }: Dictionary): readonly Named[] {
+  const { code, dictValue, dictKey, sort, isSealed, parentId, remark } = fields
+  return [
+    ['code', { ...code, modes: { create: 'locked', edit: 'locked' } }],
+    ['dictValue', dictValue],
+    ['parentId', { ...parentId, required: false, prompt: { zh: '请选择上级字典', en: 'Please select the parent' } }],
+    ['dictKey', { ...dictKey, required: true } satisfies Field],
+    ['sort', sort],
+    ['isSealed', isSealed],
+    ['remark', remark],
+  ]
+}
+
+/** What tells a dictionary from its entries. */
+export const dictionaryMark = { parentId: '0', dictKey: '-1' }

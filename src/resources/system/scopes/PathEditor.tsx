@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useContext, useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiScope } from '#contract/system/api-scope'
+import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
+import type { EditorProps } from '../../../components/fields/kind.ts'
+import { viewOf } from '../../../components/fields/kinds.ts'
+import { call } from '../../../providers/http.ts'
+import { ScopeIdContext } from './scopeId.ts'
+import './scopes.css'
+
+/** The path of a call, with the roles that could not make it any more. */
+export function PathEditor(props: EditorProps) {
+  const Editor = viewOf(props.field).Editor
+  const path = useDeferredValue(typeof props.value === 'string' ? props.value.trim() : '')
+  if (!Editor) return null
+  return (
+    <>
+      <LoadedEditor {...props} Editor={Editor} />
+      {/^[\w-]+(\/[\w-]+)+$/.test(path) && <RolesLosing path={path} />}
+    </>
+  )
+}
+
+function RolesLosing({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const id = useContext(ScopeIdContext)
+  // Whether there is such a call is said when the form is saved.
+  const { data } = useQuery({
+    queryKey: [apiScope.path, 'closing', path, id],
+    queryFn: () => call(apiScope, 'closing', { scopePath: path, ...(id && { id }) }),
+    cacheTime: 0,
+    keepPreviousData: true,
+  })
+  if (!data) return null
+  const names = data.map(({ roleName }) => roleName).join(t('scopes.comma'))
+  return (
+    <Alert
+      className="scope-closing"
+      type={data.length > 0 ? 'warning' : 'info'}
+      message={data.length > 0 ? t('scopes.closing', { roles: data.length, names }) : t('scopes.closingNone')}
+      description={t('scopes.closingHint')}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Grid, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { menu } from '#contract/system/menu'
+import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { DefinitionContext } from '../../../components/resource/definition/definitionContext.ts'
+import { useLeaving, useUnsaved } from '../../../components/resource/form/unsaved.ts'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
+import { call } from '../../../providers/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { ScopeList } from './ScopeList.tsx'
+
+interface ScopeDrawerProps extends DialogProps {
+  /** The kind of scope: its module, with the editors of its form. */
+  definition: ResourceDefinition
+}
+
+/** The scopes of one menu item. */
+export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const narrow = Grid.useBreakpoint().md === false
+  const { holder } = useUnsaved()
+  const mayLeave = useLeaving(holder)
+  // Not the detail of the menu, which is for the platform alone.
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [menu.path, 'scoped', id],
+    queryFn: () => call(menu, 'lazy-menu-list', { id }),
+  })
+  const item = data?.[0]
+  const name = item && label({ zh: item.name, en: item.nameEn || item.name })
+
+  async function leave() {
+    if (await mayLeave()) close()
+  }
+
+  return (
+    <SideDrawer
+      width={narrow ? '100vw' : 'min(1100px, 90vw)'}
+      title={t('scopes.configure', { name: name ?? '', scopes: label(definition.module.title) })}
+      onClose={leave}
+    >
+      {item ? (
+        <DefinitionContext.Provider value={definition}>
+          <ScopeList menuId={item.id} name={name ?? ''} code={item.code} />
+        </DefinitionContext.Provider>
+      ) : (isError || data) && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,24 @@
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { defaultTenant } from '#contract/auth'
+import type { Module } from '#contract/module'
+import type { Adoptable } from '#contract/system/data-scope'
+import { isInherited } from '../../../components/resource/definition/inherited.ts'
+import { isPlatform } from '../../../state/session.ts'
+
+interface Props {
+  module: Module
+  record: Adoptable & { scopeName: string; tenantId: string }
+}
+
+/** A scope's name; a tenant sees which are templates, the platform which tenant's they are. */
+export function ScopeName({ module, record }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {record.scopeName}{' '}
+      {isInherited(module, record) && <Tag>{t(record.isAdopted ? 'scopes.adopted' : 'scopes.template')}</Tag>}
+      {isPlatform() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { type Api, signIn } from '../../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
+import { seriousFaults } from '../support/axe.ts'
+import { button, expectMessage, pick, rowOf, setUpDesk } from '../support/desk.ts'
+
+const desk = setUpDesk()
+
+it('a report with two parameters is made, charted, exported, and opened by its link by somebody with fewer rights', async () => {
+  const name = `岗位统计${Date.now()}`
+  const { page, complaints } = await desk.signedIn('/report/reportlist')
+  await rowOf(page, '作者产量与稿酬').getByText('内置').waitFor()
+  await button(page.getByRole('toolbar'), '新增').click()
+  const designer = page.getByRole('article')
+  await designer.getByLabel('文件名').fill(name)
+  const statement = designer.getByLabel('查询语句')
+  await statement.fill('select password from blade_user')
+  await button(designer, '运行').click()
+  await page.getByText('第1行第22列：没有可用于报表的表“blade_user”').waitFor()
+  await statement.fill(
+    `select n as day, n * :rate as fee, :author as author from generate_series(1, 3) as n where :author <> ''`,
+  )
+  const rate = designer.getByRole('group', { name: ':rate' })
+  await rate.getByLabel('显示名', { exact: true }).fill('单价')
+  await pick(page, rate.getByLabel('类型'), '数字')
+  await rate.getByLabel('默认值').fill('10')
+  await designer.getByRole('group', { name: ':author' }).getByLabel('默认值').fill('王明远')
+  await button(designer, '运行').click()
+  await page.getByRole('cell', { name: '30', exact: true }).waitFor()
+  await pick(page, designer.getByLabel('显示方式'), '柱形图')
+  await page.getByRole('img', { name: /^柱形图：.*3项，最大为3 30/ }).waitFor()
+  await button(designer, '保存').click()
+  await expectMessage(page, '保存成功')
+  await page.waitForURL(/\/report\/design\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+
+  const api = await signIn(desk.product.address)
+  const reader = await addReader(api, '报表列表', ['查看'])
+  const link = `/report/view/${id}?rate=20&author=x`
+  const opened = await desk.signedIn(link, reader)
+  await opened.page.getByRole('img', { name: /最大为3 60/ }).waitFor()
+  await opened.page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+  expect(await opened.page.title()).toBe(`${name} - 医药经济报`)
+  await printing(opened.page)
+  await opened.page.getByText('表格', { exact: true }).click()
+  await opened.page.getByRole('cell', { name: '60', exact: true }).waitFor()
+  expect(await opened.page.getByRole('button', { name: /^设\s?计$/ }).count()).toBe(0)
+  const download = opened.page.waitForEvent('download')
+  await button(opened.page, '导出').click()
+  expect((await download).suggestedFilename()).toBe(`${name}.xlsx`)
+  expect(await seriousFaults(opened.page)).toEqual([])
+
+  const outsider = await addReader(api, '岗位管理', [])
+  const refused = await desk.signedIn(link, outsider)
+  await refused.page.getByRole('heading', { name: '403' }).waitFor()
+  expect([...complaints, ...opened.complaints]).toEqual([])
+})
+
+/** What is printed, with the chart that stands on screen, and nothing of the screen around it. */
+async function printing(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const paper = page.locator('.report-print')
+  await paper.getByText('单价').waitFor()
+  await paper.getByRole('cell', { name: '60', exact: true }).waitFor()
+  expect(await paper.locator('canvas').evaluate((drawn: HTMLCanvasElement) => drawn.width)).toBe(1800)
+  expect(await page.getByRole('tablist').isVisible()).toBe(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await paper.waitFor({ state: 'detached' })
+}
+
+interface Node {
+  id: string
+  title: string
+  children?: Node[]
+}
+
+/** Somebody with the menu item of that title and those of its buttons. */
+async function addReader(api: Api, menu: string, buttons: readonly string[]) {
+  const account = `reader${Date.now()}`
+  const { id: roleIds } = await api.post<{ id: string }>('blade-system/role/submit', {
+    ...{ roleName: account, roleAlias: account, parentId: '0', sort: 9 },
+  })
+  const grantable = await api.get<{ menu: Node[] }>('blade-system/menu/grant-tree')
+  const item = nodesIn(grantable.menu).find(({ title }) => title === menu)
+  const granted = [item, ...(item?.children ?? []).filter(({ title }) => buttons.includes(title))]
+  const menuIds = granted.map(node => node?.id).join()
+  await api.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds: '', apiScopeIds: '' })
+  const depts = await api.get<Node[]>('blade-system/dept/tree')
+  const posts = await api.get<Node[]>('blade-system/post/select')
+  await api.post('blade-user/submit', {
+    ...{ account, password: ADMIN_PASSWORD, name: '读者', realName: '读者', userType: 1 },
+    ...{ roleId: roleIds, deptId: depts[0]?.id, postId: posts[0]?.id },
+  })
+  return { account }
+}
+
+function nodesIn(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap(node => [node, ...nodesIn(node.children ?? [])])
+}

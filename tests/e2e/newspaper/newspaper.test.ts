@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { film } from '../../support/files/media.ts'
+import { picture } from '../../support/files/uploads.ts'
+import { type Api, signIn } from '../../support/servers/api.ts'
+import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+
+/** Sets up by the API what is not being tried, under names that no other attempt has used. */
+async function submit(api: Api, module: string, values: object): Promise<string> {
+  return (await api.post<{ id: string }>(`blade-biz/${module}/submit`, values)).id
+}
+
+const unique = () => String(Date.now() % 1_000_000)
+
+async function agree(page: Page): Promise<void> {
+  const question = page.locator('.ant-modal-confirm').last()
+  await button(question, '确定').click()
+  await question.waitFor({ state: 'detached' })
+}
+
+describe('the newspaper', () => {
+  const desk = setUpDesk()
+
+  it('takes an article from its column, edition and page to its readers and back', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const columnId = await submit(api, 'columns', { columnName: `要闻${mark}`, columnCode: mark, sort: 1 })
+    const editionId = await submit(api, 'edition', {
+      ...{ title: `第${mark}期`, editionNo: 46, publishDate: '2026-11-20 00:00:00' },
+    })
+    const other = await submit(api, 'edition', {
+      title: `旧${mark}期`,
+      editionNo: 45,
+      publishDate: '2026-11-13 00:00:00',
+    })
+    await submit(api, 'page', { editionId, pageNo: 'A01', pageName: `头版${mark}`, sort: 1 })
+    await submit(api, 'page', { editionId: other, pageNo: 'A01', pageName: `旧头版${mark}`, sort: 1 })
+
+    const { page, complaints } = await desk.signedIn('/biz/articles')
+    // A list without records offers it a second time.
+    await button(page.getByRole('toolbar'), '新增').click()
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('标题', { exact: true }).fill(`集采落地${mark}`)
+    await dialog.getByRole('textbox', { name: '正文' }).fill('国家医保局公布采购结果。')
+    await dialog.getByText('12 字').waitFor()
+    await choose(page, dialog, '栏目', `要闻${mark}`)
+    await choose(page, dialog, '期次', `第${mark}期`)
+    await dialog.getByLabel('版面', { exact: true }).click()
+    const pages = page.locator('.ant-select-dropdown:visible')
+    await pages.getByTitle(`A01 头版${mark}`, { exact: true }).click()
+    expect(await pages.getByTitle(`A01 旧头版${mark}`, { exact: true }).count()).toBe(0)
+    await button(dialog, '保存').click()
+    await expectMessage(page, '新增成功')
+    const row = rowOf(page, `集采落地${mark}`)
+    await row.getByText('草稿').waitFor()
+    expect(await row.textContent()).toMatch(new RegExp(`要闻${mark}.*第${mark}期`))
+
+    for (const [step, state] of [
+      ['提交审核', '待审'],
+      ['发布', '已发布'],
+      ['撤回', '已撤回'],
+    ] as const) {
+      await act(row, step)
+      await agree(page)
+      await row.getByText(state).waitFor()
+    }
+    await page.getByLabel('全文检索').fill('采购结果')
+    await button(page, '搜索').click()
+    await row.waitFor()
+    expect(await button(page, '批量发布').count()).toBe(1)
+    await api.get('blade-biz/columns/detail', { id: columnId })
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps the actions that have no room in a menu for the keyboard, and all of them on a phone', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const columnId = await submit(api, 'columns', { columnName: `菜单${mark}`, columnCode: `m${mark}`, sort: 1 })
+    await submit(api, 'articles', { title: `多种操作${mark}`, content: '<p>正文</p>', columnId })
+    const { page, complaints } = await desk.signedIn('/biz/articles')
+    const row = rowOf(page, `多种操作${mark}`)
+    const opener = button(row, '更多')
+    const itemNames = () => page.getByRole('menuitem').filter({ visible: true }).allTextContents()
+    const hasFocus = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
+    const menu = page.getByRole('menu').filter({ hasText: '扩展信息' })
+    await opener.press('Enter')
+    await menu.waitFor()
+    const first = menu.getByRole('menuitem', { name: '扩展信息' })
+    await expect.poll(() => hasFocus(first)).toBe(true)
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['扩展信息', '历史', '删除'])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await expect.poll(() => hasFocus(first)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
+    await page.keyboard.press('Enter')
+    const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
+    await past.getByText('新增').waitFor()
+    expect(await menu.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await past.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = page.getByRole('listitem').filter({ hasText: `多种操作${mark}` })
+    await button(card, '操作').click()
+    await expect.poll(itemNames).toEqual(['查看', '编辑', '提交审核', '扩展信息', '历史', '删除'])
+    await page.getByRole('menuitem', { name: '编辑' }).click()
+    const form = await openDialog(page)
+    await form.getByLabel('标题', { exact: true }).waitFor()
+    // A long form is saved from where one is.
+    const save = await button(form, '保存').boundingBox()
+    expect((save?.y ?? 844) + (save?.height ?? 0)).toBeLessThanOrEqual(844)
+    expect(complaints).toEqual([])
+  })
+
+  it('has twenty comments reviewed with twenty keys', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const columnId = await submit(api, 'columns', { columnName: `评论${mark}`, columnCode: `c${mark}`, sort: 1 })
+    const targetId = await submit(api, 'articles', { title: `被评论${mark}`, content: '<p>正文</p>', columnId })
+    // Whatever an earlier attempt left waiting.
+    const waiting = () =>
+      api.get<{ records: { id: string }[] }>('blade-biz/comment/list', { approved_equal: '1', size: '200' })
+    const left = (await waiting()).records.map(({ id }) => id)
+    if (left.length > 0) await api.post('blade-biz/comment/remove', { ids: left.join(',') })
+    for (let number = 1; number <= 20; number++)
+      await submit(api, 'comment', {
+        content: `第${number}条评论${mark}`,
+        targetType: 1,
+        targetId,
+        userName: `读者${number}`,
+      })
+
+    const { page } = await desk.signedIn('/biz/comment')
+    await button(page, '逐条审核').click()
+    const dialog = await openDialog(page)
+    await dialog.getByText(`第1条评论${mark}`).waitFor()
+    await expect.poll(() => dialog.locator('.queue').evaluate(queue => queue === document.activeElement)).toBe(true)
+    for (let number = 1; number <= 20; number++) await page.keyboard.press('a')
+    await dialog.getByText('待审 0 条，已通过 20 条，已驳回 0 条').waitFor()
+    await dialog.getByText('没有待审核的评论').waitFor()
+    await expect.poll(async () => (await waiting()).records.length).toBe(0)
+    await button(dialog, '关闭').click()
+
+    await submit(api, 'comment', { content: `广告${mark}`, targetType: 1, targetId })
+    await submit(api, 'comment', { content: `好评${mark}`, targetType: 1, targetId })
+    await button(page, '逐条审核').click()
+    const again = await openDialog(page)
+    await again.getByText(`广告${mark}`).waitFor()
+    await page.keyboard.press('n')
+    await again.getByText(`好评${mark}`).waitFor()
+    await page.keyboard.press('n')
+    await again.getByText(`广告${mark}`).waitFor()
+    await page.keyboard.press('r')
+    await page.keyboard.type('推广信息')
+    await page.keyboard.press('Enter')
+    await again.getByText(`好评${mark}`).waitFor()
+    await button(again, '关闭').click()
+    await again.waitFor({ state: 'detached' })
+    await rowOf(page, `广告${mark}`).getByText('推广信息').waitFor()
+
+    await act(rowOf(page, `好评${mark}`), '驳回')
+    const rejection = await openDialog(page)
+    await rejection.getByText(`好评${mark}`).waitFor()
+    await rejection.getByLabel('审核意见').fill('重复')
+    await page.keyboard.press('Enter')
+    await rowOf(page, `好评${mark}`).getByText('重复').waitFor()
+  })
+
+  it('answers a reader, and takes a cover from the video that is sent', async () => {
+    const api = await signIn(desk.product.address)
+    const mark = unique()
+    const images = await api.send('错字.png', picture('错'))
+    const id = await submit(api, 'feedback', {
+      ...{ content: `第三版有错字${mark}`, feedbackType: 3, userName: '赵读者', images },
+    })
+    const { page, complaints } = await desk.signedIn('/biz/feedback')
+    const row = rowOf(page, `第三版有错字${mark}`)
+    await act(row, '回复')
+    const dialog = await openDialog(page)
+    await dialog.getByText('赵读者').waitFor()
+    await expect.poll(() => dialog.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(160)
+    await button(dialog, '回复').click()
+    await dialog.getByText('请输入回复内容').waitFor()
+    await dialog.getByLabel('回复内容').fill('谢谢指正，明日更正。')
+    await button(dialog, '回复').click()
+    await dialog.waitFor({ state: 'detached' })
+    await row.getByText('已处理').waitFor()
+    expect(await api.get('blade-biz/feedback/detail', { id })).toMatchObject({
+      ...{ handleState: 3, replyContent: '谢谢指正，明日更正。' },
+    })
+
+    await page.goto(`${desk.product.address}/biz/videos/index/create`)
+    const form = await openDialog(page)
+    const { extension, bytes } = await film(page)
+    const sent = form.locator('.ant-form-item', { has: page.getByLabel('视频', { exact: true }) })
+    await sent.locator('input[type=file]').setInputFiles({ name: '假.mp4', mimeType: '', buffer: Buffer.from('MZ') })
+    await sent.getByText('文件内容与扩展名不符').waitFor()
+    await sent.locator('input[type=file]').setInputFiles({ name: `短片.${extension}`, mimeType: '', buffer: bytes })
+    await expect.poll(() => form.getByLabel('封面').inputValue()).toMatch(/\/oss\/file\/.+\.jpg$/)
+    await form.getByRole('img', { name: '封面' }).waitFor()
+    await form.getByLabel('视频标题').fill(`专访${mark}`)
+    await button(form, '保存').click()
+    await expectMessage(page, '新增成功')
+    await rowOf(page, `专访${mark}`).locator('img').waitFor()
+    expect(complaints.filter(text => !text.includes('415'))).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+
+const desk = setUpDesk()
+
+async function throwErrors(page: Page, messages: string[]): Promise<void> {
+  await page.evaluate(texts => {
+    for (const text of texts)
+      setTimeout(() => {
+        throw new Error(text)
+      })
+  }, messages)
+}
+
+async function openLog(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).click()
+  return openDialog(page)
+}
+
+it('errors nobody caught are counted up to 99+, listed with five columns, and cleared on request', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  const badge = page.getByRole('banner').locator('.ant-badge-count')
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
+  expect(await badge.count()).toBe(0)
+  await throwErrors(page, ['Nobody caught this', 'Nobody caught this'])
+  await expect.poll(() => badge.getAttribute('title')).toBe('1')
+  await page.evaluate(() => void Promise.reject(new Error('refresh_token=4711 was lost')))
+  await expect.poll(() => badge.getAttribute('title')).toBe('2')
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-logsList') ?? '{}').content)
+  expect(Object.keys(stored[0]).sort()).toEqual(['info', 'message', 'stack', 'time', 'type', 'url'])
+  expect(stored[0]).toMatchObject({ type: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) })
+  expect(JSON.stringify(stored)).not.toContain('4711')
+  await throwErrors(
+    page,
+    Array.from({ length: 97 }, (_, count) => `Number ${count}`),
+  )
+  await expect.poll(() => badge.getAttribute('title')).toBe('99')
+  expect(await badge.textContent()).not.toContain('+')
+  await throwErrors(page, ['One too many'])
+  await expect.poll(() => badge.textContent()).toBe('99+')
+
+  await page.reload()
+  const dialog = await openLog(page)
+  const headings = await dialog.getByRole('columnheader').allTextContents()
+  expect(headings).toEqual(['类型', '地址', '内容', '堆栈', '时间'])
+  await dialog.getByRole('row').nth(1).locator('.ant-tag-red .anticon-bug').waitFor()
+  await button(dialog, '清空本地日志').click()
+  await page.getByText('确定清空本地日志记录?').waitFor()
+  await confirm(page)
+  await expectMessage(page, '清空成功!')
+  await dialog.getByText('没有错误日志').waitFor()
+  await page.keyboard.press('Escape')
+  await badge.waitFor({ state: 'detached' })
+})
+
+it('what breaks while a screen is drawn is counted, and the frame stays', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
+  await page.route('**/blade-system/post/list**', route =>
+    route.fulfill({ json: { code: 200, success: true, data: { records: [null], total: 1 }, msg: '' } }),
+  )
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('menuitem', { name: '系统管理' }).click()
+  await page.getByRole('menuitem', { name: '岗位管理' }).click()
+  await page.getByRole('alert').getByRole('heading').waitFor()
+  await expect.poll(() => page.getByRole('banner').locator('.ant-badge-count').getAttribute('title')).toBe('1')
+  await page.getByRole('button', { name: '当前用户' }).waitFor()
+})
+
+it('the log goes to the server on request, and the session goes on', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
+  await throwErrors(page, ['To be sent'])
+  const dialog = await openLog(page)
+  await dialog.getByText('To be sent').first().waitFor()
+  await button(dialog, '上传服务器').click()
+  await page.getByText('确定上传本地日志到服务器?').waitFor()
+  await confirm(page)
+  await expectMessage(page, '发送成功!')
+  await dialog.getByText('没有错误日志').waitFor()
+  const client = new pg.Client(desk.product.connection)
+  await client.connect()
+  const { rows } = await client.query(`select service_id, message from blade_log_error where service_id = 'browser'`)
+  await client.end()
+  expect(rows).toEqual([{ service_id: 'browser', message: 'To be sent' }])
+  await page.reload()
+  await page.getByRole('button', { name: '当前用户' }).waitFor()
+})
+
+it('a refusal of the server is told once and not logged', async () => {
+  const { page } = await desk.signedIn('/system/param')
+  await rowOf(page, 'account.failCount').first().waitFor()
+  await page.route('**/blade-system/param/list**', route =>
+    route.fulfill({ status: 400, json: { code: 400, success: false, data: null, msg: '演练拒绝' } }),
+  )
+  await page
+    .getByRole('button', { name: /刷\s?新/ })
+    .first()
+    .click()
+  await expectMessage(page, '演练拒绝')
+  expect(await page.evaluate(() => localStorage.getItem('saber-logsList'))).toBeNull()
+})

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signIn as signInToApi } from '../../support/servers/api.ts'
+import { seriousFaults } from '../support/axe.ts'
+import { rowOf, setUpDesk, signIn, speak } from '../support/desk.ts'
+
+const desk = setUpDesk()
+const sidebar = (page: Page) => page.getByRole('navigation', { name: '主导航' })
+const topMenu = (page: Page) => page.getByRole('navigation', { name: '顶部导航' })
+const level = (page: Page) => page.locator('html').getAttribute('data-screen')
+
+it('the frame has its landmarks, and its level follows the width', async () => {
+  const { page, complaints } = await desk.signedIn('/system/post')
+  for (const landmark of ['banner', 'search', 'main'] as const) await page.getByRole(landmark).first().waitFor()
+  await sidebar(page).waitFor()
+  for (const [width, expected] of [
+    [1200, '3'],
+    [1199, '2'],
+    [992, '2'],
+    [991, '1'],
+    [768, '1'],
+    [767, '0'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => level(page)).toBe(expected)
+  }
+  expect(complaints).toEqual([])
+})
+
+it('collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  const logo = page.locator('.shell-logo')
+  expect(await logo.textContent()).toBe('医药经济报')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(() => logo.textContent()).toBe('S')
+  await page.reload()
+  await expect.poll(() => logo.textContent()).toBe('S')
+  await sidebar(page).getByRole('menuitem', { name: '系统管理' }).hover()
+  await page.getByRole('menuitem', { name: '岗位管理' }).click()
+  await page.waitForURL('**/system/post**')
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect.poll(() => logo.textContent()).toBe('医药经济报')
+})
+
+it('one branch is open at a time, and the keyboard opens and follows the items', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  const [system, authority] = ['系统管理', '权限管理'].map(name => sidebar(page).getByRole('menuitem', { name }))
+  await system?.click()
+  await expect.poll(() => system?.getAttribute('aria-expanded')).toBe('true')
+  await authority?.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => authority?.getAttribute('aria-expanded')).toBe('true')
+  expect(await system?.getAttribute('aria-expanded')).toBe('false')
+  await sidebar(page).getByRole('menuitem', { name: '角色管理' }).waitFor()
+  const role = sidebar(page).getByRole('menuitem', { name: '角色管理' })
+  // The pointer, still where it clicked, would take the lead from the keyboard as items move below it.
+  await page.mouse.move(700, 500)
+  await expect
+    .poll(async () => {
+      await authority?.focus()
+      await page.keyboard.press('ArrowDown')
+      return role.evaluate(async item => {
+        // The menu follows a key with the next frame.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        return item.contains(document.activeElement)
+      })
+    })
+    .toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/authority/role**')
+})
+
+it('an empty menu says so', async () => {
+  const { page } = await desk.open('/')
+  await page.route('**/menu/routes**', route =>
+    route.fulfill({ json: { code: 200, success: true, data: [], msg: '' } }),
+  )
+  await signIn(page)
+  await page.getByText('没有发现菜单').waitFor()
+})
+
+it('on small screens the button opens a drawer; the shade and choosing an item close it', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.setViewportSize({ width: 600, height: 800 })
+  const open = page.getByRole('button', { name: '打开菜单' })
+  await open.click()
+  const drawer = page.getByRole('dialog')
+  await sidebar(page).waitFor()
+  await page.mouse.click(560, 700)
+  await drawer.waitFor({ state: 'hidden' })
+  await open.click()
+  await sidebar(page).getByRole('menuitem', { name: '系统管理' }).click()
+  await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).click()
+  await page.waitForURL('**/system/post**')
+  await drawer.waitFor({ state: 'hidden' })
+})
+
+it('a top menu shows what stands below it, also after a reload; home brings everything back', async () => {
+  const api = await signInToApi(desk.product.address)
+  await api.post('blade-system/topmenu/submit', {
+    name: '日常',
+    code: 'daily',
+    source: 'iconfont iconicon_doc',
+    sort: 1,
+  })
+  const tops = await api.get<{ id: string }[]>('blade-system/menu/top-menu')
+  const menus = await api.get<{ code: string; children: { id: string; code: string }[] }[]>('blade-system/menu/routes')
+  const post = menus.flatMap(({ children }) => children ?? []).find(({ code }) => code === 'post')
+  await api.post('blade-system/topmenu/grant', { topMenuIds: [tops[0]?.id], menuIds: [post?.id] })
+
+  const { page } = await desk.signedIn('/system/post')
+  const authority = sidebar(page).getByRole('menuitem', { name: '权限管理' })
+  await authority.waitFor()
+  const asked = page.waitForRequest(request => request.url().includes(`topMenuId=${tops[0]?.id}`))
+  await topMenu(page).getByRole('menuitem', { name: '日常' }).click()
+  await asked
+  await authority.waitFor({ state: 'detached' })
+  await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).waitFor()
+  await page.reload()
+  await topMenu(page).locator('[aria-current]', { hasText: '日常' }).waitFor()
+  await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).waitFor()
+  expect(await authority.count()).toBe(0)
+  await topMenu(page).getByRole('menuitem', { name: '首页' }).click()
+  await page.waitForURL('**/wel/index')
+  await authority.waitFor()
+})
+
+it('nothing serious stands in the way of assistive technology, in both languages and at three widths', async () => {
+  const { page } = await desk.signedIn('/system/post')
+  for (const language of ['中文', 'English'] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    if (language === 'English') await speak(page, language)
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.getByText('首席执行官').first().waitFor()
+      await page
+        .getByRole('button', { name: width > 767 ? /^(全屏|Full screen)$/ : /^(更多工具|More tools)$/ })
+        .waitFor()
+      expect(await seriousFaults(page), `${language} at ${width}`).toEqual([])
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(sideways, `${language} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+it('a part of the program that is gone reloads the page once, then says so', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.route('**/assets/ResourceView-*.js', route => route.abort())
+  await page.route('**/assets/post-*.js', route => route.abort())
+  let loads = 0
+  page.on('load', () => loads++)
+  await sidebar(page).getByRole('menuitem', { name: '系统管理' }).click()
+  await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).click()
+  await page.getByRole('heading', { name: '页面加载失败' }).waitFor()
+  expect(loads).toBe(1)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '刷新页面' }).click()
+  await rowOf(page, '首席执行官').waitFor()
+})

@@ -1,0 +1,170 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { signIn } from '../../support/servers/api.ts'
+import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
+
+// A second attempt finds what the first one left.
+let attempt = 0
+
+const desk = setUpDesk()
+
+describe('departments', () => {
+  it('are added below, opened, moved, found and removed without closing the tree', async () => {
+    attempt++
+    const [editing, selling, news] = [`编辑中心${attempt}`, `经营中心${attempt}`, `要闻部${attempt}`]
+    const api = await signIn(desk.product.address)
+    const [root] = await api.get<{ id: string }[]>('blade-system/dept/tree')
+    const add = (deptName: string, parentId = root?.id) =>
+      api.post<{ id: string }>('blade-system/dept/submit', {
+        ...{ deptName, parentId, fullName: deptName, deptCategory: 2, sort: 9 },
+      })
+    await add(editing)
+    await add(selling)
+    const { page, complaints } = await desk.signedIn('/system/dept')
+    await unfold(page, '医药经济报')
+
+    await act(rowOf(page, editing), '新增子项')
+    await page.getByRole('dialog').getByLabel('机构名称').waitFor()
+    let dialog = await openDialog(page)
+    await dialog.getByText(editing).waitFor()
+    await dialog.getByLabel('机构名称').fill(news)
+    await dialog.getByLabel('机构全称').fill(news)
+    await pick(page, dialog.getByLabel('机构类型'), '部门')
+    await dialog.getByLabel('排序').fill('1')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '新增成功')
+    await unfold(page, editing)
+    await rowOf(page, news).waitFor()
+
+    await button(rowOf(page, news), '编辑').click()
+    dialog = await openDialog(page)
+    await pick(page, dialog.getByLabel('上级机构'), selling)
+    await button(dialog, '保存').click()
+    await expectMessage(page, '更新成功')
+    await rowOf(page, news).waitFor({ state: 'detached' })
+    await unfold(page, selling)
+    await rowOf(page, news).waitFor()
+
+    const search = page.getByRole('search')
+    await search.getByLabel('机构名称').fill(news)
+    await button(search, '搜索').click()
+    await rowOf(page, selling).waitFor({ state: 'detached' })
+    await act(rowOf(page, news), '删除')
+    await confirm(page)
+    await expectMessage(page, '删除成功')
+    await rowOf(page, news).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('regions', () => {
+  it('are opened level by level, and one is added below another and removed', async () => {
+    const { page, complaints } = await desk.signedIn('/base/region')
+    const tree = page.getByRole('complementary', { name: '行政区划' })
+    await page.getByText('请先选择一项区划').waitFor()
+    const open = (title: string) =>
+      tree.locator('.ant-tree-treenode', { hasText: title }).locator('.ant-tree-switcher').click()
+    await open('河北省')
+    await tree.getByText('石家庄市').waitFor()
+    await open('石家庄市')
+    await tree.getByText('长安区').click()
+    const name = page.getByLabel('区划名称', { exact: true })
+    await expect.poll(() => name.inputValue()).toBe('长安区')
+
+    await button(page, '新增下级').click()
+    await page.getByLabel('区划编号', { exact: true }).fill('001')
+    await name.fill('建北街道')
+    await page.getByLabel('区划排序').fill('1')
+    await button(page, '保存').click()
+    await expectMessage(page, '新增成功')
+    await tree.getByText('建北街道 130102001').waitFor()
+
+    await button(page, '删除').click()
+    await confirm(page)
+    await expectMessage(page, '删除成功')
+    await tree.getByText('建北街道').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('dictionaries', () => {
+  it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
+    const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
+    await page.getByText('请先选择一项字典').waitFor()
+    await rowOf(page, '岗位类型').first().getByText('岗位类型').click()
+    await page.getByRole('heading', { name: '[岗位类型]字典配置' }).waitFor()
+    await rowOf(page, '中层').waitFor()
+    await page.getByRole('button', { name: 'yes_no', exact: true }).press('Enter')
+    await rowOf(page, '中层').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('where departments and roles are switched', () => {
+  const desk = setUpDesk({ SWITCH_MODE: 'on' })
+
+  it('one is chosen at sign-in and another one later, and the menu follows', async () => {
+    const person = await personInTwoPlaces(desk.product.connection)
+    const { page, complaints } = await desk.open('/')
+    await page.getByLabel('租户ID').fill('000000')
+    await page.getByLabel('账号', { exact: true }).fill(person.account)
+    await page.getByLabel('密码', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: '登 录' }).click()
+    await page.getByRole('heading', { name: '选择部门和角色' }).waitFor()
+    await button(page, '确定').click()
+    for (const text of ['请选择部门', '请选择角色'])
+      await page.locator('.ant-form-item-explain-error').getByText(text).waitFor()
+    await pick(page, page.getByLabel('部门', { exact: true }), '新闻部')
+    await pick(page, page.getByLabel('角色', { exact: true }), '岗位员')
+    await button(page, '确定').click()
+    const menu = page.getByRole('navigation')
+    await menu.getByText('系统管理').click()
+    await menu.getByText('岗位管理').waitFor()
+    expect(await menu.getByText('参数管理').count()).toBe(0)
+    await menu.getByText('岗位管理').click()
+    const posts = page.getByRole('tab', { name: '岗位管理', exact: true })
+    await posts.waitFor()
+
+    await page.getByRole('button', { name: '当前用户' }).click()
+    const own = page.getByRole('menu').filter({ hasText: '退出系统' })
+    await own.getByRole('menuitem', { name: '退出系统' }).waitFor()
+    const entries = await own.getByRole('menuitem').allTextContents()
+    expect(entries).toEqual(['首页', '个人信息', '切换部门/角色', '退出系统'])
+    await own.getByRole('menuitem', { name: '切换部门/角色' }).click()
+    await pick(page, page.getByLabel('角色', { exact: true }), '参数员')
+    await button(page.getByRole('dialog'), '确定').click()
+    await expectMessage(page, '操作成功!')
+    await posts.waitFor({ state: 'detached' })
+    await menu.getByText('参数管理').waitFor()
+    // The former item leaves with an animation.
+    await menu.getByText('岗位管理').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+/** With a role for posts and one for parameters, in two departments. */
+async function personInTwoPlaces(connection: pg.PoolConfig) {
+  const person = { account: 'liangdi', password: 'Margin-Note-42' }
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(
+    `insert into blade_dept (id, tenant_id, dept_name) values (101, '000000', '新闻部'), (102, '000000', '副刊部')`,
+  )
+  await client.query(`insert into blade_role (id, tenant_id, role_name, role_alias)
+    values (201, '000000', '岗位员', 'posts'), (202, '000000', '参数员', 'params')`)
+  await client.query(`insert into blade_role_menu (role_id, menu_id)
+    select case code when 'post' then 201 else 202 end, id from blade_menu where code in ('post', 'param')`)
+  await client.query(
+    `insert into blade_user (id, tenant_id, account, password, name, real_name, role_id, dept_id)
+     values (301, '000000', $1, $2, '两地', '两地', '201,202', '101,102')`,
+    [person.account, await hashPassword(digestOf(person.password))],
+  )
+  await client.end()
+  return person
+}
+
+async function unfold(page: Page, name: string) {
+  await rowOf(page, name).getByRole('button', { name: '展开行' }).click()
+}

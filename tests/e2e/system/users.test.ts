@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportColumns, importColumns } from '../../../server/src/modules/system/user/sheetColumns.ts'
+import { readSheet } from '../../../server/src/platform/spreadsheet/readSheet.ts'
+import { writeSheet } from '../../../server/src/platform/spreadsheet/writeSheet.ts'
+import { invite, openRegistration } from '../../support/records/registration.ts'
+import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
+import { button, choose, confirm, expectMessage, openDialog, rowOf, setUpDesk, signIn, tick } from '../support/desk.ts'
+
+const route = '/system/user'
+
+/** The password that the dialog shows for an account. */
+async function noteOneTimePassword(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: '一次性密码' })
+  await dialog.locator('code').first().waitFor()
+  const [, password = ''] = await dialog.locator('code').allTextContents()
+  await button(dialog, '我已保存').click()
+  await dialog.waitFor({ state: 'detached' })
+  return password
+}
+
+async function changeFirstPassword(page: Page, old: string, next: string): Promise<void> {
+  await page.getByLabel('原密码').fill(old)
+  await page.getByLabel('新密码', { exact: true }).fill(next)
+  await page.getByLabel('确认密码').fill(next)
+  await button(page, '保存并继续').click()
+  await page.getByText('密码已修改，请重新登录').waitFor()
+}
+
+const desk = setUpDesk()
+
+describe('a user', () => {
+  const account = 'wangxm'
+  const fresh = 'Galley-Proof-3'
+
+  it('is added, signs in, is reset, locked and unlocked', async () => {
+    const api = await signInByApi(desk.product.address)
+    await api.post('blade-system/dept/submit', {
+      ...{ deptName: '要闻部', fullName: '要闻部', deptCategory: 2, sort: 1 },
+      parentId: (await api.get<{ id: string }[]>('blade-system/dept/tree'))[0]?.id,
+    })
+    const { page, complaints } = await desk.signedIn(route)
+    await button(page.getByRole('toolbar'), '新增').click()
+    const dialog = page.getByRole('dialog').last()
+    // The largest form of all: its pickers take a moment.
+    const isFocused = () => dialog.getByLabel('所属租户').evaluate(field => field === document.activeElement)
+    await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
+    await dialog.getByLabel('登录账号').fill(account)
+    await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
+    await dialog.getByLabel('用户昵称').fill('小王')
+    await dialog.getByLabel('用户姓名').fill('王小明')
+    await choose(page, dialog, '所属角色', '用户')
+    await choose(page, dialog, '所属部门', '要闻部')
+    await choose(page, dialog, '所属岗位', '普通员工')
+    await button(dialog, '保存').click()
+    await dialog.getByText('两次密码输入不一致').waitFor()
+    await dialog.getByLabel('密码', { exact: true }).fill('')
+    await button(dialog, '保存').click()
+    const first = await noteOneTimePassword(page)
+
+    const tree = page.getByRole('complementary', { name: '部门' })
+    await tree.getByText('要闻部').click()
+    await rowOf(page, 'admin').waitFor({ state: 'detached' })
+    await rowOf(page, account).waitFor()
+
+    const person = { account, password: first }
+    const { page: own } = await desk.signedIn('/', person)
+    await changeFirstPassword(own, first, fresh)
+    await signIn(own, { account, password: fresh })
+    await own.getByText('您好，王小明').waitFor()
+
+    await tick(rowOf(page, account).getByRole('checkbox'))
+    await button(page.getByRole('toolbar'), '密码重置').click()
+    await confirm(page)
+    const second = await noteOneTimePassword(page)
+    await own.reload()
+    await own.waitForURL(url => url.pathname === '/login')
+    for (let time = 0; time < 5; time++)
+      await expect(signInByApi(desk.product.address, { account, password: 'wrong' })).rejects.toThrow()
+    await expect(signInByApi(desk.product.address, { account, password: second })).rejects.toThrow()
+
+    const search = page.getByRole('search')
+    await search.getByLabel('已锁定').click()
+    await page.locator('.ant-select-dropdown:visible').getByTitle('是').click()
+    await button(search, '搜索').click()
+    await rowOf(page, account)
+      .getByText(/^已锁定至\d\d:\d\d$/)
+      .waitFor()
+    await tick(rowOf(page, account).getByRole('checkbox'))
+    await button(page.getByRole('toolbar'), '账号解封').click()
+    await confirm(page)
+    await expectMessage(page, '操作成功!')
+    await rowOf(page, account).waitFor({ state: 'detached' })
+    await button(search, '清空').click()
+    await rowOf(page, account).waitFor()
+    expect(await page.getByText('已锁定至').count()).toBe(0)
+    await signInByApi(desk.product.address, { account, password: second })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('sheets of users', () => {
+  const good = { realName: '导入人', roleId: '用户', deptId: '医药经济报', postId: '普通员工' }
+
+  it('tell what is wrong with them, are imported when it is settled, and come back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'broadsheet-sheets-'))
+    const sheet = async (name: string, rows: Record<string, string>[]) => {
+      writeFileSync(join(folder, name), await writeSheet(importColumns, rows))
+      return join(folder, name)
+    }
+    const bad = await sheet('bad.xlsx', [
+      { ...good, account: 'ren1', roleId: '主编' },
+      { ...good, account: 'ren2', realName: '' },
+      { ...good, account: 'admin' },
+    ])
+    const fixed = await sheet('good.xlsx', [
+      { ...good, account: 'ren1' },
+      { ...good, account: 'ren2' },
+    ])
+    const { page, complaints } = await desk.signedIn(route)
+    await button(page.getByRole('toolbar'), '导入').click()
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('用户表格').setInputFiles(bad)
+    await button(dialog, '导入').click()
+    for (const reason of ['所属角色“主编”不存在', '请输入用户姓名', '当前账号已被使用!'])
+      await rowOf(dialog, reason).waitFor()
+    expect(await rowOf(page, 'ren1').count()).toBe(0)
+    await dialog.getByLabel('用户表格').setInputFiles(fixed)
+    await button(dialog, '导入').click()
+    await expectMessage(page, '导入成功：新增2个，更新0个')
+    await noteOneTimePassword(page)
+    await rowOf(page, 'ren2').waitFor()
+
+    await page.getByRole('search').getByLabel('登录账号').fill('ren')
+    await button(page.getByRole('search'), '搜索').click()
+    await rowOf(page, 'admin').waitFor({ state: 'detached' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page.getByRole('toolbar'), '导出').click(),
+    ])
+    const file = join(folder, 'users.xlsx')
+    await download.saveAs(file)
+    const { rows } = await readSheet(readFileSync(file), exportColumns)
+    expect(rows.map(({ values }) => values.account).sort()).toEqual(['ren1', 'ren2'])
+    rmSync(folder, { recursive: true })
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a guest', () => {
+  const guest = { account: 'laike', password: 'Kerning-Pair-9' }
+  let api: Api
+
+  beforeAll(async () => {
+    api = await signInByApi(desk.product.address)
+    await openRegistration(desk.product.connection)
+    const oauthId = await invite(desk.product.connection)
+    await api.post('blade-user/register-guest', { tenantId: '000000', name: '来客', ...guest, oauthId })
+  })
+
+  it('signs in once approved', async () => {
+    await expect(signInByApi(desk.product.address, guest)).rejects.toThrow()
+    const { page, complaints } = await desk.signedIn(route)
+    await button(page.getByRole('toolbar'), '注册审批').click()
+    const dialog = await openDialog(page)
+    await tick(rowOf(dialog, guest.account).getByRole('checkbox'))
+    await button(dialog, '通过').click()
+    await dialog.getByText('请选择所属角色', { exact: true }).last().waitFor()
+    await choose(page, dialog, '所属角色', '用户')
+    await button(dialog, '通过').click()
+    await expectMessage(page, '操作成功!')
+    const { page: own } = await desk.signedIn('/', guest)
+    await own.getByText('您好，来客').waitFor()
+    expect(complaints).toEqual([])
+  })
+})

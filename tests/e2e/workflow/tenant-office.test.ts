@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
+import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
+import { button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, signIn } from '../support/desk.ts'
+import { answerTask, claimTask, fillTime, goTo } from '../support/tasks.ts'
+
+interface Node {
+  id: string
+  title: string
+  children?: Node[]
+}
+
+const desk = setUpDesk()
+const fresh = 'Second-Edition-5'
+const people = {
+  zhangyi: { name: '张一', role: '员工' },
+  lier: { name: '李二', role: '员工' },
+  wangsan: { name: '王三', role: '人事' },
+  zhaosi: { name: '赵四', role: '财务' },
+} as const
+
+describe('the office of a new tenant', () => {
+  let firstUser: { tenantId: string; account: string; password: string }
+  let tenantId: string
+  let administrator: Api
+
+  beforeAll(async () => {
+    const platform = await signInByApi(desk.product.address)
+    const menus = await platform.get<Node[]>('blade-system/menu/tree')
+    const chosen = menus.filter(({ title }) => ['工作台', '我的事务', '流程管理', '系统管理'].includes(title))
+    const notForTenants = ['菜单管理', '应用管理', '租户产品包', '租户管理']
+    const menuId = chosen
+      .flatMap(({ children = [] }) => children)
+      .filter(({ title }) => !notForTenants.includes(title))
+      .map(({ id }) => id)
+      .join()
+    const { id: packageId } = await platform.post<{ id: string }>('blade-system/tenant-package/submit', {
+      ...{ packageName: '报社包', menuId },
+    })
+    const made = await platform.post<{ firstUser: typeof firstUser }>('blade-system/tenant/submit', {
+      ...{ tenantName: '新城报', packageId },
+    })
+    firstUser = made.firstUser
+    tenantId = firstUser.tenantId
+  })
+
+  it('is filled by its administrator, who finds roles for everybody', async () => {
+    const { page } = await desk.signedIn('/', firstUser)
+    await page.getByLabel('原密码').fill(firstUser.password)
+    await page.getByLabel('新密码', { exact: true }).fill(fresh)
+    await page.getByLabel('确认密码').fill(fresh)
+    await button(page, '保存并继续').click()
+    await page.getByText('密码已修改，请重新登录').waitFor()
+    await signIn(page, { tenantId, account: 'admin', password: fresh })
+    await addUser(page)
+    administrator = await signInByApi(desk.product.address, { tenantId, account: 'admin', password: fresh })
+    await addOthers()
+  }, 120_000)
+
+  /** One of them in the browser, as the administrator would. */
+  async function addUser(page: Page): Promise<void> {
+    await goTo(page, '/system/user')
+    await button(page.getByRole('toolbar'), '新增').click()
+    const dialog = await openDialog(page)
+    await dialog.getByLabel('登录账号').fill('zhangyi')
+    await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+    await dialog.getByLabel('确认密码').fill(ADMIN_PASSWORD)
+    await dialog.getByLabel('用户昵称').fill(people.zhangyi.name)
+    await dialog.getByLabel('用户姓名').fill(people.zhangyi.name)
+    await choose(page, dialog, '所属角色', people.zhangyi.role)
+    await choose(page, dialog, '所属部门', '新城报')
+    await choose(page, dialog, '所属岗位', '普通员工')
+    await button(dialog, '保存').click()
+    await rowOf(page, 'zhangyi').waitFor()
+  }
+
+  async function addOthers(): Promise<void> {
+    const roles = await administrator.get<Node[]>('blade-system/role/tree')
+    const [dept] = await administrator.get<Node[]>('blade-system/dept/tree')
+    const posts = await administrator.get<{ id: string; postName: string }[]>('blade-system/post/select')
+    for (const [account, { name, role }] of Object.entries(people).slice(1))
+      await administrator.post('blade-user/submit', {
+        ...{ account, password: ADMIN_PASSWORD, name, realName: name, userType: 1, deptId: dept?.id },
+        roleId: roles.find(({ title }) => title === role)?.id,
+        postId: posts.find(({ postName }) => postName === '普通员工')?.id,
+      })
+  }
+
+  async function screenOf(account: keyof typeof people, path: string): Promise<Page> {
+    const { page } = await desk.signedIn(path, { tenantId, account, password: ADMIN_PASSWORD })
+    return page
+  }
+
+  it('takes a request for leave over a rejection and a correction to its approval', async () => {
+    const applicant = await screenOf('zhangyi', '/work/start')
+    await button(rowOf(applicant, '请假流程'), '发起').click()
+    await applicant.waitForURL('**/work/process/leave/form/**')
+    await pick(applicant, applicant.getByLabel('审批人员'), people.lier.name)
+    await fillTime(applicant, '开始时间', '2027-05-10 09:00:00')
+    await fillTime(applicant, '结束时间', '2027-05-20 18:00:00')
+    await applicant.getByLabel('请假理由').fill('探亲')
+    await button(applicant, '提交申请').click()
+    await expectMessage(applicant, '流程发起成功')
+
+    const chief = await screenOf('lier', '/work/todo')
+    const row = rowOf(chief, '请假流程')
+    await row.getByText(people.zhangyi.name).waitFor()
+    await row.getByText('请假理由：探亲').waitFor()
+    await answerTask(chief, '请假流程', '驳回', '时间太长')
+    await goTo(applicant, '/work/todo')
+    await button(rowOf(applicant, '调整申请'), '处理').click()
+    await applicant.getByText('时间太长').waitFor()
+    await fillTime(applicant, '结束时间', '2027-05-12 18:00:00')
+    await applicant.getByLabel('批复意见').fill('已缩短')
+    await button(applicant, '重新提交').click()
+    await expectMessage(applicant, '任务办理成功')
+    await answerTask(chief, '请假流程', '同意', '同意')
+
+    const personnel = await screenOf('wangsan', '/work/claim')
+    await claimTask(personnel, '人事审批')
+    await answerTask(personnel, '请假流程', '同意', '已备案')
+    await goTo(applicant, '/work/send')
+    await rowOf(applicant, '探亲').getByText('已完成').waitFor()
+    await button(rowOf(applicant, '请假流程'), '详情').click()
+    await applicant.getByText('已备案').waitFor()
+    await applicant.getByRole('row', { name: '结束时间' }).getByText('2027-05-12 18:00:00').waitFor()
+    await applicant.getByText('已通过').waitFor()
+  }, 120_000)
+
+  it('takes an expense claim to its payment', async () => {
+    const applicant = await screenOf('lier', '/work/start')
+    await button(rowOf(applicant, '报销流程'), '发起').click()
+    await applicant.getByLabel('审批人账号').fill('zhangyi')
+    await applicant.getByLabel('费用类型').click()
+    await applicant.getByTitle('差旅费').click()
+    await applicant.getByLabel('报销金额').fill('860')
+    await applicant.getByLabel('报销事由').fill('采访交通')
+    await button(applicant, '提交报销').or(button(applicant, '提交申请')).click()
+    await expectMessage(applicant, '流程发起成功')
+    const manager = await screenOf('zhangyi', '/work/todo')
+    await rowOf(manager, '费用类型：差旅费；报销金额：860').getByText(people.lier.name).waitFor()
+    await answerTask(manager, '报销流程', '同意', '情况属实')
+    const cashier = await screenOf('zhaosi', '/work/claim')
+    await claimTask(cashier, '财务付款')
+    await answerTask(cashier, '报销流程', '同意', '已付款')
+    await goTo(applicant, '/work/send')
+    await rowOf(applicant, '报销流程').getByText('已完成').waitFor()
+  }, 120_000)
+
+  it('has its administrator reassign what nobody can take', async () => {
+    const { page } = await desk.signedIn('/work/start', { tenantId, account: 'admin', password: fresh })
+    const api = await signInByApi(desk.product.address, { tenantId, account: 'zhangyi', password: ADMIN_PASSWORD })
+    const users = await administrator.get<{ records: { id: string; account: string }[] }>('blade-user/list')
+    const idOf = (account: string) => users.records.find(user => user.account === account)?.id ?? ''
+    const { records } = await api.get<{ records: { id: string; key: string }[] }>('blade-flow/work/start-list')
+    const { processInstanceId } = await api.post<{ processInstanceId: string }>(
+      'blade-desk/process/leave/start-process',
+      {
+        ...{ processDefinitionId: records.find(({ key }) => key === 'leave')?.id, taskUser: idOf('zhaosi') },
+        ...{ startTime: '2027-06-01 09:00:00', endTime: '2027-06-02 09:00:00', reason: '搬家' },
+      },
+    )
+    await administrator.post('blade-user/remove', { ids: idOf('zhaosi') })
+    await goTo(page, '/work/claim')
+    const row = rowOf(page, '请假理由：搬家')
+    await row.getByText('无人处理').waitFor()
+    await goTo(page, '/flow/follow')
+    const running = rowOf(page, processInstanceId)
+    await running.getByText('无人处理').waitFor()
+    const credentials = { tenantId, account: 'lier', password: ADMIN_PASSWORD }
+    const { page: colleague, answers } = await desk.signedIn('/work/todo', credentials)
+    await colleague.getByRole('columnheader', { name: '申请摘要' }).waitFor()
+    await expect.poll(() => answers.join()).toContain('notice/events')
+    await button(running, '改派').click()
+    const dialog = await openDialog(page)
+    await choose(page, dialog, '处理人', people.lier.name)
+    await dialog.getByLabel('改派原因').fill('赵四离职')
+    await button(dialog, '改派').click()
+    await expectMessage(page, '任务已改派')
+    await running.getByText('无人处理').waitFor({ state: 'detached' })
+    await expectMessage(colleague, '有一项任务改派给您，请在待办事务中处理')
+    await answerTask(colleague, '请假流程', '同意', '同意')
+    const applicant = await screenOf('zhangyi', '/work/send')
+    await button(rowOf(applicant, '搬家'), '详情').click()
+    await applicant.getByText('改派：审批').waitFor()
+    await applicant.getByText('赵四离职', { exact: false }).waitFor()
+  }, 120_000)
+})

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { TokenReply } from '../../../contract/auth.ts'
+import { buildApp } from '../../../server/src/app.ts'
+import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import type { Environment } from '../../../server/src/platform/config/config.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { createDatabase } from '../database/postgres.ts'
+import { ADMIN_PASSWORD, testConfig } from '../servers/config.ts'
+
+export const basic = `Basic ${btoa('saber:saber_secret')}`
+
+export interface Refused {
+  error: string
+  error_description: string
+  msg: string
+}
+
+interface Person {
+  account: string
+  password?: string
+  tenantId?: string
+  roleIds?: string[]
+  deptIds?: string[]
+  status?: number
+  mustChange?: boolean
+}
+
+export type SignInWorld = Awaited<ReturnType<typeof createWorld>>
+
+/** A server on a database of its own, the database itself, and what tests of signing in do all the time. */
+export async function createWorld(env: Environment = {}) {
+  const database = await createDatabase()
+  const sql = new pg.Client(database.connection)
+  await sql.connect()
+  await sql.query(`set app.tenant = '*'`)
+  const config = testConfig(env)
+  const parts = { connection: database.connection, appConnection: database.appConnection }
+  const app = await buildApp({ config, pg: parts })
+  await app.ready()
+
+  async function insert(table: string, row: Record<string, unknown>): Promise<string> {
+    const record = { id: newId(), tenant_id: '000000', ...row }
+    const marks = Object.keys(record).map((_, index) => `$${index + 1}`)
+    await sql.query(`insert into ${table} (${Object.keys(record)}) values (${marks})`, Object.values(record))
+    return record.id
+  }
+
+  return {
+    app,
+    sql,
+    config,
+    connection: database.appConnection,
+    insert,
+    /** A second server on the same database. */
+    another: () => buildApp({ config, pg: parts }),
+    close: async () => {
+      await app.close()
+      await sql.end()
+      await database.drop()
+    },
+
+    addTenant: (tenantId: string, row: Record<string, unknown> = {}) =>
+      insert('blade_tenant', { tenant_id: tenantId, tenant_name: tenantId, ...row }),
+
+    /** A role with the menu items and buttons of these codes. */
+    async addRole(alias: string, codes: string[], tenantId = '000000'): Promise<string> {
+      const id = await insert('blade_role', { tenant_id: tenantId, role_name: alias, role_alias: alias })
+      await sql.query(
+        `insert into blade_role_menu (role_id, menu_id) select $1, id from blade_menu where code = any($2)`,
+        [id, codes],
+      )
+      return id
+    },
+
+    async addPerson({ account, password = 'Galley-Proof-3', tenantId = '000000', ...rest }: Person): Promise<string> {
+      return insert('blade_user', {
+        tenant_id: tenantId,
+        account,
+        password: await hashPassword(digestOf(password)),
+        name: account.slice(0, 20),
+        real_name: account.slice(0, 20),
+        role_id: (rest.roleIds ?? []).join(','),
+        dept_id: (rest.deptIds ?? []).join(','),
+        status: rest.status ?? 1,
+        must_change_password: rest.mustChange ?? false,
+      })
+    },
+  }
+}
+
+interface Grant {
+  username?: string
+  password?: string
+  tenantId?: string
+  grant_type?: string
+  refresh_token?: string
+  /** Where it comes from. */
+  address?: string
+  headers?: Record<string, string>
+}
+
+/** `POST oauth/token` as the front end sends it. */
+export function askToken(app: FastifyInstance, { headers, address, password = ADMIN_PASSWORD, ...rest }: Grant = {}) {
+  return app.inject({
+    ...(address !== undefined && { remoteAddress: address }),
+    method: 'POST',
+    url: '/api/blade-auth/oauth/token',
+    query: {
+      tenantId: '000000',
+      username: 'admin',
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
+      ...(rest.refresh_token ? {} : { password: digestOf(password) }),
+      ...rest,
+    },
+    headers: { authorization: basic, ...headers },
+  })
+}
+
+export async function signIn(app: FastifyInstance, grant: Grant = {}): Promise<TokenReply> {
+  const reply = await askToken(app, grant)
+  if (reply.statusCode !== 200) throw new Error(`refused: ${reply.body}`)
+  return reply.json()
+}
+
+export const renew = (app: FastifyInstance, refreshToken: string, headers = {}) =>
+  askToken(app, { grant_type: 'refresh_token', refresh_token: refreshToken, headers })
+
+export const headersOf = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` })
+
+export const get = (app: FastifyInstance, token: string, url: string) =>
+  app.inject({ url: `/api/${url}`, headers: headersOf(token) })

@@ -1,0 +1,115 @@
+/** Draws screens of resources as the application does, without its layout. */
+import { StyleProvider } from '@ant-design/cssinjs'
+import { Refine } from '@refinedev/core'
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, Suspense } from 'react'
+import { MemoryRouter, type NavigateFunction, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { vi } from 'vitest'
+import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
+import { resourceRoutes } from '../../../src/components/resource/definition/resourceRoutes.tsx'
+import { dataProvider } from '../../../src/providers/data.ts'
+import { startLanguage, switchLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
+import { useI18nProvider } from '../../../src/providers/i18n/refineTexts.ts'
+import { loadScreenTexts } from '../../../src/providers/i18n/screenTexts.ts'
+import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
+import { bindNotices, notificationProvider } from '../../../src/providers/notification.ts'
+import { routerProvider } from '../../../src/providers/router.ts'
+import { type UserInfo, useSession } from '../../../src/state/session.ts'
+import type { Language } from '../../../src/state/settings.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+
+export interface RenderedScreen {
+  /** What was said to the user, as `kind: text`. */
+  notices: string[]
+  /** Path and query of the moment. */
+  address: () => string
+  navigate: NavigateFunction
+  container: HTMLElement
+}
+
+interface Options {
+  at: string
+  permission: readonly string[]
+  language?: Language
+  /** Drafts of forms are kept for a user, and so not at all without one. */
+  userId?: string
+}
+
+export async function renderResources(
+  resources: readonly LazyResource[],
+  { at, permission, language = 'zh', userId = '' }: Options,
+): Promise<RenderedScreen> {
+  await startLanguage('zh')
+  await loadUiLocale('zh')
+  await loadScreenTexts('zh')
+  await switchLanguage(language)
+  useSession.setState({
+    permission: Object.fromEntries(permission.map(code => [code, true])),
+    // Who sees the records of all tenants sees every field.
+    userInfo: { user_id: userId, role_name: 'administrator' } as UserInfo,
+  })
+  const notices: string[] = []
+  bindNotices((kind, text) => notices.push(`${kind}: ${text}`))
+  const router: { address: string; navigate: NavigateFunction } = { address: at, navigate: () => undefined }
+  const { container } = render(
+    <StyleProvider mock="server">
+      <MemoryRouter initialEntries={[at]} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+        <Application resources={resources}>
+          <Suspense>
+            <Routes>{resourceRoutes(resources)}</Routes>
+          </Suspense>
+          <Probe router={router} />
+        </Application>
+      </MemoryRouter>
+    </StyleProvider>,
+  )
+  const navigate = ((to: never) => router.navigate(to)) as NavigateFunction
+  return { notices, address: () => router.address, navigate, container }
+}
+
+function Application({ resources, children }: { resources: readonly LazyResource[]; children: ReactNode }) {
+  const i18nProvider = useI18nProvider()
+  return (
+    <ConfigProvider
+      locale={uiLocale(useLanguage())}
+      theme={{ token: { motion: false } }}
+      button={{ autoInsertSpace: false }}
+    >
+      <App>
+        <Refine
+          dataProvider={dataProvider}
+          routerProvider={routerProvider}
+          i18nProvider={i18nProvider}
+          notificationProvider={notificationProvider}
+          resources={resources.map(({ path, route }) => ({ name: path, list: route }))}
+          options={{
+            syncWithLocation: true,
+            useNewQueryKeys: true,
+            disableTelemetry: true,
+            reactQuery: { clientConfig: quietClient() },
+          }}
+        >
+          {children}
+        </Refine>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Refused calls are part of many tests; the client need not print them. */
+function quietClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+    logger: { log: () => {}, warn: () => {}, error: () => {} },
+  })
+}
+
+function Probe({ router }: { router: { address: string; navigate: NavigateFunction } }) {
+  const { pathname, search } = useLocation()
+  router.address = pathname + search
+  router.navigate = useNavigate()
+  return null
+}

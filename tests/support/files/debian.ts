@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { exclusively } from '../../../scripts/exclusively.mjs'
+
+/** The first of these programs that there is, in the folders of the path and in some more. */
+export function findProgram(names: readonly string[], folders: readonly string[] = []): string | undefined {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap(name => [...onPath, ...folders].map(folder => join(folder, name))).find(isProgram)
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/** Never rejects: whether it helped is seen by searching again. */
+export async function installPackages(...names: string[]): Promise<void> {
+  // Test files run side by side, and `apt-get update` does not wait for another one.
+  await exclusively(join(tmpdir(), 'broadsheet-installing'), async () => {
+    await show('apt-get', ['update', '-q'])
+    await show('apt-get', ['install', '-qy', '--no-install-recommends', ...names])
+  })
+}
+
+function show(program: string, args: string[]): Promise<void> {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+}

@@ -1,0 +1,55 @@
+import { createCanvas } from '@napi-rs/canvas'
+import type { Answer, Person } from '../servers/testApp.ts'
+
+export interface SentFile {
+  name: string
+  bytes: Uint8Array | string
+}
+
+/** A form with one file, as a browser sends it. */
+export async function upload(
+  person: Person,
+  call: string,
+  { name, bytes }: SentFile,
+  { query = {}, fields = {} }: { query?: Record<string, string>; fields?: Record<string, string> } = {},
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([bytes as BlobPart]), name)
+  const body = new Response(form)
+  return person.ask({
+    method: 'POST',
+    url: `/api/blade-resource/oss/endpoint/${call}`,
+    query,
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+/** A real picture; `text` makes it differ from others. */
+export function picture(text = '', format: 'png' | 'jpeg' = 'png'): Buffer {
+  const canvas = createCanvas(160, 120)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#204080'
+  context.fillRect(0, 0, 160, 120)
+  context.fillStyle = '#ffffff'
+  context.fillText(text, 20, 60)
+  return format === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg')
+}
+
+/** The header of a PNG says that it is this large; the few bytes behind it do not matter. */
+export function pictureClaiming(width: number, height: number): Buffer {
+  const bytes = Buffer.from(picture())
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+/** One page with nothing on it. */
+export const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`

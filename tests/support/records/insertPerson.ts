@@ -1,0 +1,34 @@
+import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/dictionaries.ts'
+import type { Db } from '../../../server/src/platform/db/database.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { ADMIN_PASSWORD } from '../servers/config.ts'
+
+let passwordHash: Promise<string> | undefined
+
+/** Adds somebody with these permission codes and answers the account; a tenant that does not exist is made. */
+export async function insertPerson(db: Db, tenantId: string, permissions: readonly string[]): Promise<string> {
+  passwordHash ??= hashPassword(digestOf(ADMIN_PASSWORD))
+  const password = await passwordHash
+  const [roleId, account] = [newId(), `tester${newId()}`]
+  await asSystem(async () => {
+    const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
+    if (!known) {
+      const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
+      await db.insertInto('bladeTenant').values(tenant).execute()
+      await seedTenantDictionaries(db, tenantId)
+    }
+    await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
+    const menus = permissions.length
+      ? await db.selectFrom('bladeMenu').select('id').where('code', 'in', permissions).execute()
+      : []
+    const grants = menus.map(({ id }) => ({ roleId, menuId: id }))
+    if (grants.length > 0) await db.insertInto('bladeRoleMenu').values(grants).execute()
+    await db
+      .insertInto('bladeUser')
+      .values({ id: newId(), tenantId, account, password, roleId } as never)
+      .execute()
+  })
+  return account
+}

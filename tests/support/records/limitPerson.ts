@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import type { Person, TestApp } from '../servers/testApp.ts'
+
+interface Limit {
+  /** Code of the menu whose records are limited. */
+  menu: string
+  type: number
+  column: string
+  value?: string
+  /** Comma separated; `*` stands for all. */
+  fields?: string
+}
+
+/** Gives the role of a person a data scope. */
+export async function limitPerson(test: TestApp, { userId, tenantId }: Person, limit: Limit): Promise<void> {
+  const { menu, type, column, value = '', fields = '*' } = limit
+  const id = newId()
+  const run = (statement: RawBuilder<unknown>) => statement.execute(test.db)
+  await asSystem(async () => {
+    await run(sql`insert into blade_data_scope
+        (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type, scope_field, scope_value, scope_class)
+      select ${id}, ${tenantId}, id, ${`limit${id}`}, '限制', ${column}, ${type}, ${fields}, ${value}, ''
+      from blade_menu where code = ${menu}`)
+    await run(sql`insert into blade_role_scope (role_id, scope_id, scope_category)
+      select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`)
+  })
+  await test.admin.get('blade-auth/oauth/clear-cache')
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll } from 'vitest'
+import { permissionCodes } from '#contract/module'
+import { modules } from '../../../server/src/modules/index.ts'
+import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+
+interface People {
+  test: TestApp
+  /** May do everything with what a newspaper consists of. */
+  editor: Person
+  /** Neither publishes, nor approves, nor answers. */
+  writer: Person
+  /** As the editor, of another tenant. */
+  foreigner: Person
+}
+
+/** Of what must differ from the records before. */
+let count = 0
+
+/** A server with people of two tenants, and records of a newspaper as they make them. */
+export function setUpNewspaper(tenantId: string, otherTenantId: string) {
+  const people = {} as People
+  beforeAll(async () => {
+    const codes = modules.filter(({ menu }) => menu?.under === 'biz').flatMap(({ module }) => permissionCodes(module))
+    const unpublished = codes.filter(code => !/_(publish|approved|reply)$/.test(code))
+    const test = await createTestApp()
+    people.test = test
+    people.editor = await test.addPerson(tenantId, codes)
+    people.writer = await test.addPerson(tenantId, unpublished)
+    people.foreigner = await test.addPerson(otherTenantId, codes)
+  })
+  afterAll(() => people.test?.close())
+
+  const submit = (module: string, values: object, person = people.editor) =>
+    person.post(`blade-biz/${module}/submit`, values)
+  const addColumn = async (values: object = {}) =>
+    idOf(await submit('columns', { columnName: '要闻', columnCode: `yw${++count}`, sort: 1, ...values }))
+  const addEdition = async (values: object = {}) =>
+    idOf(
+      await submit('edition', {
+        ...{ title: `第${1000 + ++count}期`, editionNo: 1000 + count, publishDate: '2026-01-05 00:00:00' },
+        ...values,
+      }),
+    )
+  const addPage = async (editionId: string, values: object = {}) =>
+    idOf(await submit('page', { editionId, pageNo: `A${++count}`, pageName: '要闻', sort: 1, ...values }))
+  const addArticle = async (values: object = {}, person = people.editor) =>
+    idOf(
+      await submit(
+        'articles',
+        { title: '集采落地', content: '<p>正文</p>', columnId: await addColumn(), ...values },
+        person,
+      ),
+    )
+  const addVideo = async (values: object = {}) =>
+    idOf(await submit('videos', { title: '专访', videoUrl: '/api/blade-resource/oss/file/000000/a.mp4', ...values }))
+  const addComment = async (values: object = {}) =>
+    idOf(await submit('comment', { content: '写得好', targetType: 1, targetId: await addArticle(), ...values }))
+  const addFeedback = async (values: object = {}) =>
+    idOf(await submit('feedback', { content: '有错字', feedbackType: 3, ...values }))
+  const detail = async (module: string, id: string) =>
+    (await people.editor.get(`blade-biz/${module}/detail`, { id })).data
+  const remove = (module: string, ids: string) => people.editor.post(`blade-biz/${module}/remove`, { ids })
+
+  return {
+    people,
+    submit,
+    addColumn,
+    addEdition,
+    addPage,
+    addArticle,
+    addVideo,
+    addComment,
+    addFeedback,
+    detail,
+    remove,
+  }
+}
+
+export const idOf = ({ data, body }: { data: unknown; body: string }) => {
+  if (!data) throw new Error(body)
+  return (data as { id: string }).id
+}

@@ -1,0 +1,105 @@
+/** A newspaper with two tenants, and somebody who designs reports and somebody who reads them at the first. */
+import { expect } from 'vitest'
+import { publishState } from '#contract/biz/steps'
+import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
+import { report } from '#contract/report/report'
+import type { ReportAttempt, ReportProblem, ReportValue } from '#contract/report/run'
+import { dynamic } from '../../../server/src/platform/db/dynamic.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+
+export const [OWN, OTHER] = ['320001', '320002']
+
+export interface ReportDesk extends TestApp {
+  designer: Person
+  reader: Person
+  tried(statement: string, definition?: Partial<ReportDefinition>, values?: object): Promise<ReportAttempt>
+  /** What a statement finds, or what is wrong with it. */
+  rowsOf(
+    statement: string,
+    definition?: Partial<ReportDefinition>,
+    values?: object,
+  ): Promise<ReportValue[][] | ReportProblem>
+  problemOf(statement: string): Promise<ReportProblem | undefined>
+}
+
+export const contentOf = (definition: Partial<ReportDefinition>) =>
+  encodeDefinition({ ...emptyDefinition, ...definition })
+
+export async function createReportDesk(): Promise<ReportDesk> {
+  const test = await createTestApp()
+  const all = ['', '_add', '_edit', '_view', '_delete'].map(end => `report_list${end}`)
+  const designer = await test.addPerson(OWN, all)
+  const reader = await test.addPerson(OWN, ['report_list', 'report_list_view'])
+  await test.addPerson(OTHER, [])
+  await fill(test, OWN)
+  await fill(test, OTHER, '外人')
+  const tried: ReportDesk['tried'] = async (statement, definition = {}, values = {}) => {
+    const content = contentOf({ ...definition, statement })
+    const answer = await designer.post(`${report.path}/try`, { content, values: JSON.stringify(values) })
+    expect(answer.status, answer.body).toBe(200)
+    return answer.data
+  }
+  return {
+    ...test,
+    ...{ designer, reader, tried },
+    async rowsOf(...given) {
+      const attempt = await tried(...given)
+      return 'result' in attempt ? attempt.result.rows : attempt.problem
+    },
+    async problemOf(statement) {
+      const attempt = await tried(statement)
+      return 'problem' in attempt ? attempt.problem : undefined
+    },
+  }
+}
+
+/** Three published articles in two columns and a draft; two editions; three comments. */
+async function fill(test: TestApp, tenantId: string, author = '王明远'): Promise<void> {
+  const common = () => ({ id: newId(), tenantId })
+  const [news, drugs] = [common(), common()]
+  const column = (at: typeof news, columnName: string, sort: number) => ({
+    ...at,
+    ...{ columnName, parentId: '0', columnCode: `c${sort}`, sort },
+  })
+  const article = (title: string, who: string, at: { id: string }, characters: number, hours: number, day: number) => ({
+    ...{ ...common(), title, author: who, columnId: at.id, content: `<p>${'字'.repeat(characters)}</p>` },
+    ...{ publishState: publishState.published, publishTime: `2024-03-0${day} 20:00:00` },
+    createTime: `2024-03-0${day} ${String(20 - hours).padStart(2, '0')}:00:00`,
+  })
+  const articles = [
+    article('甲', author, news, 2000, 20, 1),
+    article('乙', author, drugs, 1000, 5, 2),
+    article('丙', '林若溪', news, 500, 10, 3),
+    {
+      ...article('稿', author, news, 9000, 1, 3),
+      publishState: publishState.draft,
+      publishTime: null,
+    },
+  ]
+  const edition = (editionNo: number, time: string) => ({
+    ...{ ...common(), title: `第${editionNo}期`, editionNo, publishDate: `2024-03-0${editionNo} 00:00:00` },
+    ...{ publishState: publishState.published, publishTime: `2024-03-0${editionNo} ${time}` },
+  })
+  const comment = (at: { id: string } | undefined, approved: number, likeCount: number) => ({
+    ...{ ...common(), content: '好', targetType: 1, targetId: at?.id, approved, likeCount },
+  })
+  const [first, second] = articles
+  await asSystem(async () => {
+    const db = dynamic(test.db)
+    await db
+      .insertInto('blade_columns')
+      .values([column(news, '要闻', 1), column(drugs, '医药', 2)])
+      .execute()
+    await db.insertInto('blade_articles').values(articles).execute()
+    await db
+      .insertInto('blade_edition')
+      .values([edition(1, '06:00:00'), edition(2, '07:10:00')])
+      .execute()
+    await db
+      .insertInto('blade_comment')
+      .values([comment(first, 2, 3), comment(first, 1, 4), comment(second, 2, 1)])
+      .execute()
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { targets } from '#contract/biz/targets'
+import { type Field, isTextKind, reference } from '#contract/fields'
+import type { Fields } from '#contract/module'
+import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
+import { report } from '#contract/report/report'
+import { snakeCase } from '../../../server/src/kit/columns.ts'
+import { modules } from '../../../server/src/modules/index.ts'
+import type { Db } from '../../../server/src/platform/db/database.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+
+let counter = 0
+
+/** Fields that name something, and do not take just any text. */
+const meaningful: Record<string, string | number> = {
+  path: '/sample',
+  endpoint: 'https://storage.example.com',
+  bucketName: 'sample',
+  appId: '1250000000',
+  region: 'ap-guangzhou',
+  // Of a button only; the samples of menus are no buttons.
+  action: 0,
+  password: 'Kerning-Pair-9',
+  modelKey: 'sample',
+  xml: '',
+  scopeColumn: '-',
+  scopeField: '*',
+  scopeValue: '',
+  scopeClass: 'submit,remove',
+  // Nobody of a tenant may call it, so that nothing is closed to anybody.
+  scopePath: 'blade-system/tenant/setting',
+  coordinates: '[[[0.1,0.1],[0.6,0.1],[0.6,0.4]]]',
+  driverClass: 'org.postgresql.Driver',
+  url: 'jdbc:postgresql://db.example.com:5432/press',
+  position: '{"start":0,"end":4}',
+  extJson: '{}',
+  codeNameEn: 'Sample',
+  serviceName: 'blade-biz',
+  tableName: 'blade_sample',
+  tablePrefix: 'blade_',
+  pkName: 'id',
+  menuUnder: 'biz',
+  fieldList: '',
+  authorizedGrantTypes: 'password,refresh_token',
+}
+
+/** Numbers that no two records share. */
+const uniqueNumbers = ['editionNo', 'totalNo']
+
+/** A statement that can be run, of a report that did not come with the system. */
+const ofReports: Record<string, string | number> = {
+  content: encodeDefinition({ ...emptyDefinition, statement: 'select count(*) from articles' }),
+  isReady: 0,
+}
+
+/** A valid value for each field, in the tenant whose records it may refer to. */
+export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  const own = fields === report.fields ? ofReports : {}
+  for (const [key, field] of Object.entries(fields))
+    input[key] =
+      own[key] ??
+      meaningOf(key, field) ??
+      (uniqueNumbers.includes(key) ? ++counter : undefined) ??
+      (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
+  return input
+}
+
+/** Fields of other modules may be called the same and be of another kind. */
+function meaningOf(key: string, field: Field): string | number | undefined {
+  const value = meaningful[key]
+  if (value === undefined || (typeof value === 'number') === isTextKind(field.kind)) return undefined
+  return [...String(value)].length <= (field.maxLength ?? Number.POSITIVE_INFINITY) ? value : undefined
+}
+
+/** What a comment is about is told by two fields. */
+const namesArticle = (key: string) => key === 'targetId'
+const articleReference = reference('', '', targets.article)
+
+export async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
+  switch (field.kind) {
+    case 'number':
+      return field.min ?? 0
+    case 'flag':
+    case 'dict':
+    case 'dictBiz':
+      return 1
+    case 'dateTime':
+      return '2024-02-29 08:30:00'
+    case 'parent':
+      return '0'
+    case 'reference':
+      return field.target?.value === 'tenantId' ? tenantId : (await sampleReference(db, field, tenantId)) || null
+    case 'references':
+      return sampleReference(db, field, tenantId)
+    case 'link':
+    case 'image':
+    case 'file':
+      return `/samples/${++counter}`
+    case 'phone':
+      return `138${String(++counter).padStart(8, '0')}`
+    case 'email':
+      return `sample${++counter}@example.com`
+    default:
+      return `样本${++counter}`.slice(0, field.maxLength)
+  }
+}
+
+/** The newest of what may be referred to, if the module it belongs to is served. */
+async function sampleReference(db: Db, field: Field, tenantId: string): Promise<string> {
+  const target = modules.find(({ module }) => module.path === field.target?.path)
+  if (!target) return ''
+  const column = sql.ref(snakeCase(field.target?.value ?? 'id'))
+  // Of menu items one that stands for a module.
+  const shared = target.module.name === 'menu' ? sql`code = 'post'` : sql`true`
+  const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
+  const { rows } = await asSystem(() =>
+    sql<{ value: string }>`select ${column}::text as value from ${sql.table(target.table)}
+      where is_deleted = 0 and ${own} order by ${taken(target.module.name, field)}, id desc limit 1`.execute(db),
+  )
+  const value = rows[0]?.value ?? ''
+  handedOut.set(field, [...given(field), value])
+  return value
+}
+
+/** By field, what its samples have named: they may not have been sent yet. */
+const handedOut = new Map<Field, readonly string[]>()
+const given = (field: Field) => handedOut.get(field) ?? []
+
+/** An article has one extension at most: those without come first. */
+function taken(name: string, field: Field) {
+  return name === 'articles'
+    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0) or id = any(${given(field)}::bigint[])`
+    : sql`id is null`
+}

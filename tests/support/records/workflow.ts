@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { FlowProcess } from '#contract/flow/manager'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/reply'
+import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+
+export const flowCodes = [
+  ...['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'flow_follow', 'flow_follow_delete'],
+  ...['flow_deploy', 'flow_manager', 'flow_manager_state', 'flow_manager_delete'],
+]
+
+/** Of what is deployed in tests. */
+export const category = 'flow_2'
+
+export interface ProcessFile {
+  name: string
+  xml: string
+}
+
+/** A file as another tool wrote it. */
+export const exported = (name: string): ProcessFile => ({
+  name,
+  xml: readFileSync(`tests/support/bpmn/${name}`, 'utf8'),
+})
+
+export const ask = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
+
+/** `check-upload` and `deploy-upload`. */
+export async function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  for (const { name, xml } of files) form.append('files', new Blob([xml]), name)
+  const body = new Response(form)
+  return person.ask({
+    ...{ method: 'POST', url: `/api/blade-flow/manager/${call}` },
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+export async function processesOf(person: Person, query: Record<string, string> = {}): Promise<FlowProcess[]> {
+  const answer = await person.get('blade-flow/work/start-list', { size: '50', ...query })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return (answer.data as Paged<FlowProcess>).records
+}
+
+export async function todoOf(person: Person, instanceId: string): Promise<BladeFlow[]> {
+  const { records } = (await person.get('blade-flow/work/todo-list', { size: '100' })).data as Paged<BladeFlow>
+  return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
+}
+
+export const stepsOf = async (person: Person, instanceId: string) =>
+  (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
+
+export async function complete(person: Person, instanceId: string, given: object = { flag: 'ok' }, taskName?: string) {
+  const tasks = await todoOf(person, instanceId)
+  const task = tasks.find(one => taskName === undefined || one.taskName === taskName)
+  const answer = await ask(person, 'complete-task', { taskId: task?.taskId ?? '', ...given })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+}
+
+interface People {
+  test: TestApp
+  /** Deploys and starts. */
+  editor: Person
+  others: [Person, Person]
+  /** Of another tenant. */
+  foreigner: Person
+}
+
+/** People of two tenants who may do everything with processes, and what the first of them does. */
+export function setUpWorkflow(tenant: string, otherTenant: string) {
+  const people = {} as People
+
+  beforeAll(async () => {
+    const test = await createTestApp()
+    const add = (tenantId: string) => test.addPerson(tenantId, flowCodes)
+    const editor = await add(tenant)
+    Object.assign(people, { test, editor, others: [await add(tenant), await add(tenant)] })
+    people.foreigner = await add(otherTenant)
+  })
+  afterAll(() => people.test?.close())
+
+  async function definitionOf(key: string): Promise<FlowProcess> {
+    const found = (await processesOf(people.editor)).find(process => process.key === key)
+    expect(found, key).toBeDefined()
+    return found as FlowProcess
+  }
+
+  return {
+    people,
+    definitionOf,
+
+    async deploy(...files: ProcessFile[]): Promise<void> {
+      const answer = await sendFiles(people.editor, 'deploy-upload', files, { category, tenantIds: '' })
+      expect(answer, answer.body).toMatchObject({ status: 200, msg: `已部署${files.length}个流程` })
+    },
+
+    async start(key: string, variables = {}): Promise<string> {
+      const { id: processDefinitionId } = await definitionOf(key)
+      const answer = await ask(people.editor, 'start-process', { processDefinitionId, variables })
+      expect(answer, answer.body).toMatchObject({ status: 200, msg: '流程发起成功' })
+      return (answer.data as { processInstanceId: string }).processInstanceId
+    },
+
+    async isOver(instanceId: string): Promise<boolean> {
+      const sent = await people.editor.get('blade-flow/work/send-list', { size: '100' })
+      const { records } = sent.data as Paged<BladeFlow>
+      return records.find(one => one.processInstanceId === instanceId)?.processIsFinished === 'finished'
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { TokenReply } from '../../../contract/auth.ts'
+import type { Envelope } from '../../../contract/reply.ts'
+import { uploadPath } from '../../../contract/resource/oss.ts'
+import { ADMIN_PASSWORD } from './config.ts'
+
+/** A caller of the API from outside, as a front end is one. */
+export interface Api {
+  token: string
+  get<Data>(path: string, query?: Record<string, string>): Promise<Data>
+  post<Data = null>(path: string, body: unknown): Promise<Data>
+  /** Stores a file; answers its address. */
+  send(name: string, bytes: Uint8Array): Promise<string>
+}
+
+export interface Credentials {
+  tenantId?: string
+  account?: string
+  password?: string
+}
+
+const client = `Basic ${btoa('saber:saber_secret')}`
+
+export async function signIn(address: string, credentials: Credentials = {}): Promise<Api> {
+  return apiWith(address, (await tokensFor(address, credentials)).access_token)
+}
+
+/** What the server answers to a sign-in; fails with its reason when it refuses. */
+export async function tokensFor(address: string, credentials: Credentials = {}): Promise<TokenReply> {
+  const { tenantId = '000000', account = 'admin', password = ADMIN_PASSWORD } = credentials
+  const form = {
+    tenantId,
+    username: account,
+    password: md5(password),
+    grant_type: 'password',
+    scope: 'all',
+    type: 'account',
+  }
+  const reply = await fetch(`${address}/api/blade-auth/oauth/token?${new URLSearchParams(form)}`, {
+    method: 'POST',
+    headers: { authorization: client, 'tenant-id': tenantId },
+  })
+  const answer = (await reply.json()) as Partial<TokenReply> & { error_description?: string }
+  if (!answer.access_token) throw new Error(`Sign-in was refused: ${answer.error_description}`)
+  return answer as TokenReply
+}
+
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+function apiWith(address: string, token: string): Api {
+  const headers = { authorization: client, 'blade-auth': `bearer ${token}` }
+  const ask = async <Data>(path: string, init: RequestInit): Promise<Data> => {
+    const reply = await fetch(`${address}/api/${path}`, init)
+    const envelope = (await reply.json()) as Envelope<Data>
+    if (!envelope.success) throw new Error(`${path}: ${envelope.code} ${envelope.msg}`)
+    return envelope.data
+  }
+  return {
+    token,
+    get: (path, query = {}) => ask(`${path}?${new URLSearchParams(query)}`, { headers }),
+    post: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async send(name, bytes) {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const { link } = await ask<{ link: string }>(`${uploadPath}/put-file`, { method: 'POST', headers, body })
+      return link
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
+import axios from 'axios'
+import { http } from '../../../src/providers/http.ts'
+
+export interface Answer {
+  status?: number
+  body?: unknown
+}
+
+export type Asked = InternalAxiosRequestConfig
+
+/** Stands for the server at the far end of the wire; returns what has been asked of it. */
+export function answerWith(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
+  const asked: Asked[] = []
+  const adapter: AxiosAdapter = async config => {
+    asked.push(config)
+    const { status = 200, body } = await answer(config)
+    const response: AxiosResponse = { data: body, status, statusText: '', headers: {}, config }
+    if (config.validateStatus?.(status) ?? true) return response
+    throw new axios.AxiosError(`status ${status}`, undefined, config, undefined, response)
+  }
+  http.defaults.adapter = adapter
+  return asked
+}
+
+/** A server that is not there. */
+export function answerNothing(): void {
+  http.defaults.adapter = async config => {
+    throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
+  }
+}
+
+export function envelope(data: unknown): Answer {
+  return { body: { code: 200, success: true, data, msg: '操作成功' } }
+}
+
+export function refusal(code: number, msg: string, status = code): Answer {
+  return { status, body: { code, success: false, data: null, msg } }
+}

@@ -1,0 +1,117 @@
+/** Answers the calls of the browser's modules from memory, through the real `http` and data provider. */
+import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
+import { http } from '../../../src/providers/http.ts'
+
+export type Row = Record<string, unknown> & { id: string }
+
+export interface SeenCall {
+  method: string
+  url: string
+  params: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+export interface FakeServer {
+  calls: SeenCall[]
+  /** Rows by module path. */
+  rows: Record<string, Row[]>
+  /** Answers of other calls by URL. */
+  answers: Record<string, unknown>
+  /** The next call to that URL is refused with this code and text. */
+  refuse: (url: string, code: number, msg: string) => void
+  callsTo: (url: string) => SeenCall[]
+}
+
+export function startFakeServer(rows: Record<string, Row[]>, answers: Record<string, unknown> = {}): FakeServer {
+  const refusals = new Map<string, { code: number; msg: string }>()
+  const calls: SeenCall[] = []
+  const server: FakeServer = {
+    calls,
+    rows,
+    answers,
+    refuse: (url, code, msg) => refusals.set(url, { code, msg }),
+    callsTo: url => calls.filter(call => call.url === url),
+  }
+  const adapter: AxiosAdapter = async config => {
+    const call = seen(config)
+    calls.push(call)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    const refusal = refusals.get(call.url)
+    refusals.delete(call.url)
+    if (refusal) return answer(config, { ...refusal, success: false, data: null })
+    return answer(config, { code: 200, success: true, data: dataFor(server, call), msg: '操作成功' })
+  }
+  http.defaults.adapter = adapter
+  return server
+}
+
+function seen(config: InternalAxiosRequestConfig): SeenCall {
+  const body: unknown = typeof config.data === 'string' && config.data !== '' ? JSON.parse(config.data) : {}
+  return {
+    method: (config.method ?? 'get').toUpperCase(),
+    url: (config.url ?? '').replace(/^\//, ''),
+    params: { ...(config.params as Record<string, unknown> | undefined) },
+    body: body as Record<string, unknown>,
+  }
+}
+
+function answer(config: InternalAxiosRequestConfig, data: { code: number; [key: string]: unknown }): AxiosResponse {
+  return { config, data: structuredClone(data), status: data.code, statusText: '', headers: {} }
+}
+
+function dataFor({ rows, answers }: FakeServer, { url, params, body }: SeenCall): unknown {
+  if (url in answers) return answers[url]
+  const path = url.slice(0, url.lastIndexOf('/'))
+  const all = rows[path] ?? []
+  switch (url.slice(path.length + 1)) {
+    case 'list':
+    case 'parent-list':
+    case 'page':
+      return page(
+        all.filter(row => matches(row, params)),
+        Number(params.current),
+        Number(params.size),
+      )
+    // The rows of a tree are all on its first level.
+    case 'lazy-list':
+      return (params.parentId ?? '0') === '0' ? all.filter(row => matches(row, { ...params, parentId: '' })) : []
+    case 'detail':
+      return all.find(row => row.id === params.id) ?? {}
+    case 'remove':
+      rows[path] = all.filter(
+        row =>
+          !String(params.ids ?? body.ids)
+            .split(',')
+            .includes(row.id),
+      )
+      return null
+    case 'submit': {
+      const old = all.find(row => row.id === body.id)
+      const saved = {
+        ...old,
+        ...body,
+        id: old?.id ?? `19000000000000000${all.length}`,
+        version: Number(old?.version ?? 0) + 1,
+      }
+      rows[path] = old ? all.map(row => (row === old ? saved : row)) : [saved, ...all]
+      return saved
+    }
+    default:
+      return []
+  }
+}
+
+/** Without a page the whole list is meant, as trees are read. */
+function page(found: Row[], current: number, size: number) {
+  if (Number.isNaN(size)) return found
+  const records = found.slice((current - 1) * size, current * size)
+  return { records, total: found.length, size, current, pages: Math.ceil(found.length / size) }
+}
+
+function matches(row: Row, params: Record<string, unknown>): boolean {
+  return Object.entries(params).every(([key, wanted]) => {
+    const [name = '', operator] = key.split('_')
+    if (!(name in row)) return true
+    return operator === 'equal' ? String(row[name]) === String(wanted) : String(row[name]).includes(String(wanted))
+  })
+}

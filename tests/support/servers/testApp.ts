@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../../../server/src/app.ts'
+import { digestOf } from '../../../server/src/auth/sign-in/passwords.ts'
+import type { Environment } from '../../../server/src/platform/config/config.ts'
+import { createDb, type Db } from '../../../server/src/platform/db/database.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { createDatabase, type TestDatabase } from '../database/postgres.ts'
+import { insertPerson } from '../records/insertPerson.ts'
+import { ADMIN_PASSWORD, testConfig } from './config.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  body: string
+  /** For files, which are no text. */
+  bytes: Buffer
+  /** Of the envelope. */
+  data: never
+  msg: string
+}
+
+type Query = Record<string, string>
+
+/** Somebody at a browser. Paths are those of the contract, without `/api/`. */
+export interface Person {
+  userId: string
+  tenantId: string
+  token: string
+  get(path: string, query?: Query): Promise<Answer>
+  post(path: string, body?: unknown, query?: Query): Promise<Answer>
+  ask(request: InjectOptions): Promise<Answer>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  /** As the owner of the schema; use it within `asSystem`. */
+  db: Db
+  /** Signs what only the server may make. */
+  secretKey: Buffer
+  /** The administrator of the platform. */
+  admin: Person
+  /** Nobody: the client app introduces itself, and that is all. */
+  stranger: Person
+  /** Somebody of a tenant, which is made when it is new, with these permission codes. */
+  addPerson(tenantId: string, permissions: readonly string[]): Promise<Person>
+  close(): Promise<void>
+}
+
+/** `env` replaces single variables of the configuration; `own` is a database that the test has made for itself. */
+export async function createTestApp(env: Environment = {}, own?: TestDatabase): Promise<TestApp> {
+  const database = own ?? (await createDatabase())
+  const config = testConfig(env)
+  const app = await buildApp({ config, pg: database })
+  const db = createDb({ ...database.connection, max: 2 })
+  return {
+    app,
+    db,
+    secretKey: config.secretKey,
+    admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
+    stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
+    async addPerson(tenantId, permissions) {
+      const account = await insertPerson(db, tenantId, permissions)
+      return signIn(app, tenantId, account, ADMIN_PASSWORD)
+    },
+    async close() {
+      await app.close()
+      await asSystem(() => db.destroy())
+      await database.drop()
+      await rm(config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
+
+async function signIn(app: FastifyInstance, tenantId: string, username: string, password: string): Promise<Person> {
+  const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
+  const url = '/api/blade-auth/oauth/token'
+  const reply = await app.inject({ method: 'POST', url, query, headers: clientHeaders })
+  const { access_token: token, user_id: userId } = reply.json<Record<string, string>>()
+  if (!token || !userId) throw new Error(`${username} cannot sign in: ${reply.body}`)
+  return personWith(app, { userId, tenantId, token })
+}
+
+function personWith(app: FastifyInstance, { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>) {
+  const ask = async (request: InjectOptions): Promise<Answer> => {
+    const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
+    const reply = await app.inject({ ...request, headers })
+    const { data, msg } = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {}
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body,
+      bytes: reply.rawPayload,
+      data,
+      msg,
+    } as Answer
+  }
+  return {
+    userId,
+    tenantId,
+    token,
+    ask,
+    get: (path: string, query: Query = {}) => ask({ method: 'GET', url: `/api/${path}`, query }),
+    post: (path: string, body?: unknown, query: Query = {}) =>
+      ask({ method: 'POST', url: `/api/${path}`, query, ...(body !== undefined && { payload: body as object }) }),
+  }
+}
