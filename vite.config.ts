@@ -22,12 +22,12 @@ const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/]LoadBoundary|login[\\/](CaptchaImage|CaptchaRow|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
+  /src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/](LanguageSwitch|Waiting)|errors[\\/]LoadBoundary)|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow)|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
 const ofLists =
-  /src[\\/](components[\\/](FingerSized|resource[\\/](LoadFailed|RecordCell|Waiting|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useConfirm|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
+  /src[\\/](components[\\/](ui[\\/]FingerSized|resource[\\/]([a-z]+[\\/])?(LoadFailed|RecordCell|Waiting|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useConfirm|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
 
 const listParts = { name: 'list', test: ofLists }
 const sharedWidgets = {

@@ -43,7 +43,7 @@ await build({
 })
 
 // Read at run time, from beside the code that reads them.
-const migrations = 'server/src/db/migrations'
+const migrations = 'server/src/platform/db/migrations'
 if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
-const processes = 'server/src/flow/processes'
+const processes = 'server/src/modules/flow/processes'
 if (existsSync(processes)) cpSync(processes, join(folder, 'processes'), { recursive: true })

@@ -135,7 +135,7 @@ function fillFor(userId: string): string[] {
   ]
 }
 
-/** What the server asks; see server/src/flow/rows. */
+/** What the server asks; see server/src/modules/flow/instances/rows. */
 function questionsOf(userId: string): Record<string, string[]> {
   const own = `tenant_id = '000000' and is_deleted = 0`
   const tasks = (where: string) => `(select t.*, d.name, d.category, i.end_time as over from

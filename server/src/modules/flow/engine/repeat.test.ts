@@ -5,7 +5,7 @@ import { type Move, move, type Outcome } from './move.ts'
 import { type Program, programOf } from './program.ts'
 import { moveOrRepeat } from './repeat.ts'
 
-const folders = ['server/src/flow/processes', 'tests/support/bpmn']
+const folders = ['server/src/modules/flow/processes', 'tests/support/bpmn']
 const files = folders.flatMap(folder => readdirSync(folder).map(name => `${folder}/${name}`))
 
 const variables = (pass: boolean): Variables => ({

@@ -33,7 +33,7 @@ const LISTS = {
     item: ({ path, route }, from) => \`lazyResource('\${path}', '\${route}', () => import('\${from}'))\`,
   },
 }
-const MIGRATIONS = 'server/src/db/migrations'
+const MIGRATIONS = 'server/src/platform/db/migrations'
 const FORMATTER = 'node_modules/@biomejs/biome/bin/biome'
 
 const missing = [MIGRATIONS, ...Object.keys(LISTS)].filter(path => !existsSync(path))

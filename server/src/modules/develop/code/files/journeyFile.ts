@@ -67,10 +67,10 @@ function importsOf({ constant, area, file }: Plan, typed: boolean): string {
   return [
     ...imports,
     declared,
-    "import { createDb } from '../../server/src/db/database.ts'",
-    "import { asSystem } from '../../server/src/db/scope.ts'",
-    "import { signIn } from '../support/api.ts'",
-    "import { validInput } from '../support/validInput.ts'",
+    "import { createDb } from '../../server/src/platform/db/database.ts'",
+    "import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'",
+    "import { validInput } from '../support/records/validInput.ts'",
+    "import { signIn } from '../support/servers/api.ts'",
     desk,
   ].join('\n')
 }

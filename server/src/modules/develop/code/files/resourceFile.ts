@@ -15,10 +15,10 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
         ] as const)
       : []),
   ])
-  const below = isTree ? "import { addBelow } from '../../components/resource/addBelow.ts'\n" : ''
+  const below = isTree ? "import { addBelow } from '../../components/resource/form/addBelow.ts'\n" : ''
   return `${importLine([constant], `#contract/${area}/${file}`)}
-${below}import { defineResource } from '../../components/resource/defineResource.ts'
-
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+${below}
 ${definition})
 `
 }

@@ -13,17 +13,17 @@ export function serverFile(plan: Plan): string {
   ])
   if (!isTree)
     return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
-import { serveModule } from '../../../../kit/serveModule.ts'
+import { serveModule } from '../../kit/serveModule.ts'
 
 ${definition})
 `
   return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
 import type { TreeNode } from '#contract/reply'
-import { serveModule } from '../../../../kit/serveModule.ts'
-import type { TableOf } from '../../../../kit/table.ts'
-import { forestOf } from '../../../../kit/lists/trees.ts'
+import { forestOf } from '../../kit/lists/trees.ts'
+import { serveModule } from '../../kit/serveModule.ts'
+import type { TableOf } from '../../kit/table.ts'
 
-declare module '../../../../platform/db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     ${tableKey(plan)}: TableOf<typeof ${constant}>
   }

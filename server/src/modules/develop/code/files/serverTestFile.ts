@@ -10,8 +10,8 @@ export function serverTestFile(plan: Plan): string {
 ${importLine([constant], `#contract/${area}/${file}`)}
 import { modules } from '#contract/index'
 import { permissionCodes, type RecordOf } from '#contract/module'
-${isTree ? '' : "import type { Paged } from '#contract/reply'\n"}import { createTestApp, type Person, type TestApp } from '../../../../../../tests/support/servers/testApp.ts'
-import { validInput } from '../../../../../../tests/support/records/validInput.ts'
+${isTree ? '' : "import type { Paged } from '#contract/reply'\n"}import { validInput } from '../../../../tests/support/records/validInput.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}
 type ${type} = RecordOf<typeof ${constant}>
