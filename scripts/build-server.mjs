@@ -17,7 +17,7 @@ await build({
   entryPoints: {
     main: 'server/src/main.ts',
     drawWorker: 'server/src/modules/biz/edition/render/drawWorker.ts',
-    parseWorker: 'server/src/parsing/parseWorker.ts',
+    parseWorker: 'server/src/parseWorker.ts',
     filmWorker: 'server/src/modules/biz/edition/video/filmWorker.ts',
   },
   outdir: folder,

@@ -1,6 +1,6 @@
 /** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
 import { flowModel } from '#contract/flow/model'
-import { parseApart, tooComplex } from '../../../parsing/parseApart.ts'
+import { parseApart, tooComplex } from '../../../platform/threads/parseApart.ts'
 import type { Travelled } from './drawDiagram.ts'
 import type { DiagramFacts } from './examineDiagram.ts'
 import type { ReadProgram } from './readProgram.ts'

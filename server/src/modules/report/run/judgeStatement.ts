@@ -1,4 +1,4 @@
-import { parseApart } from '../../../parsing/parseApart.ts'
+import { parseApart } from '../../../platform/threads/parseApart.ts'
 import type { BoundStatement } from './boundStatement.ts'
 import type { CheckedStatement } from './checkStatement.ts'
 import { StatementProblem } from './problem.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
+import { readMigrations } from '../readMigrations.ts'
 import { migrate } from './migrate.ts'
-import { readMigrations } from './readMigrations.ts'
 
 let database: TestDatabase
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notice } from '#contract/desk/notice'
 import { flowModel } from '#contract/flow/model'
 import { report } from '#contract/report/report'
-import { contentOf } from '../../../tests/support/records/reportDesk.ts'
-import { longestPause } from '../../../tests/support/servers/longestPause.ts'
-import { type Answer, createTestApp, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { parseJson } from '../platform/http/json.ts'
-import { writeSheet } from '../platform/spreadsheet/writeSheet.ts'
-import { parsing, stopParsing } from './parseApart.ts'
+import { contentOf } from '../../tests/support/records/reportDesk.ts'
+import { longestPause } from '../../tests/support/servers/longestPause.ts'
+import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { parseJson } from './platform/http/json.ts'
+import { writeSheet } from './platform/spreadsheet/writeSheet.ts'
+import { parsing, stopParsing } from './platform/threads/parseApart.ts'
 
 let test: TestApp
 

@@ -1,9 +1,9 @@
 /** The thread that parses what people send: input that takes its time or its memory takes nothing from the server. */
 
-import { StatementProblem } from '../modules/report/run/problem.ts'
-import { Refusal } from '../platform/http/refusal.ts'
-import { answerTasks } from '../platform/threads/answerTasks.ts'
-import { type Tasks, tasks } from './tasks.ts'
+import { StatementProblem } from './modules/report/run/problem.ts'
+import { type Tasks, tasks } from './parseTasks.ts'
+import { Refusal } from './platform/http/refusal.ts'
+import { answerTasks } from './platform/threads/answerTasks.ts'
 
 export interface ParseRequest {
   task: keyof Tasks

@@ -1,9 +1,9 @@
 import type { Label } from '#contract/fields'
-import { StatementProblem } from '../modules/report/run/problem.ts'
-import { Refusal } from '../platform/http/refusal.ts'
-import { createThreadPool, ThreadFault } from '../platform/threads/threadPool.ts'
-import type { ParseReply, ParseRequest } from './parseWorker.ts'
-import type { Tasks } from './tasks.ts'
+import { StatementProblem } from '../../modules/report/run/problem.ts'
+import type { Tasks } from '../../parseTasks.ts'
+import type { ParseReply, ParseRequest } from '../../parseWorker.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createThreadPool, ThreadFault } from './threadPool.ts'
 
 /** Ordinary input takes less than a tenth of a second; a machine may be busy. */
 const DEADLINE_MS = 5000
@@ -11,7 +11,7 @@ const DEADLINE_MS = 5000
 /** In one object, so that tests need not wait that long. */
 export const parsing = { deadline: DEADLINE_MS }
 
-const pool = createThreadPool({ script: new URL('./parseWorker.ts', import.meta.url), size: 2, megabytes: 256 })
+const pool = createThreadPool({ script: new URL('../../parseWorker.ts', import.meta.url), size: 2, megabytes: 256 })
 
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
 type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>
