@@ -8,7 +8,7 @@ import { longestPause } from '../../tests/support/servers/longestPause.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { parseJson } from './platform/http/json.ts'
 import { writeSheet } from './platform/spreadsheet/writeSheet.ts'
-import { parsing, stopParsing } from './platform/threads/parseApart.ts'
+import { parsing, stopParsing } from './platform/threads/parseInThread.ts'
 
 let test: TestApp
 

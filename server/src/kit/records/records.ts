@@ -8,7 +8,7 @@ import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.t
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { sealSecret } from '../../platform/secrets/secrets.ts'
-import { parseApart, tooComplex } from '../../platform/threads/parseApart.ts'
+import { parseInThread, tooComplex } from '../../platform/threads/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../columns.ts'
 import { refusalFor } from '../input/checkValue.ts'
 import { cleanHtml } from '../input/cleanHtml.ts'
@@ -23,6 +23,12 @@ import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './released.ts'
 import { lockRows } from './rows.ts'
 import { assertUnreferenced } from './usage.ts'
+
+declare module '../../platform/threads/parseInThread.ts' {
+  interface ParseTasks {
+    cleanHtml: typeof cleanHtml
+  }
+}
 
 export interface Saved {
   id: string
@@ -125,7 +131,7 @@ const MAX_INLINE = 16_000
 async function safeHtml(field: Field, value: string): Promise<string | null> {
   const refuse = () => tooComplex(field.label)
   if (isTooDeep(value)) throw refuse()
-  const clean = value.length > MAX_INLINE ? await parseApart('cleanHtml', value, refuse) : cleanHtml(value)
+  const clean = value.length > MAX_INLINE ? await parseInThread('cleanHtml', value, refuse) : cleanHtml(value)
   if (clean === '' && field.required) throw refusalFor(field, 'missing')
   return clean || null
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { drawn } from './bpmn/apart.ts'
+import { drawn } from './bpmn/parseDiagram.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 
 interface Asked {

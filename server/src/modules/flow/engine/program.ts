@@ -2,8 +2,8 @@
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
-import { programRead } from '../bpmn/apart.ts'
 import type { FormField } from '../bpmn/formFields.ts'
+import { programRead } from '../bpmn/parseDiagram.ts'
 import { JoiningGateway, QuietFlow } from './joins.ts'
 
 export interface Program {

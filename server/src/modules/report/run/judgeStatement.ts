@@ -1,12 +1,24 @@
-import { parseApart } from '../../../platform/threads/parseApart.ts'
+import { parseInThread } from '../../../platform/threads/parseInThread.ts'
 import type { BoundStatement } from './boundStatement.ts'
 import type { CheckedStatement } from './checkStatement.ts'
 import { StatementProblem } from './problem.ts'
+import type { statementResult } from './statementResult.ts'
 
-/** Checks a statement apart from the server. `own`: the tables it may read; absent: a database that is not ours. */
-export function judgeStatement({ text, names }: BoundStatement, own?: readonly string[]): Promise<CheckedStatement> {
+declare module '../../../platform/threads/parseInThread.ts' {
+  interface ParseTasks {
+    statementResult: typeof statementResult
+  }
+}
+
+/** Checks a statement in a thread. `own`: the tables it may read; absent: a database that is not ours. */
+export async function judgeStatement(
+  { text, names }: BoundStatement,
+  own?: readonly string[],
+): Promise<CheckedStatement> {
   const input = { text, parameters: names.length, ...(own && { own }) }
-  return parseApart('checkStatement', input, () => new StatementProblem(tooComplex))
+  const result = await parseInThread('statementResult', input, () => new StatementProblem(tooComplex))
+  if ('problem' in result) throw new StatementProblem(result.problem, result.problem)
+  return result.checked
 }
 
 const tooComplex = { zh: '语句过于复杂，无法处理', en: 'The statement is too complex to process' }

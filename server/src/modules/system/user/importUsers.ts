@@ -11,10 +11,18 @@ import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { languageOf } from '../../../platform/http/language.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { parseApart, tooComplex } from '../../../platform/threads/parseApart.ts'
+import type { SheetColumn } from '../../../platform/spreadsheet/columns.ts'
+import type { Sheet } from '../../../platform/spreadsheet/readSheet.ts'
+import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
 import { preparePassword } from './firstPassword.ts'
 import { importColumns } from './sheetColumns.ts'
 import { readNames } from './sheetNames.ts'
+
+declare module '../../../platform/threads/parseInThread.ts' {
+  interface ParseTasks {
+    readSheet: (input: { file: Uint8Array; columns: readonly SheetColumn[] }) => Promise<Sheet>
+  }
+}
 
 /** Each new account costs a password, which is slow to make on purpose. */
 const mostUsers = 1000
@@ -29,7 +37,7 @@ interface Line {
 export async function importUsers(users: Served, covers: boolean, context: Context): Promise<ImportReport> {
   const { caller, db, request } = context
   const file = await readFile(request)
-  const sheet = await parseApart('readSheet', { file, columns: importColumns }, () => tooComplex(labels.file))
+  const sheet = await parseInThread('readSheet', { file, columns: importColumns }, () => tooComplex(labels.file))
   if (sheet.rows.length > mostUsers) throw new Refusal(400, labels.tooMany)
   if (sheet.rows.length === 0 && sheet.problems.length === 0) throw new Refusal(400, labels.empty)
   const report: ImportReport = { created: 0, changed: 0, errors: [], passwords: [] }

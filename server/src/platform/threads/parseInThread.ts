@@ -1,9 +1,22 @@
 import type { Label } from '#contract/fields'
-import { StatementProblem } from '../../modules/report/run/problem.ts'
-import type { Tasks } from '../../parseTasks.ts'
-import type { ParseReply, ParseRequest } from '../../parseWorker.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createThreadPool, ThreadFault } from './threadPool.ts'
+
+/** The functions that run in a thread, by name. Each caller adds its own; `parseTasks.ts` lists all of them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ParseTasks {}
+
+export interface ParseRequest {
+  task: keyof ParseTasks
+  input: unknown
+}
+
+/** Errors lose their class between threads. */
+export type ParseReply =
+  | { value: unknown }
+  | { refusal: Pick<Refusal, 'status' | 'label'> }
+  | { exhausted: true }
+  | { failure: string }
 
 /** Ordinary input takes less than a tenth of a second; a machine may be busy. */
 const DEADLINE_MS = 5000
@@ -13,11 +26,11 @@ export const parsing = { deadline: DEADLINE_MS }
 
 const pool = createThreadPool({ script: new URL('../../parseWorker.ts', import.meta.url), size: 2, megabytes: 256 })
 
-type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0]
-type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>
+type Input<Name extends keyof ParseTasks> = Parameters<ParseTasks[Name]>[0]
+type Result<Name extends keyof ParseTasks> = Awaited<ReturnType<ParseTasks[Name]>>
 
 /** Parses in a thread. Input that exceeds the time or the memory of the thread throws the error of `tooComplex`. */
-export async function parseApart<Name extends keyof Tasks>(
+export async function parseInThread<Name extends keyof ParseTasks>(
   task: Name,
   input: Input<Name>,
   tooComplex: () => Error,
@@ -25,7 +38,6 @@ export async function parseApart<Name extends keyof Tasks>(
   const reply = await replyTo({ task, input })
   if ('value' in reply) return reply.value as Result<Name>
   if ('refusal' in reply) throw new Refusal(reply.refusal.status, reply.refusal.label)
-  if ('problem' in reply) throw new StatementProblem(reply.problem, reply.problem)
   throw 'failure' in reply ? new Error(reply.failure) : tooComplex()
 }
 

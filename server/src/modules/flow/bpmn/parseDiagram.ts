@@ -1,0 +1,35 @@
+/** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
+import { flowModel } from '#contract/flow/model'
+import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
+import type { Travelled } from './drawDiagram.ts'
+import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
+import type { ReadProgram, readProgram } from './readProgram.ts'
+
+declare module '../../../platform/threads/parseInThread.ts' {
+  interface ParseTasks {
+    examineDiagram: typeof examineDiagram
+    readProgram: typeof readProgram
+    renameProcess: (input: { xml: string; to: { id: string; name: string } }) => Promise<string>
+    drawDiagram: (input: { xml: string; travelled: Travelled | undefined }) => Promise<string>
+  }
+}
+
+const refuse = () => tooComplex(flowModel.fields.xml.label)
+
+/** Understands a file or refuses it, saying where. */
+export function examined(xml: string): Promise<DiagramFacts> {
+  return parseInThread('examineDiagram', xml, refuse)
+}
+
+/** The same diagram with another key and name. */
+export function renamed(xml: string, to: { id: string; name: string }): Promise<string> {
+  return parseInThread('renameProcess', { xml, to }, refuse)
+}
+
+export function drawn(xml: string, travelled?: Travelled): Promise<string> {
+  return parseInThread('drawDiagram', { xml, travelled }, refuse)
+}
+
+export function programRead(xml: string): Promise<ReadProgram> {
+  return parseInThread('readProgram', xml, refuse)
+}
