@@ -1,8 +1,8 @@
 import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
-import { start } from './start/start.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
+import { start } from './startServer.ts'
 
 const starting = start(() => loadConfig(process.env))
 stopOnSignals(starting)

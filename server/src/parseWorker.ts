@@ -1,6 +1,6 @@
 /** The thread that parses input of users, so that slow input blocks neither the event loop nor the memory of the server. */
 import { parseTasks } from './parseTasks.ts'
-import { Refusal } from './platform/http/refusal.ts'
+import { Refusal } from './platform/http/reply/refusal.ts'
 import { answerTasks } from './platform/threads/answerTasks.ts'
 import type { ParseReply, ParseRequest } from './platform/threads/parseInThread.ts'
 

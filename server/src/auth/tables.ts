@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../platform/db/baseColumns.ts'
-import { defineTable } from '../platform/db/tables.ts'
+import { defineTable } from '../platform/db/tenancy/tables.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string

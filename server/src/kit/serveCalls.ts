@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, CallInput, CallOutput, Module } from '#contract/module'
 import type { Db } from '../platform/db/database.ts'
-import { answerWith } from '../platform/http/replyMessage.ts'
+import { answerWith } from '../platform/http/reply/replyMessage.ts'
 import { checkInput } from './input/checkInput.ts'
 import { type RawInput, readInput } from './input/readInput.ts'
 import { callSchema } from './input/schemas.ts'

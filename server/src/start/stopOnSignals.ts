@@ -1,4 +1,4 @@
-import type { Running } from './start.ts'
+import type { Running } from '../startServer.ts'
 
 // Ctrl-C reaches the server twice, from the terminal and through npm; only a later one means impatience.
 const SAME_KEYPRESS_MS = 1000

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import { type Caller, scopeOf } from '../../platform/http/caller.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 export { type Caller, scopeOf }
 

@@ -4,7 +4,7 @@ import type { Label } from '#contract/fields'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 const DIGITS = 6
 const MINUTES = 5

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { success } from '../../platform/http/envelope.ts'
+import { success } from '../../platform/http/reply/envelope.ts'
 import { type Caller, requireCaller } from '../permissions/caller.ts'
 import { findByUserId } from '../permissions/people.ts'
 import { limits, oauth, type RouteParts } from '../routeParts.ts'

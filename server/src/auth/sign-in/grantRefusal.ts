@@ -1,6 +1,6 @@
 import type { TokenRefusal } from '#contract/auth'
 import type { Envelope } from '#contract/reply'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type OAuthError =
   | 'invalid_request'

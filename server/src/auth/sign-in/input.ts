@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** The texts of a request by name: those of the query string before those of the body. Everything else is refused. */
 export function readTexts(request: FastifyRequest): (name: string) => string {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { userStatus } from '../permissions/people.ts'
 
 /**

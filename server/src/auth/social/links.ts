@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Label } from '#contract/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { digest, randomText } from './journeys.ts'
 import type { Identity } from './openId.ts'
 

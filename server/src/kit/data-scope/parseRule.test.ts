@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { post } from '#contract/system/post'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { matches } from './matches.ts'
 import { parseRule } from './parseRule.ts'
 import type { Attributes, Columns } from './rule.ts'

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** A rule that cannot be understood; says where, counting characters from 1. */
 export class RuleError extends Refusal {

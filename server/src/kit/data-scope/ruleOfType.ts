@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { attributeFor } from './operands.ts'
 import { parseRule } from './parseRule.ts'
 import { type Attribute, type Columns, everything, type Rule } from './rule.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/fields'
 import { restoreVersionInput } from '#contract/history'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../columns.ts'
 import { checkDraft, checkInput } from '../input/checkInput.ts'
 import { idLabel, isId, readId } from '../input/idList.ts'

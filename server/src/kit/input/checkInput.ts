@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields'
 import type { Fields, Module } from '#contract/module'
 import type { Row } from '../../platform/db/dynamic.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { MASK } from '../columns.ts'
 import { checkValue, isUnset, refusalFor } from './checkValue.ts'
 import { idLabel, isId } from './idList.ts'

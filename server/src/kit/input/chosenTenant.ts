@@ -3,7 +3,7 @@ import { parentFieldOf } from '#contract/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { ROOT } from '../lists/trees.ts'
 import type { Context, Served } from '../serveModule.ts'
 

@@ -3,7 +3,7 @@ import type { Fields } from '#contract/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */
 export async function assertInDictionaries(

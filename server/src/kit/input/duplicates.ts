@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { snakeCase } from '../columns.ts'
 import type { Served, Unique } from '../serveModule.ts'
 

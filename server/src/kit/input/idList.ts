@@ -1,6 +1,6 @@
 import type { Label } from '#contract/fields'
 import { splitIds } from '#contract/rules'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { RawInput } from './readInput.ts'
 
 const MOST = 1000

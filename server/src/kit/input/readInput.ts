@@ -3,7 +3,7 @@ import type { Label } from '#contract/fields'
 import { isEmpty } from '#contract/rules'
 import { fieldText } from '../../platform/http/fieldText.ts'
 import { assertName, assertText } from '../../platform/http/parameters.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** A parameter as it came: text from an address or a form, or a value of JSON. */
 export interface Given {

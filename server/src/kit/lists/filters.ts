@@ -1,5 +1,5 @@
 import type { Module } from '#contract/module'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { type Comparison, type Filterable, filterablesOf } from './filterable.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { camelCase } from '../columns.ts'
 import type { Asking } from '../data-scope/limits.ts'
 import type { RawInput } from '../input/readInput.ts'

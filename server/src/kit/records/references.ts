@@ -3,7 +3,7 @@ import { splitIds } from '#contract/rules'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { findServed } from '../served.ts'
 import type { Served } from '../serveModule.ts'
 

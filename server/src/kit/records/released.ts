@@ -3,7 +3,7 @@ import type { Label } from '#contract/fields'
 import { recordTitle } from '#contract/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../columns.ts'
 import type { Context, Served } from '../serveModule.ts'
 

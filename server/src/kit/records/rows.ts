@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../columns.ts'
 import { visibleTo } from '../lists/visibility.ts'
 import type { Context, Served } from '../serveModule.ts'

@@ -2,7 +2,7 @@ import { articlesExt } from '#contract/biz/articlesext'
 import { complaintText } from '#contract/rules'
 import { isJson } from '../../kit/input/isJson.ts'
 import { serveModule } from '../../kit/serveModule.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { releasedExtension } from './edition/released.ts'
 
 export default serveModule(articlesExt, {

@@ -6,7 +6,7 @@ import { isId } from '../../kit/input/idList.ts'
 import { enteredState, takeStep } from '../../kit/records/steps.ts'
 import { type Context, type Hooks, type Served, serveModule } from '../../kit/serveModule.ts'
 import { localTime } from '../../platform/db/localTime.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 const { steps, field } = feedbackStates
 

@@ -2,7 +2,7 @@ import { notes } from '#contract/biz/notes'
 import { complaintText } from '#contract/rules'
 import { isJson } from '../../kit/input/isJson.ts'
 import { serveModule } from '../../kit/serveModule.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 export default serveModule(notes, {
   table: 'blade_notes',

@@ -10,7 +10,7 @@ import { contextOf } from '../../kit/routes.ts'
 import { findServed } from '../../kit/served.ts'
 import type { Context } from '../../kit/serveModule.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { success } from '../../platform/http/envelope.ts'
+import { success } from '../../platform/http/reply/envelope.ts'
 
 /** What the home screen says is to be done. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {

@@ -5,7 +5,7 @@ import { endByReason } from './instances/endInstances.ts'
 import { openSteps, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'
 import './instances/tables.ts'
-import { say } from '../../platform/http/replyMessage.ts'
+import { say } from '../../platform/http/reply/replyMessage.ts'
 
 const served: Served = serveModule(flowFollow, {
   table: 'flow_instance',

@@ -10,9 +10,9 @@ import { newDiagram } from './bpmn/newDiagram.ts'
 import { examined, renamed } from './bpmn/parseDiagram.ts'
 import { deployFiles, worded } from './instances/deploy.ts'
 import './instances/tables.ts'
-import { languageOf } from '../../platform/http/language.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { say } from '../../platform/http/replyMessage.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { say } from '../../platform/http/reply/replyMessage.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 
 const served: Served = serveModule(flowModel, {

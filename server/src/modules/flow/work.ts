@@ -5,7 +5,7 @@ import { nameCategories } from './instances/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'
-import { languageOf } from '../../platform/http/language.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
 
 const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
 

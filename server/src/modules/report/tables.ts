@@ -1,6 +1,6 @@
 import type { report } from '#contract/report/report'
 import type { TableOf } from '../../kit/table.ts'
-import { defineTable } from '../../platform/db/tables.ts'
+import { defineTable } from '../../platform/db/tenancy/tables.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -3,7 +3,7 @@ import { apiScope } from '#contract/system/api-scope'
 import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
 import { type Served, serveModule } from '../../kit/serveModule.ts'
 import { publicRoutes } from '../../platform/http/publicRoutes.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { rolesLosing } from './rolesLosing.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 

@@ -6,7 +6,7 @@ import { digestOfSecret } from '../../auth/sign-in/clients.ts'
 import { refusalFor } from '../../kit/input/checkValue.ts'
 import { serveModule } from '../../kit/serveModule.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { client as own } from '../../seeds/organisation.ts'
 
 export default serveModule(client, {

@@ -9,7 +9,7 @@ import { ruleOfType } from '../../kit/data-scope/ruleOfType.ts'
 import { scopeColumns } from '../../kit/data-scope/scopeColumns.ts'
 import { servedForMenu } from '../../kit/served.ts'
 import { type Draft, type Served, serveModule } from '../../kit/serveModule.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
 /** The type that states its rule in `scopeValue`. */

@@ -6,7 +6,7 @@ import { actingTenant } from '../../auth/permissions/caller.ts'
 import { idsIn } from '../../auth/permissions/people.ts'
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
 import { type Context, type Hooks, serveModule } from '../../kit/serveModule.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 

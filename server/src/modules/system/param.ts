@@ -3,7 +3,7 @@ import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import { serveModule } from '../../kit/serveModule.ts'
 import type { TableOf } from '../../kit/table.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -5,7 +5,7 @@ import { isId } from '../../kit/input/idList.ts'
 import type { Context } from '../../kit/serveModule.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../platform/http/policy.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /**
  * The roles of the tenant that may make a call now and could not once an API scope names it. A new scope is granted to

@@ -11,7 +11,7 @@ import type { Context, Served } from '../../kit/serveModule.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 interface Owned {

@@ -5,7 +5,7 @@ import { grantableMenus } from '../../auth/permissions/permissions.ts'
 import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
 import { type Context, serveModule } from '../../kit/serveModule.ts'
 import type { TableOf } from '../../kit/table.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

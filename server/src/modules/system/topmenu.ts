@@ -7,7 +7,7 @@ import { lockRows } from '../../kit/records/rows.ts'
 import { type Context, type Served, serveModule } from '../../kit/serveModule.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 const served: Served = serveModule(topMenu, {
   table: 'blade_top_menu',

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { withoutTrailing } from '#contract/trailing'
-import { keyFromText, storedKey } from '../secrets/secretKey.ts'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
+import { keyFromText, storedKey } from './secretKey.ts'
 
 export interface Config {
   environment: 'production' | 'development' | 'test'

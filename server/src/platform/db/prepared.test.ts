@@ -4,8 +4,8 @@ import { createEmptyDatabase, type TestDatabase } from '../../../../tests/suppor
 import { createDb, type Db } from './database.ts'
 import { dynamic } from './dynamic.ts'
 import { executePrepared } from './prepared.ts'
-import { defineTable } from './tables.ts'
 import { asSystem } from './tenancy/scope.ts'
+import { defineTable } from './tenancy/tables.ts'
 
 defineTable('account', 'plain')
 let database: TestDatabase

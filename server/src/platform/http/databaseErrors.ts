@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 
 const labels = {
   value: { zh: '数据格式或范围不正确', en: 'A value is malformed or out of range' },

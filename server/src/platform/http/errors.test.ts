@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { guard } from './guard.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 import { createServer } from './server.ts'
 
 let app: FastifyInstance

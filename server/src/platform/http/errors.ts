@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import { refusalOf } from './databaseErrors.ts'
-import { failure } from './envelope.ts'
 import { apiHeaders } from './headers.ts'
-import { languageOf } from './language.ts'
 import { refusalOfBody } from './limits/brokenBody.ts'
-import { Refusal } from './refusal.ts'
+import { failure } from './reply/envelope.ts'
+import { languageOf } from './reply/language.ts'
+import { Refusal } from './reply/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { MultipartValue } from '@fastify/multipart'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 
 /** The text of a multipart field. One that calls itself JSON arrives parsed, as anything, and is refused. */
 export function fieldText({ value, fieldname }: MultipartValue): string {

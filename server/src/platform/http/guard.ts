@@ -5,7 +5,7 @@ import { runWithScope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import type { Policy } from './policy.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 
 /** What the guard needs to know of signing in. */
 export interface Identity {

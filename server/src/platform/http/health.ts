@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { unavailable } from './databaseErrors.ts'
-import { success } from './envelope.ts'
+import { success } from './reply/envelope.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it can also reach the database. */
 export function health(app: FastifyInstance, db: Db): void {

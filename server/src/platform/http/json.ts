@@ -1,6 +1,6 @@
 import type { Label } from '#contract/fields'
 import { assertName, assertText } from './parameters.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 
 const DEEPEST = 32
 const MOST_NODES = 10_000

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './reply/refusal.ts'
 
 export type Parameters = Record<string, string>
 

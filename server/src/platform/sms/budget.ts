@@ -2,7 +2,7 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import type { Db } from '../db/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 
 /** What a tenant may send for one purpose. Purposes do not count against each other. */
 export interface SmsBudget {

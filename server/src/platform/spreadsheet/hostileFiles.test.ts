@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import type { SheetColumn } from './columns.ts'
 import { readSheet } from './readSheet.ts'
 import { writeSheet } from './writeSheet.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readSheet as readCells } from 'read-excel-file/universal'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { longestCell, readableText } from './cellText.ts'
 import { mostRowsRead, type SheetColumn } from './columns.ts'
 import { openWorkbook } from './openWorkbook.ts'

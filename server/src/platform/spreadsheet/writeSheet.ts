@@ -1,6 +1,6 @@
 import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { cellText } from './cellText.ts'
 import { mostRowsWritten, type SheetColumn } from './columns.ts'
 

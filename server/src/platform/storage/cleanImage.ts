@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { explained } from './disk.ts'
 import { labels, MAX_PIXELS } from './inspect.ts'
 import type { Received } from './storage.ts'

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 
 /** What is asked of the disk; in one object, so that tests can let it fail. */
 export const disk = { createWriteStream, mkdir, open, readdir, rename, rm, stat, statfs }

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { disk } from './disk.ts'
 import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'
 import type { Received } from './storage.ts'

@@ -3,7 +3,7 @@ import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { complaintText } from '#contract/rules'
 import { withoutTrailing } from '#contract/trailing'
 import { hostOf, isInside, leadsInside } from '../egress/addresses.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 
 /** Where a bucket answers, and the region its requests are signed for. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { fileStatus } from './table.ts'
 
 const MEGABYTE = 1024 * 1024

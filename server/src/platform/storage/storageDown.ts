@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 
 /** `cause` is for the log: it may say which service answered what, the reader is only told that it failed. */
 export function storageDown(cause: unknown): Refusal {

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { createThreadPool, ThreadFault } from './threadPool.ts'
 
 /** The functions that run in a thread, by name. Each caller adds its own; `parseTasks.ts` lists all of them. */

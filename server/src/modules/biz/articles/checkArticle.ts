@@ -6,7 +6,7 @@ import { enteredState } from '../../../kit/records/steps.ts'
 import type { Hooks } from '../../../kit/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
 type Draft = Parameters<BeforeSubmit>[0]

@@ -8,7 +8,7 @@ import { findServed } from '../../../kit/served.ts'
 import type { Context, Hooks } from '../../../kit/serveModule.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>
 

@@ -7,7 +7,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import type { Context, Served } from '../../../kit/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { requireServed } from './board.ts'
 
 /** No edition has more articles; who lists more has another question. */

@@ -7,7 +7,7 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import { findServed } from '../../../kit/served.ts'
 import type { Context, Served } from '../../../kit/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { drawingOf } from './render/drawings.ts'
 import { problemsOf } from './render/problems.ts'
 

@@ -2,7 +2,7 @@ import type { edition } from '#contract/biz/edition'
 import { isEmpty } from '#contract/rules'
 import type { Draft } from '../../../kit/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { problemsOf, problemsText } from './render/problems.ts'
 
 /** However it is asked for, an edition is released when nothing is missing, or with the reason why all the same. */

@@ -8,7 +8,7 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import { findServed } from '../../../kit/served.ts'
 import type { Context } from '../../../kit/serveModule.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { spread } from './news.ts'
 import './table.ts'
 

@@ -21,7 +21,7 @@ import {
   lengths,
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/groups.ts'
 import { type Plan, planOf } from './plan.ts'
 import { nameRefusal } from './taken.ts'

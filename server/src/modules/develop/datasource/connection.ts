@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { MASK } from '../../../kit/columns.ts'
 import type { Context, Draft } from '../../../kit/serveModule.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { placeOf } from './connections/place.ts'
 import type { Description } from './connections/sources.ts'
 

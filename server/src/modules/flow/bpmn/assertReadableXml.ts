@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const MAX_DEPTH = 64
 const MAX_ELEMENTS = 20_000

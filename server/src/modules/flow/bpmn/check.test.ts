@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { processFile } from '../processes/processFile.ts'
 import { problemsOf } from './check.ts'
 import { readDiagram } from './readDiagram.ts'

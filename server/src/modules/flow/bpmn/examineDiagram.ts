@@ -1,6 +1,6 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { candidatesOf, wordsIn } from './candidates.ts'
 import { type Problem, problemsOf } from './check.ts'
 import { allElements, type Element, listOf, typeOf, wordOf } from './element.ts'

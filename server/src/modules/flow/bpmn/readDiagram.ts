@@ -1,7 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/fields'
 import { largestProcessFile } from '#contract/flow/manager'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertReadableXml } from './assertReadableXml.ts'
 import { allElements, type Element, listOf, partOf, typeOf } from './element.ts'
 import { adoptVendorAttributes } from './vendors.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/serveModule.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { programOf } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'

@@ -1,7 +1,7 @@
 import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
 import type { Label } from '#contract/fields'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Language } from '../../../platform/http/language.ts'
+import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { knownProgram, programOf } from '../engine/program.ts'
 import type { Variables } from './tables.ts'

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { flowModel } from '#contract/flow/model'
 import type { TableOf } from '../../../kit/table.ts'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
-import { defineTable } from '../../../platform/db/tables.ts'
+import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from './tables.ts'

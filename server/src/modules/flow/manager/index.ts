@@ -12,8 +12,8 @@ import { endByReason } from '../instances/endInstances.ts'
 import { spreadProcessNews } from '../instances/news.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
 import '../instances/tables.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
-import { say } from '../../../platform/http/replyMessage.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { say } from '../../../platform/http/reply/replyMessage.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
 const served: Served = serveModule(flowManager, {

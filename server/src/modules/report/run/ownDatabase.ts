@@ -4,7 +4,7 @@ import pg from 'pg'
 import { mostReportRows, reportSeconds } from '#contract/report/run'
 import { TIME_ZONE } from '../../../platform/db/database.ts'
 import { APP_ROLE, REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type Asker, createReportQueue } from './reportQueue.ts'
 
 export interface Found {

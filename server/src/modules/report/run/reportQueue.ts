@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/permissions/caller.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { FairLine } from '../../../platform/threads/fairLine.ts'
 
 export type Asker = Pick<Caller, 'tenantId' | 'userId'>

@@ -7,8 +7,8 @@ import { releaseFiles } from '../../../kit/files/release.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { success } from '../../../platform/http/envelope.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { success } from '../../../platform/http/reply/envelope.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const calls = [
   { name: 'remove-file', parameter: 'fileName', summary: '删除文件', description: 'Remove a file' },

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/fields'
 import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/rules'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
 
 const MOST = 100

@@ -17,7 +17,7 @@ import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { type Context, type Served, serveModule } from '../../../kit/serveModule.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
-import { languageOf } from '../../../platform/http/language.ts'
+import { languageOf } from '../../../platform/http/reply/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'
 

@@ -9,7 +9,7 @@ import { isId, readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import type { Context } from '../../../kit/serveModule.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 

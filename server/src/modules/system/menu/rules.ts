@@ -7,7 +7,7 @@ import { announce } from '../../../auth/announcements.ts'
 import { menuCategory } from '../../../auth/permissions/permissions.ts'
 import { ROOT } from '../../../kit/lists/trees.ts'
 import type { Context, Hooks } from '../../../kit/serveModule.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Without these nobody could restore any menu item. */
 const indispensable = new Set(permissionCodes(menu))

@@ -12,7 +12,7 @@ import { type Context, type Served, serveModule } from '../../../kit/serveModule
 import type { TableOf } from '../../../kit/table.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -1,6 +1,6 @@
 import type { Label } from '#contract/fields'
 import type { Caller } from '../../../auth/permissions/caller.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Letters of other scripts that look like Latin ones. */
 const lookalikes: Record<string, string> = {

@@ -11,7 +11,7 @@ import { grantsOf, replaceGrants } from '../../../auth/permissions/roleGrants.ts
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import type { Context, Served } from '../../../kit/serveModule.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertMayGovernRoles, assertReachesNoMore } from './governing.ts'
 import { labels } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import { withoutTrailing } from '#contract/trailing'
 import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface TenantInfo {
   tenantId: string

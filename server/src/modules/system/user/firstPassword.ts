@@ -7,7 +7,7 @@ import {
   issuePassword,
   type StoredPassword,
 } from '../../../auth/sign-in/passwords.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface FirstPassword {
   /** A one-time password, to be shown once; absent when somebody chose the password. */

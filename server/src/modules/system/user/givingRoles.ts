@@ -6,7 +6,7 @@ import { idsIn } from '../../../auth/permissions/people.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 

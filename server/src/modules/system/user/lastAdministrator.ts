@@ -3,7 +3,7 @@ import type { Label } from '#contract/fields'
 import { idsIn, userStatus } from '../../../auth/permissions/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface Holder {
   id: string

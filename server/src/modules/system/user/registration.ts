@@ -19,7 +19,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { textSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { lockUsers } from './chosenUsers.ts'
 import { storedFrom } from './firstPassword.ts'
 

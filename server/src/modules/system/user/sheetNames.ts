@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
 import { user } from '#contract/system/user'
 import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Named = 'roleId' | 'deptId' | 'postId' | 'userType' | 'sex'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createDb } from '../database.ts'
 import { dynamic } from '../dynamic.ts'
-import { defineTable } from '../tables.ts'
 import { asSystem, runWithScope, type Scope } from './scope.ts'
+import { defineTable } from './tables.ts'
 
 for (const [name, tenancy] of [
   ['sample_post', 'tenant'],

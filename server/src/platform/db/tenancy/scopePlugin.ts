@@ -19,10 +19,10 @@ import {
   WhereNode,
   type WithNode,
 } from 'kysely'
-import { type Access, assertReachable, guardOf } from '../guards.ts'
-import { stampInsert, stampUpdate } from '../stamps.ts'
-import { isDefined, type TableTenancy, tenancyOf } from '../tables.ts'
+import { type Access, assertReachable, guardOf } from './guards.ts'
 import { currentScope, type Scope } from './scope.ts'
+import { stampInsert, stampUpdate } from './stamps.ts'
+import { isDefined, type TableTenancy, tenancyOf } from './tables.ts'
 
 /**
  * Adds tenant, soft deletion and audit columns to every query of the builder, from the scope it runs in. The text of

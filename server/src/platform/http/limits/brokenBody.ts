@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/fields'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../reply/refusal.ts'
 
 // The form parser (@fastify/busboy) gives its errors no code; brokenForms.test.ts meets each of these texts.
 const truncatedForm = /unexpected end of multipart data/i

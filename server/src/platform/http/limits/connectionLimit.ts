@@ -1,7 +1,7 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../reply/refusal.ts'
 
 type Limits = Pick<Config, 'connectionsPerAddress' | 'trustProxy'>
 

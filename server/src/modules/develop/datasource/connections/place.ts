@@ -3,7 +3,7 @@ import { datasource, driverClasses } from '#contract/develop/datasource'
 import type { Label } from '#contract/fields'
 import { complaintText } from '#contract/rules'
 import { hostOf, isInside } from '../../../../platform/egress/addresses.ts'
-import { Refusal } from '../../../../platform/http/refusal.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { SourceProblem } from './problem.ts'
 
 /** What a JDBC address says. A driver is given these and never the address, which could name files and options. */

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import { Refusal } from '../../../../platform/http/refusal.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
 /** Why a source does not answer, in the words of people; what else the driver said stays in the cause. */
 const reasons = {

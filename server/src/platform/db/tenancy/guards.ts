@@ -9,9 +9,9 @@ import {
   TableNode,
   ValueNode,
 } from 'kysely'
+import { REMOVED } from './removedRows.ts'
+import { PLATFORM_TENANT, type Scope, seesAllTenants } from './scope.ts'
 import type { TableTenancy } from './tables.ts'
-import { REMOVED } from './tenancy/removedRows.ts'
-import { PLATFORM_TENANT, type Scope, seesAllTenants } from './tenancy/scope.ts'
 
 export type Access = 'read' | 'write'
 
