@@ -3,7 +3,7 @@ import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/mod
 import { ABSENT, harmless, send } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
 import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
-import { announce } from './auth/announcements.ts'
+import { announce } from './auth/accounts/announcements.ts'
 import { modules } from './modules/index.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
 

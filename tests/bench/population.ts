@@ -1,6 +1,6 @@
 /** A tenant as large as the product is made for, written by PostgreSQL itself in seconds. */
 import pg from 'pg'
-import { digestOf, hashPassword } from '../../server/src/auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../server/src/auth/accounts/passwords.ts'
 
 export const population = { tenantId: '880001', users: 50_000, departments: 5_000, roles: 1_000, buttons: 300 } as const
 /** Of each level of the tree of departments, from the root down. */

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/database.ts'
-import type { Caller } from './permissions/caller.ts'
-import { findByUserId, idsIn } from './permissions/people.ts'
+import type { Caller } from './accounts/caller.ts'
+import { findByUserId, idsIn } from './accounts/people.ts'
 import { offersPhone } from './phone/enabledSms.ts'
 
 /** What a person may see of themselves. */

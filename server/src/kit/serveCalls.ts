@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Call, CallInput, CallOutput, Module } from '#contract/module'
 import type { Db } from '../platform/db/database.ts'
 import { answerWith } from '../platform/http/reply/replyMessage.ts'
+import type { Context } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
 import { type RawInput, readInput } from './input/readInput.ts'
 import { callSchema } from './input/schemas.ts'
 import { contextOf } from './routes.ts'
-import type { Context } from './serveModule.ts'
 
 interface Calls {
   path: string

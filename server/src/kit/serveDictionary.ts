@@ -4,12 +4,12 @@ import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
+import { type Context, type Hooks, type MenuEntry, type Served, serveModule } from './definition/serveModule.ts'
 import { readInput } from './input/readInput.ts'
 import type { Filter } from './lists/filters.ts'
 import { listRecords, readListQuery } from './lists/lists.ts'
 import { forestOf, levelOf, listAll, ROOT } from './lists/trees.ts'
 import { saveRecord } from './records/records.ts'
-import { type Context, type Hooks, type MenuEntry, type Served, serveModule } from './serveModule.ts'
 
 /** The key of a dictionary itself, which no list of choices shows. */
 const OWN_KEY = '-1'

@@ -1,4 +1,4 @@
-import type { Served } from '../kit/serveModule.ts'
+import type { Served } from '../kit/definition/serveModule.ts'
 import articles from './biz/articles/index.ts'
 import articlesExt from './biz/articlesext.ts'
 import columns from './biz/columns.ts'

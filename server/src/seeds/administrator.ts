@@ -1,4 +1,4 @@
-import { digestOf, hashPassword, oneTimePassword, passwordMatches } from '../auth/sign-in/passwords.ts'
+import { digestOf, hashPassword, oneTimePassword, passwordMatches } from '../auth/accounts/passwords.ts'
 import type { Config } from '../platform/config/config.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import type { Seeder } from './seeder.ts'

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
 import { buttonsOf, type Module, type StandardButton } from '#contract/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
-import type { Served } from '../kit/serveModule.ts'
+import type { Served } from '../kit/definition/serveModule.ts'
 import { type MenuGroup, menuGroups } from '../modules/system/menu/groups.ts'
 import type { Seeder } from './seeder.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../tests/support/database/postgres.ts'
 import { ADMIN_PASSWORD, testConfig } from '../../../tests/support/servers/config.ts'
-import { digestOf, passwordMatches } from '../auth/sign-in/passwords.ts'
+import { digestOf, passwordMatches } from '../auth/accounts/passwords.ts'
 import { runSeeds } from './seed.ts'
 
 let database: TestDatabase

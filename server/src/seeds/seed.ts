@@ -1,4 +1,4 @@
-import '../auth/tables.ts'
+import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { modules } from '../modules/index.ts'

@@ -1,4 +1,4 @@
-import { digestOfSecret } from '../auth/sign-in/clients.ts'
+import { digestOfSecret } from '../auth/accounts/clients.ts'
 import { dictionaries } from './dictionaries.ts'
 import { client, department, params, posts, roles, tenant } from './organisation.ts'
 import type { Seeder } from './seeder.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { button, rowOf, setUpDesk } from '../support/desk.ts'
 

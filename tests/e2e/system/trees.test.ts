@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
 

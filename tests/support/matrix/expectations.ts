@@ -1,5 +1,5 @@
 /** What the policies of the routes say about an answer, and what an answer shows. */
-import type { Served } from '../../../server/src/kit/serveModule.ts'
+import type { Served } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Identity } from './identities.ts'
 import type { LiveRoute } from './routes.ts'
 

@@ -2,8 +2,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Field } from '#contract/fields'
 import type { Fields, Module } from '#contract/module'
-import { filterablesOf } from '../../../server/src/kit/lists/filterable.ts'
-import type { Served } from '../../../server/src/kit/serveModule.ts'
+import type { Served } from '../../../server/src/kit/definition/serveModule.ts'
+import { filterablesOf } from '../../../server/src/kit/input/filterable.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Policy } from '../../../server/src/platform/http/policy.ts'
 

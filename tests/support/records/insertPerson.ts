@@ -1,4 +1,4 @@
-import { digestOf, hashPassword } from '../../../server/src/auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/dictionaries.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'

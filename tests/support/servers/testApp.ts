@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../../server/src/app.ts'
-import { digestOf } from '../../../server/src/auth/sign-in/passwords.ts'
+import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { createDb, type Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'

@@ -1,9 +1,9 @@
 import { splitIds } from '#contract/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { findByUserId, idsIn, isPlatform, rolesOf, userStatus } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
-import type { Caller } from './caller.ts'
-import { findByUserId, idsIn, isPlatform, rolesOf, userStatus } from './people.ts'
 import { permissionsOf } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 

@@ -3,7 +3,7 @@ import { modules } from '#contract/index'
 import { platformCodes } from '#contract/module'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { idsIn } from './people.ts'
+import { idsIn } from '../accounts/people.ts'
 
 export type MenuRow = Selectable<Database['bladeMenu']>
 

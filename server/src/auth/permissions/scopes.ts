@@ -1,10 +1,10 @@
-import '../tables.ts'
+import '../accounts/tables.ts'
 import { sql } from 'kysely'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/tables.ts'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
-import { administers } from './people.ts'
+import { administers } from '../accounts/people.ts'
 import { scopeCategory } from './roleGrants.ts'
 
 interface ScopeTable extends BaseColumns {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { announce } from '../announcements.ts'
+import { announce } from '../accounts/announcements.ts'
 import { type MenuRow, menuCategory, menusOfTenant } from './permissions.ts'
 
 /** Alias of the role that every tenant starts with. */

@@ -1,7 +1,7 @@
 import { enabledStatus } from '#contract/resource/enabled'
 import type { Db } from '../../platform/db/database.ts'
 import type { SmsRow } from '../../platform/sms/sendMessages.ts'
-import { tenantStatus } from '../permissions/people.ts'
+import { tenantStatus } from '../accounts/people.ts'
 
 /** Whether people of the tenant may sign in by phone: it has a way of sending messages enabled. */
 export async function offersPhone(db: Db, tenantId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { storable } from '../../platform/logs/logRows.ts'
 import { maskText } from '../../platform/logs/mask.ts'
-import type { Caller } from '../permissions/caller.ts'
+import type { Caller } from '../accounts/caller.ts'
 
 const MOST = 100
 /** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */

@@ -10,7 +10,7 @@ import {
   type SignInWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
-import { digestOf } from '../sign-in/passwords.ts'
+import { digestOf } from '../accounts/passwords.ts'
 
 let world: SignInWorld
 

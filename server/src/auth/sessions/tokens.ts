@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { announce } from '../announcements.ts'
-import type { Client } from '../sign-in/clients.ts'
+import { announce } from '../accounts/announcements.ts'
+import type { Client } from '../accounts/clients.ts'
 
 /** A second use of a refresh token within this time is a double click or a second tab, not a thief. */
 const GRACE_SECONDS = 10

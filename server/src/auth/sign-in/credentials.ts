@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../platform/db/database.ts'
-import { findByAccount, type Person, userStatus } from '../permissions/people.ts'
+import { grantRefusals } from '../accounts/grantRefusal.ts'
+import { passwordMatches, wireDigest } from '../accounts/passwords.ts'
+import { findByAccount, type Person, userStatus } from '../accounts/people.ts'
+import { noteSignIn } from '../accounts/signInLog.ts'
 import { createQueues } from './exclusively.ts'
-import { grantRefusals } from './grantRefusal.ts'
 import { failLimit, type Lockout } from './lockout.ts'
-import { passwordMatches, wireDigest } from './passwords.ts'
-import { noteSignIn } from './signInLog.ts'
 
 interface Given {
   tenantId: string

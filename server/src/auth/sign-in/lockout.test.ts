@@ -6,7 +6,7 @@ import {
   type SignInWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
-import * as passwords from './passwords.ts'
+import * as passwords from '../accounts/passwords.ts'
 
 let world: SignInWorld
 

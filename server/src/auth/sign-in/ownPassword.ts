@@ -4,10 +4,10 @@ import { passwordRefusals } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Caller } from '../permissions/caller.ts'
-import { findByUserId } from '../permissions/people.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { hashPassword, isFamiliar, passwordMatches, wireDigest } from '../accounts/passwords.ts'
+import { findByUserId } from '../accounts/people.ts'
 import { failLimit, type Lockout } from './lockout.ts'
-import { hashPassword, isFamiliar, passwordMatches, wireDigest } from './passwords.ts'
 
 interface Given {
   oldPassword: string

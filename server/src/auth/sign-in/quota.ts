@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { userStatus } from '../permissions/people.ts'
+import { userStatus } from '../accounts/people.ts'
 
 /**
  * Refuses so many more users than the tenant may have; call it in the transaction that adds them. Whoever waits for

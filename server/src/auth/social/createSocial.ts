@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
 import type { IdentityProvider } from '../../platform/config/identityProviders.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { grantRefusals } from '../sign-in/grantRefusal.ts'
+import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { createJourneys, type Departure } from './journeys.ts'
 import type { Visitor } from './links.ts'
 import { createOpenId } from './openId.ts'

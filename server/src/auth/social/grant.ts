@@ -1,9 +1,9 @@
 import type { TokenReply } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { textSetting } from '../../platform/db/parameters.ts'
-import { assertMayWork, findByUserId, type Person, tenantStatus } from '../permissions/people.ts'
-import type { Client } from '../sign-in/clients.ts'
-import { grantRefusals } from '../sign-in/grantRefusal.ts'
+import type { Client } from '../accounts/clients.ts'
+import { grantRefusals } from '../accounts/grantRefusal.ts'
+import { assertMayWork, findByUserId, type Person, tenantStatus } from '../accounts/people.ts'
 import { findLink, issueOauthId, type Visitor } from './links.ts'
 
 export interface Linked {

@@ -5,9 +5,9 @@ import { unavailable } from '../../platform/http/databaseErrors.ts'
 import { type Stream, type StreamEvent, startStream } from '../../platform/http/eventStream.ts'
 import { tokenOf } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { hearChanges } from '../announcements.ts'
+import { hearChanges } from '../accounts/announcements.ts'
+import { type Caller, requireCaller } from '../accounts/caller.ts'
 import { concerns } from '../createAuth.ts'
-import { type Caller, requireCaller } from '../permissions/caller.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 /** The streams of this process: who listens, and how they are told. */

@@ -1,14 +1,14 @@
 /** Whether somebody, or a role, reaches more than a caller: permissions, data scopes with departments, API scopes. */
 import { type Module, permissionCodes } from '#contract/module'
-import type { Caller } from '../../auth/permissions/caller.ts'
-import { isPlatform } from '../../auth/permissions/people.ts'
+import type { Caller } from '../../auth/accounts/caller.ts'
+import { isPlatform } from '../../auth/accounts/people.ts'
 import { permissionsOf } from '../../auth/permissions/permissions.ts'
 import { scopesOf } from '../../auth/permissions/scopes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { HeldDataScope } from '../../platform/http/caller.ts'
-import { camelCase } from '../columns.ts'
-import { allServed, isOfMenu } from '../served.ts'
+import { camelCase } from '../definition/columns.ts'
+import { allServed, isOfMenu } from '../definition/registry.ts'
 import { callsOf, namesIn, scopesFor } from './limits.ts'
 
 export interface Holder {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
+import { allServed } from '../definition/registry.ts'
 import { showingFiles } from '../records/usage.ts'
-import { allServed } from '../served.ts'
 
 /**
  * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { snakeCase } from '../columns.ts'
-import type { Served, Unique } from '../serveModule.ts'
+import { snakeCase } from '../definition/columns.ts'
+import type { Served, Unique } from '../definition/serveModule.ts'
 
 /** Words a duplicate as the module does. The index decides, not a query before: two at once would both pass that. */
 export async function refusingDuplicates<Result>(served: Served, write: () => Promise<Result>): Promise<Result> {

@@ -3,8 +3,8 @@ import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } fro
 import { type Field, isTextKind, type Label, unsetOr } from '#contract/fields'
 import type { Fields, Module, Operation } from '#contract/module'
 import { envelopeOf, pagedOf } from '#contract/reply'
-import { filterablesOf } from '../lists/filterable.ts'
-import type { Served } from '../serveModule.ts'
+import type { Served } from '../definition/serveModule.ts'
+import { filterablesOf } from './filterable.ts'
 
 export interface RouteSchema {
   tags: string[]

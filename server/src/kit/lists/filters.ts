@@ -1,8 +1,8 @@
 import type { Module } from '#contract/module'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
+import { type Comparison, type Filterable, filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { type Comparison, type Filterable, filterablesOf } from './filterable.ts'
 
 type Operator =
   | 'like'

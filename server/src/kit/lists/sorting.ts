@@ -1,9 +1,9 @@
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { camelCase } from '../columns.ts'
 import type { Asking } from '../data-scope/limits.ts'
+import { camelCase } from '../definition/columns.ts'
+import type { Served } from '../definition/serveModule.ts'
+import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
-import type { Served } from '../serveModule.ts'
-import { filterablesOf } from './filterable.ts'
 import { isShownInAll } from './visibility.ts'
 
 export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]

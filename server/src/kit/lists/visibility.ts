@@ -2,12 +2,12 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Module } from '#contract/module'
 import type { Row } from '../../platform/db/dynamic.ts'
-import { baseColumns, type WireRecord } from '../columns.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { type Asking, attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { everything, type Rule } from '../data-scope/rule.ts'
-import type { Served } from '../serveModule.ts'
+import { baseColumns, type WireRecord } from '../definition/columns.ts'
+import type { Served } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
 export function visibleTo(

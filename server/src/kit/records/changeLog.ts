@@ -4,8 +4,8 @@ import type { Module } from '#contract/module'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'
-import type { WireRecord } from '../columns.ts'
-import type { Context } from '../serveModule.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import type { Context } from '../definition/serveModule.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { enabledStatus } from '#contract/resource/enabled'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Context, Served } from '../serveModule.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
 import { saveRecord } from './records.ts'
 import { requireRow } from './rows.ts'
 

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { findServed } from '../served.ts'
-import type { Served } from '../serveModule.ts'
+import { findServed } from '../definition/registry.ts'
+import type { Served } from '../definition/serveModule.ts'
 
 interface Write {
   draft: Row

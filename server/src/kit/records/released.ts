@@ -4,8 +4,8 @@ import { recordTitle } from '#contract/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { WireRecord } from '../columns.ts'
-import type { Context, Served } from '../serveModule.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
 
 /** Why a record counts as released, and what follows from it. */
 interface Release {

@@ -1,9 +1,9 @@
 import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf } from '../columns.ts'
+import { columnsOf } from '../definition/columns.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
 import { visibleTo } from '../lists/visibility.ts'
-import type { Context, Served } from '../serveModule.ts'
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
 export async function requireRow(served: Served, id: string, context: Context): Promise<Row> {

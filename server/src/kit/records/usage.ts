@@ -8,11 +8,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { WireRecord } from '../columns.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import { allServed, findServed } from '../definition/registry.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
 import { isId } from '../input/idList.ts'
 import { isShownInAll, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
-import { allServed, findServed } from '../served.ts'
-import type { Context, Served } from '../serveModule.ts'
 
 interface Use {
   /** Path of the module whose records refer to those that are to go. */

@@ -1,7 +1,7 @@
 import { articlesExt } from '#contract/biz/articlesext'
 import { complaintText } from '#contract/rules'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 import { isJson } from '../../kit/input/isJson.ts'
-import { serveModule } from '../../kit/serveModule.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { releasedExtension } from './edition/released.ts'
 

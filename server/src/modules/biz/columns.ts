@@ -1,9 +1,9 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/reply'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 import { countsBy } from '../../kit/lists/counts.ts'
 import { forestOf } from '../../kit/lists/trees.ts'
 import { assertUnused } from '../../kit/records/usage.ts'
-import { serveModule } from '../../kit/serveModule.ts'
 import './edition/tables.ts'
 
 export default serveModule(newsColumn, {

@@ -1,7 +1,7 @@
 import { images } from '#contract/biz/images'
-import { choicesOf } from '../../kit/input/choices.ts'
+import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { choicesOf } from '../../kit/lists/choices.ts'
 import { usesOf } from '../../kit/records/usage.ts'
-import { type Served, serveModule } from '../../kit/serveModule.ts'
 import './edition/tables.ts'
 
 const served: Served = serveModule(images, {

@@ -1,5 +1,5 @@
 import { flowDeploy } from '#contract/flow/deploy'
-import { serveModule } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 
 /** Only the menu item: the files of its screen are taken by `manager/uploadRoutes.ts`. */
 export default serveModule(flowDeploy, {

@@ -1,5 +1,5 @@
 import { flowFollow } from '#contract/flow/follow'
-import { type Served, serveModule } from '../../kit/serveModule.ts'
+import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { endByReason } from './instances/endInstances.ts'
 import { openSteps, reassignTask } from './instances/reassign.ts'

@@ -1,6 +1,6 @@
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import type { Context, MenuEntry, Served } from '../../kit/serveModule.ts'
-import { serveModule } from '../../kit/serveModule.ts'
+import type { Context, MenuEntry, Served } from '../../kit/definition/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'

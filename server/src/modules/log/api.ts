@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiLog, apiLog } from '#contract/log/api'
-import { serveModule } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { titleKey } from '../../platform/logs/callTitles.ts'
 import { addTime } from './duration.ts'

@@ -1,5 +1,5 @@
 import { errorLog } from '#contract/log/error'
-import { serveModule } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 import { addTime } from './duration.ts'
 
 export default serveModule(errorLog, {

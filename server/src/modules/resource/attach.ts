@@ -1,9 +1,9 @@
 import { attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
+import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../kit/definition/table.ts'
 import { releaseFiles } from '../../kit/files/release.ts'
 import { requireRow } from '../../kit/records/rows.ts'
-import { type Served, serveModule } from '../../kit/serveModule.ts'
-import type { TableOf } from '../../kit/table.ts'
 import { keptLink, originOf, signedLink } from '../../platform/storage/fileLinks.ts'
 
 declare module '../../platform/db/database.ts' {

@@ -1,5 +1,5 @@
 import { smsMessage } from '#contract/resource/sms-message'
-import { serveModule } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 
 export default serveModule(smsMessage, {
   table: 'blade_sms_message',

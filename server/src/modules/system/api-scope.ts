@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { apiScope } from '#contract/system/api-scope'
 import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
-import { type Served, serveModule } from '../../kit/serveModule.ts'
+import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
 import { publicRoutes } from '../../platform/http/publicRoutes.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { rolesLosing } from './rolesLosing.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { TreeNode } from '#contract/reply'
 import { splitIds } from '#contract/rules'
 import { type Dept, dept } from '#contract/system/dept'
-import { actingTenant } from '../../auth/permissions/caller.ts'
-import { idsIn } from '../../auth/permissions/people.ts'
+import { actingTenant } from '../../auth/accounts/caller.ts'
+import { idsIn } from '../../auth/accounts/people.ts'
+import { type Context, type Hooks, serveModule } from '../../kit/definition/serveModule.ts'
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
-import { type Context, type Hooks, serveModule } from '../../kit/serveModule.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']

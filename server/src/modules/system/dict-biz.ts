@@ -1,6 +1,6 @@
 import { dictBiz } from '#contract/system/dict-biz'
+import type { TableOf } from '../../kit/definition/table.ts'
 import { serveDictionary } from '../../kit/serveDictionary.ts'
-import type { TableOf } from '../../kit/table.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -1,6 +1,6 @@
 import { dict } from '#contract/system/dict'
+import type { TableOf } from '../../kit/definition/table.ts'
 import { serveDictionary } from '../../kit/serveDictionary.ts'
-import type { TableOf } from '../../kit/table.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

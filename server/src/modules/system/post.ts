@@ -1,7 +1,7 @@
 import { post } from '#contract/system/post'
-import { actingTenant } from '../../auth/permissions/caller.ts'
-import { serveModule } from '../../kit/serveModule.ts'
-import type { TableOf } from '../../kit/table.ts'
+import { actingTenant } from '../../auth/accounts/caller.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../kit/definition/table.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

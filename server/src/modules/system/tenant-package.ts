@@ -3,8 +3,8 @@ import { splitIds } from '#contract/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { grantableMenus } from '../../auth/permissions/permissions.ts'
 import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
-import { type Context, serveModule } from '../../kit/serveModule.ts'
-import type { TableOf } from '../../kit/table.ts'
+import { type Context, serveModule } from '../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../kit/definition/table.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 declare module '../../platform/db/database.ts' {

@@ -1,11 +1,11 @@
 /** Fills a tenant of its own with a fortnight of newspaper. Files first, rows in one transaction at the end. */
-import '../../auth/tables.ts'
+import '../../auth/accounts/tables.ts'
 import '../../modules/index.ts'
 import { randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertState } from '#contract/biz/press'
-import { digestOf, hashPassword } from '../../auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../auth/accounts/passwords.ts'
 import { imagesOf, type PageImages } from '../../modules/biz/edition/render/convertPage.ts'
 import { createFirstUser } from '../../modules/system/tenant/firstUser.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { comment } from '#contract/biz/comment'
 import { splitIds } from '#contract/rules'
-import { type Served, serveModule } from '../../../kit/serveModule.ts'
+import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkComment } from './checkComment.ts'
 import { decide } from './decide.ts'
 

@@ -1,6 +1,6 @@
 import type { edition } from '#contract/biz/edition'
 import { isEmpty } from '#contract/rules'
-import type { Draft } from '../../../kit/serveModule.ts'
+import type { Draft } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { problemsOf, problemsText } from './render/problems.ts'

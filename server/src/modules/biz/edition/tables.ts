@@ -4,7 +4,7 @@ import type { edition } from '#contract/biz/edition'
 import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import type { videos } from '#contract/biz/videos'
-import type { TableOf } from '../../../kit/table.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
 import type { PageMaking } from './rows.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FoundVideo, videos } from '#contract/biz/videos'
 import type { CallInput } from '#contract/module'
+import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
-import type { Context, Served } from '../../../kit/serveModule.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 
 /** As many as one answer holds. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Figures, figuresPath } from '#contract/desk/workbench'
-import { administers } from '../../../auth/permissions/people.ts'
+import { administers } from '../../../auth/accounts/people.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Meter } from '../../../platform/http/meter.ts'

@@ -1,7 +1,7 @@
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
+import { allServed } from '../../../kit/definition/registry.ts'
+import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
-import { allServed } from '../../../kit/served.ts'
-import type { Context, Served } from '../../../kit/serveModule.ts'
 import { signedIn } from './signedIn.ts'
 
 export async function tenantFigures(context: Context): Promise<TenantFigures> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { notice, noticeEventsPath } from '#contract/desk/notice'
-import { requireCaller } from '../../../auth/permissions/caller.ts'
+import { requireCaller } from '../../../auth/accounts/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { StreamEvent } from '../../../platform/http/eventStream.ts'

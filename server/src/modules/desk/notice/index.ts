@@ -1,5 +1,5 @@
 import { notice } from '#contract/desk/notice'
-import { serveModule } from '../../../kit/serveModule.ts'
+import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { eventRoute } from './eventRoute.ts'
 import { spread } from './news.ts'
 import { publish } from './publish.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { notice } from '#contract/desk/notice'
-import type { TableOf } from '../../../kit/table.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
 import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -1,7 +1,7 @@
 import { isReserved } from '#contract/develop/codeFields'
 import type { Label } from '#contract/fields'
 import { permissionCodes } from '#contract/module'
-import { allServed } from '../../../kit/served.ts'
+import { allServed } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/groups.ts'
 import type { Plan } from './plan.ts'

@@ -1,8 +1,8 @@
 import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
 import type { Label } from '#contract/fields'
+import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
-import { type Context, serveModule } from '../../../kit/serveModule.ts'
-import type { TableOf } from '../../../kit/table.ts'
 import { checkPlace, descriptionOf } from './connection.ts'
 import { maskedSample, personalKind } from './personal.ts'
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Variables } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
-import type { Context } from '../../../kit/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { businessOf } from './business.ts'

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { programOf } from '../engine/program.ts'

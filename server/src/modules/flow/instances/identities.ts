@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../../auth/permissions/caller.ts'
+import type { Caller } from '../../../auth/accounts/caller.ts'
 
 /**
  * All words by which a diagram may mean the caller as a candidate: `user:<id>`, and `group:` with the id or the word of a

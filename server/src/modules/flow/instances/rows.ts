@@ -2,9 +2,9 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowMode, suspensionState } from '#contract/flow/categories'
-import type { Caller } from '../../../auth/permissions/caller.ts'
-import { administers } from '../../../auth/permissions/people.ts'
-import type { RowsQuery } from '../../../kit/serveModule.ts'
+import type { Caller } from '../../../auth/accounts/caller.ts'
+import { administers } from '../../../auth/accounts/people.ts'
+import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { identitiesOf } from './identities.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { flowModel } from '#contract/flow/model'
-import type { TableOf } from '../../../kit/table.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 

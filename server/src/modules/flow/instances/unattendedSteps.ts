@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import { flowMode } from '#contract/flow/categories'
-import { tenantStatus, userStatus } from '../../../auth/permissions/people.ts'
+import { tenantStatus, userStatus } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { AssignedStep } from '../bpmn/examineDiagram.ts'

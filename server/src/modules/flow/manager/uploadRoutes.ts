@@ -9,7 +9,7 @@ import {
   mostProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
-import { policyOf } from '../../../kit/policies.ts'
+import { policyOf } from '../../../kit/definition/policies.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fieldText } from '../../../platform/http/fieldText.ts'

@@ -1,6 +1,6 @@
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportAttempt, ReportRun } from '#contract/report/run'
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { chosenValues } from './parameterValues.ts'

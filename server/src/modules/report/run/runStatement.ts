@@ -1,6 +1,6 @@
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { boundStatement } from './boundStatement.ts'
 import { catalog } from './catalog.ts'

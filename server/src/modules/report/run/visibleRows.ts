@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { type Asking, limitsOf } from '../../../kit/data-scope/limits.ts'
+import { findServed } from '../../../kit/definition/registry.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
-import { findServed } from '../../../kit/served.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { catalog } from './catalog.ts'
 import type { CheckedStatement } from './checkStatement.ts'

@@ -1,6 +1,6 @@
 import type { TreeNode } from '#contract/reply'
 import { type Menu, menu } from '#contract/system/menu'
-import { actingTenant } from '../../../auth/permissions/caller.ts'
+import { actingTenant } from '../../../auth/accounts/caller.ts'
 import { holdingsOf, type ScopeRow } from '../../../auth/permissions/grantable.ts'
 import {
   grantableMenus,
@@ -10,12 +10,12 @@ import {
   menusOfTenant,
   withAncestors,
 } from '../../../auth/permissions/permissions.ts'
-import { toWire } from '../../../kit/columns.ts'
+import { toWire } from '../../../kit/definition/columns.ts'
+import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import type { Filter } from '../../../kit/lists/filters.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
-import { type Context, type Served, serveModule } from '../../../kit/serveModule.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { languageOf } from '../../../platform/http/reply/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'

@@ -3,10 +3,10 @@ import { isSafeLink } from '#contract/links'
 import { permissionCodes } from '#contract/module'
 import { promptFor } from '#contract/rules'
 import { menu } from '#contract/system/menu'
-import { announce } from '../../../auth/announcements.ts'
+import { announce } from '../../../auth/accounts/announcements.ts'
 import { menuCategory } from '../../../auth/permissions/permissions.ts'
+import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { ROOT } from '../../../kit/lists/trees.ts'
-import type { Context, Hooks } from '../../../kit/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Without these nobody could restore any menu item. */

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/fields'
-import type { Caller } from '../../../auth/permissions/caller.ts'
+import type { Caller } from '../../../auth/accounts/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Letters of other scripts that look like Latin ones. */

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/fields'
-import type { Caller } from '../../../auth/permissions/caller.ts'
+import type { Caller } from '../../../auth/accounts/caller.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/reply'
 import type { Grantable } from '#contract/system/menu'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
-import { digestOf, hashPassword } from '../../../auth/sign-in/passwords.ts'
+import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 

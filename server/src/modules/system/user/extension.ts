@@ -1,9 +1,9 @@
 import type { CallInput } from '#contract/module'
 import type { User, user } from '#contract/system/user'
+import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { present } from '../../../kit/lists/lists.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
-import type { Context, Served } from '../../../kit/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 type Calls = (typeof user)['calls']

@@ -6,7 +6,7 @@ import {
   isFamiliar,
   issuePassword,
   type StoredPassword,
-} from '../../../auth/sign-in/passwords.ts'
+} from '../../../auth/accounts/passwords.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface FirstPassword {

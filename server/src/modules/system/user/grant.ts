@@ -1,6 +1,6 @@
 import { splitIds } from '#contract/rules'
+import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
-import type { Context, Served } from '../../../kit/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
 import { assertRolesExist } from './givingRoles.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
-import { idsIn, userStatus } from '../../../auth/permissions/people.ts'
+import { idsIn, userStatus } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

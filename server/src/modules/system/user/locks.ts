@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { User } from '#contract/system/user'
-import type { Context } from '../../../kit/serveModule.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 /** The condition of the search `locked`: wrong passwords keep somebody from signing in to the account now. */

@@ -3,9 +3,9 @@ import { user } from '#contract/system/user'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import { changePassword } from '../../../auth/sign-in/ownPassword.ts'
+import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
-import type { Context, Served } from '../../../kit/serveModule.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 type Calls = (typeof user)['calls']

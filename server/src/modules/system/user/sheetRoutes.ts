@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { user } from '#contract/system/user'
+import type { Served } from '../../../kit/definition/serveModule.ts'
 import { contextOf } from '../../../kit/routes.ts'
-import type { Served } from '../../../kit/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { success } from '../../../platform/http/reply/envelope.ts'
 import { exportUsers, sendTemplate } from './exportUsers.ts'

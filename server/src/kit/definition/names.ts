@@ -1,12 +1,12 @@
 import type { Field, Target } from '#contract/fields'
 import type { Module } from '#contract/module'
 import { splitIds } from '#contract/rules'
-import type { Db } from '../platform/db/database.ts'
-import { dynamic } from '../platform/db/dynamic.ts'
-import { removedRowsOf } from '../platform/db/tenancy/removedRows.ts'
-import { isDefined } from '../platform/db/tenancy/tables.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { isDefined } from '../../platform/db/tenancy/tables.ts'
 import type { WireRecord } from './columns.ts'
-import { findServed } from './served.ts'
+import { findServed } from './registry.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed

@@ -1,7 +1,7 @@
-import type { Change } from './announcements.ts'
-import type { Auth } from './createAuth.ts'
-import type { GrantParts } from './sign-in/grants.ts'
-import type { KnownDevices } from './sign-in/knownDevice.ts'
+import type { Change } from '../accounts/announcements.ts'
+import type { Auth } from '../createAuth.ts'
+import type { GrantParts } from '../sign-in/grants.ts'
+import type { KnownDevices } from '../sign-in/knownDevice.ts'
 
 export interface RouteParts extends GrantParts, Pick<Auth, 'findCaller' | 'findClient'> {
   knownDevices: KnownDevices

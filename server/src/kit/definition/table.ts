@@ -1,6 +1,6 @@
 import type { Field, FieldKind, ValueOfKind } from '#contract/fields'
 import type { Fields } from '#contract/module'
-import type { BaseColumns } from '../platform/db/baseColumns.ts'
+import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 
 type ColumnOf<F> =
   F extends Field<infer Kind extends FieldKind, infer Required>

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { success } from '../../platform/http/reply/envelope.ts'
-import { type Caller, requireCaller } from '../permissions/caller.ts'
-import { findByUserId } from '../permissions/people.ts'
-import { limits, oauth, type RouteParts } from '../routeParts.ts'
-import { grantRefusals } from '../sign-in/grantRefusal.ts'
-import { header, readTexts } from '../sign-in/input.ts'
+import { type Caller, requireCaller } from '../accounts/caller.ts'
+import { grantRefusals } from '../accounts/grantRefusal.ts'
+import { header, readTexts } from '../accounts/input.ts'
+import { findByUserId } from '../accounts/people.ts'
+import { limits, oauth, type RouteParts } from './routeParts.ts'
 
 /** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
 export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteParts): Promise<void> {

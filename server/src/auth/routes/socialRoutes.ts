@@ -3,10 +3,10 @@ import { defaultTenant } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { tenantStatus } from '../permissions/people.ts'
-import { limits, oauth, type RouteParts } from '../routeParts.ts'
-import { readTexts } from '../sign-in/input.ts'
-import { cookieFor } from './browserCookie.ts'
+import { readTexts } from '../accounts/input.ts'
+import { tenantStatus } from '../accounts/people.ts'
+import { cookieFor } from '../social/browserCookie.ts'
+import { limits, oauth, type RouteParts } from './routeParts.ts'
 
 /** A page of the front end; it hands on to the token endpoint what it was called with. */
 const returnPath = (source: string) => `/oauth/redirect/${source}`

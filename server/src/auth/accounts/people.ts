@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { splitIds } from '#contract/rules'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { grantRefusals } from '../sign-in/grantRefusal.ts'
+import { grantRefusals } from './grantRefusal.ts'
 
 /** Values of `status` of a user. */
 export const userStatus = { active: 1, stopped: 2, pending: 3 } as const

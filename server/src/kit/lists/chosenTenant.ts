@@ -1,11 +1,11 @@
-import '../../auth/tables.ts'
+import '../../auth/accounts/tables.ts'
 import { parentFieldOf } from '#contract/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { ROOT } from '../lists/trees.ts'
-import type { Context, Served } from '../serveModule.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
+import { ROOT } from './trees.ts'
 
 /**
  * Creates in the tenant that an administrator of the platform chose, or else in that of the record above the new one;

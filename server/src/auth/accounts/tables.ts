@@ -1,8 +1,8 @@
 /** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060 and 0063 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
-import type { BaseColumns } from '../platform/db/baseColumns.ts'
-import { defineTable } from '../platform/db/tenancy/tables.ts'
+import type { BaseColumns } from '../../platform/db/baseColumns.ts'
+import { defineTable } from '../../platform/db/tenancy/tables.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string
@@ -205,7 +205,7 @@ interface SocialApplicantTable {
   expiresAt: Moment
 }
 
-declare module '../platform/db/database.ts' {
+declare module '../../platform/db/database.ts' {
   interface Database {
     bladeTenant: TenantTable
     bladeUser: UserTable

@@ -1,6 +1,6 @@
 import { type Field, isTextKind } from '#contract/fields'
 import type { Module } from '#contract/module'
-import type { Row } from '../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/dynamic.ts'
 
 export const baseColumns = [
   'id',

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { splitIds } from '#contract/rules'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import { visibleTo } from '../lists/visibility.ts'
-import type { Context, Served } from '../serveModule.ts'
+import type { Context, Served } from '../definition/serveModule.ts'
+import { visibleTo } from './visibility.ts'
 
 /** As many as a picker lists; who looks for another types more of its name. */
 const LISTED = 50

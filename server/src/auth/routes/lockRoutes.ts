@@ -4,10 +4,10 @@ import type { Label } from '#contract/fields'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { success } from '../../platform/http/reply/envelope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { requireCaller } from '../permissions/caller.ts'
-import { oauth, type RouteParts } from '../routeParts.ts'
-import { digestOf, wireDigest } from '../sign-in/passwords.ts'
-import { lockSession, unlockSession } from './sessionLock.ts'
+import { requireCaller } from '../accounts/caller.ts'
+import { digestOf, wireDigest } from '../accounts/passwords.ts'
+import { lockSession, unlockSession } from '../sessions/sessionLock.ts'
+import { oauth, type RouteParts } from './routeParts.ts'
 
 const body = { type: 'object', properties: { password: { type: 'string', maxLength: 64 } } } as const
 
