@@ -6,7 +6,7 @@ import { mountSmallDisk } from '../../tests/support/servers/smallDisk.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { type Postgres, startPostgres } from './platform/db/embedded/index.ts'
 import { migrate } from './platform/db/migrate/migrate.ts'
-import { readMigrations } from './platform/db/migrations/readMigrations.ts'
+import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { runSeeds } from './seeds/seed.ts'
 

@@ -35,7 +35,7 @@ declare module 'fastify' {
 }
 
 export interface Auth {
-  /** Whoever a token speaks for; nobody when it is unknown, expired or revoked. */
+  /** The user of a token; undefined when the token is unknown, expired or revoked. */
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
   /** What changed here is seen here at once; other processes hear of it by its announcement. */

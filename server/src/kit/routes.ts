@@ -13,6 +13,7 @@ import { checkDraft, checkInput, checkVersion } from './input/checkInput.ts'
 import { assertInDictionaries } from './input/dictionaryValues.ts'
 import { readId, readIds } from './input/idList.ts'
 import { type RawInput, readInput } from './input/readInput.ts'
+import type { Route } from './input/route.ts'
 import { callSchema, operationSchema, type RouteSchema } from './input/schemas.ts'
 import { inChosenTenant } from './lists/chosenTenant.ts'
 import { listRecords, present, readListQuery } from './lists/lists.ts'
@@ -21,20 +22,7 @@ import { presenceRoutes } from './records/presence.ts'
 import { removeRecords, saveRecord } from './records/records.ts'
 import { requireRow } from './records/rows.ts'
 
-type Answer = (raw: RawInput, context: Context) => Promise<unknown>
-
-export interface Route {
-  method: 'GET' | 'POST' | ('GET' | 'POST')[]
-  name: string
-  policy: Policy
-  limit?: { max: number; timeWindow: number }
-  /** See `Call`. */
-  bare?: string | undefined
-  schema: RouteSchema
-  /** Writes the answer; by default made from the schema, which is fast for records. */
-  serializerCompiler?: () => (answer: unknown) => string
-  answer: Answer
-}
+type Answer = Route['answer']
 
 /** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {

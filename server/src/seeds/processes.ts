@@ -1,7 +1,7 @@
 import { flowMode } from '#contract/flow/categories'
 import { examineDiagram } from '../modules/flow/bpmn/examineDiagram.ts'
 import { insertVersion } from '../modules/flow/instances/deploy.ts'
-import { processFile } from '../modules/flow/processes/processFile.ts'
+import { processFile } from '../modules/flow/processFile.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import type { Seeder } from './seeder.ts'
 

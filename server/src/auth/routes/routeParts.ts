@@ -1,9 +1,13 @@
 import type { Change } from '../accounts/announcements.ts'
-import type { Auth } from '../createAuth.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Client } from '../accounts/clients.ts'
 import type { GrantParts } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'
 
-export interface RouteParts extends GrantParts, Pick<Auth, 'findCaller' | 'findClient'> {
+export interface RouteParts extends GrantParts {
+  /** The user of a token; undefined when the token is unknown, expired or revoked. */
+  findCaller(token: string): Promise<Caller | undefined>
+  findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
   /** What changed here is seen here at once; other processes hear of it. */
   forget(change: Change): void

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Module } from '#contract/module'
 import { splitIds } from '#contract/rules'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'
 import { type Attributes, nothing, type Rule } from './rule.ts'
@@ -12,11 +13,6 @@ import { scopeColumns } from './scopeColumns.ts'
 export interface Limit {
   rule: Rule
   fields: ReadonlySet<string> | undefined
-}
-
-export interface Asking {
-  caller: Caller
-  request: FastifyRequest
 }
 
 /** Callers live as long as what was read of their roles, so that nothing here outlives a change. */

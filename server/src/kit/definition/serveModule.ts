@@ -6,10 +6,10 @@ import type { Caller } from '../../auth/accounts/caller.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
 import type { Policy } from '../../platform/http/policy.ts'
-import type { Asking } from '../data-scope/limits.ts'
-import type { ListQuery } from '../lists/lists.ts'
-import type { FindRelease } from '../records/released.ts'
+import type { Asking } from './asking.ts'
+import type { ListQuery } from './listQuery.ts'
 import { remember } from './registry.ts'
+import type { FindRelease } from './release.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Module } from '#contract/module'
 import type { Row } from '../../platform/db/dynamic.ts'
+import type { Filter } from '../definition/listQuery.ts'
 import { findServed } from '../definition/registry.ts'
 import { filterablesOf } from '../input/filterable.ts'
-import type { Filter } from './filters.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 

@@ -1,36 +1,9 @@
 import type { Module } from '#contract/module'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
+import type { Filter, Operator } from '../definition/listQuery.ts'
 import { type Comparison, type Filterable, filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
-
-type Operator =
-  | 'like'
-  | 'notlike'
-  | 'likeleft'
-  | 'likeright'
-  | 'equal'
-  | 'notequal'
-  | 'ge'
-  | 'le'
-  | 'gt'
-  | 'lt'
-  | 'onday'
-  | 'null'
-  | 'notnull'
-  | 'contains'
-  /** Holds one of several; asked by modules, never by a request. */
-  | 'overlaps'
-  /** Is one of several ids; asked by modules, never by a request. */
-  | 'among'
-
-export interface Filter {
-  key: string
-  operator: Operator
-  value: string
-  /** Of a search: any so many of the rows it finds will do. Said by modules, never by a request. */
-  most?: number
-}
 
 /** Parameters of lists that are no filters. */
 const reserved = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth', 'Blade-Auth'])

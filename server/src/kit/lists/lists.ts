@@ -4,33 +4,22 @@ import { type Paged, pageInput } from '#contract/reply'
 import { actingTenant } from '../../auth/accounts/caller.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
-import type { Asking } from '../data-scope/limits.ts'
+import type { Asking } from '../definition/asking.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import { addNames } from '../definition/names.ts'
 import type { Context, Served } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { conditionOf } from './filterQuery.ts'
-import { type Filter, readFilters, unknownFilter } from './filters.ts'
-import { readSorting, type Sorting } from './sorting.ts'
+import { readFilters, unknownFilter } from './filters.ts'
+import { readSorting } from './sorting.ts'
 import { isShownInAll, narrowed, shownFieldsOf, visibleTo } from './visibility.ts'
 
 /** Beyond this many rows a list says that there are more and does not count them. */
 const COUNTED = 10_000
 /** From here on the page is found on the index alone before its rows are read. */
 const DEEP = 1000
-
-export interface ListQuery {
-  filters: readonly Filter[]
-  /**
-   * Narrower filters, which a module offers where its own are slow: as long as so many rows match them that the count is
-   * capped, or the page is full, the others need not be asked.
-   */
-  atFirst?: { count: readonly Filter[]; page: readonly Filter[] }
-  sorting: Sorting
-  current: number
-  size: number
-}
 
 export function readListQuery(served: Served, raw: RawInput, context: Context): ListQuery {
   const { current = 1, size = 10 } = checkInput(pageInput, raw) as { current?: number; size?: number }

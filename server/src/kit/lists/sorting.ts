@@ -1,12 +1,11 @@
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Asking } from '../data-scope/limits.ts'
+import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
+import type { Sorting } from '../definition/listQuery.ts'
 import type { Served } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { isShownInAll } from './visibility.ts'
-
-export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
 
 /** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
 export function readSorting(served: Served, raw: RawInput, asking: Asking): Sorting {

@@ -7,10 +7,10 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
+import type { Filter, ListQuery } from '../definition/listQuery.ts'
 import type { Context, Served } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'
-import type { Filter } from './filters.ts'
-import { inOrder, type ListQuery, matchingIn, present } from './lists.ts'
+import { inOrder, matchingIn, present } from './lists.ts'
 import { isLimited, visibleTo } from './visibility.ts'
 
 export type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }

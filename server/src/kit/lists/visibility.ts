@@ -1,11 +1,13 @@
 /** What a caller sees of a module: the one place where data scopes meet the queries and answers of the kit. */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Module } from '#contract/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
-import { type Asking, attributesOf, limitsOf } from '../data-scope/limits.ts'
+import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { everything, type Rule } from '../data-scope/rule.ts'
+import type { Asking } from '../definition/asking.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
 import type { Served } from '../definition/serveModule.ts'
 

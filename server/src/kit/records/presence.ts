@@ -8,8 +8,8 @@ import type { Context, Served } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { isId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
+import type { Route } from '../input/route.ts'
 import { kitSchema } from '../input/schemas.ts'
-import type { Route } from '../routes.ts'
 import { requireRow } from './rows.ts'
 
 /** Who may open a record may learn who else has it open. */

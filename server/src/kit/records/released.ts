@@ -1,23 +1,13 @@
 /** Content that readers see: changed only with the right to publish, marked in the history, and not removed. */
+
 import type { Label } from '#contract/fields'
 import { recordTitle } from '#contract/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
+import type { Release } from '../definition/release.ts'
 import type { Context, Served } from '../definition/serveModule.ts'
-
-/** Why a record counts as released, and what follows from it. */
-interface Release {
-  /** The permission that a change takes. */
-  needs: string
-  /** Fields that stay open to everybody who may edit. */
-  free?: readonly string[]
-  /** The refusal to remove the record; without it, removing takes `needs`. */
-  kept?: (name: string) => Label
-}
-
-export type FindRelease<Rec> = (record: Rec, db: Db) => Promise<Release | undefined> | Release | undefined
 
 interface Change {
   before: WireRecord | undefined

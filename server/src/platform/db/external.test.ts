@@ -10,7 +10,7 @@ import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type Postgres, startPostgres } from './embedded/index.ts'
 import { externalPostgres } from './external.ts'
 import { migrate } from './migrate/migrate.ts'
-import { readMigrations } from './migrations/readMigrations.ts'
+import { readMigrations } from './readMigrations.ts'
 
 let dataDir: string
 let postgres: Postgres

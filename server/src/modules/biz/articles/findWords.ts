@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Filter, ListQuery } from '../../../kit/definition/listQuery.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import type { Filter } from '../../../kit/lists/filters.ts'
-import type { ListQuery } from '../../../kit/lists/lists.ts'
 
 /** Up to so many articles are looked up one by one; more are found in the order of the list. */
 const FEW = 2000

@@ -4,7 +4,7 @@ import { type Served, serveModule } from '../../../kit/definition/serveModule.ts
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
 import { releasedArticle } from '../edition/released.ts'
-import '../edition/tables.ts'
+import '../edition/tables/newspaperTables.ts'
 import { checkArticle } from './checkArticle.ts'
 import { findWords, holds } from './findWords.ts'
 

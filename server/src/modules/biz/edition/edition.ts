@@ -12,7 +12,7 @@ import { assertReleasable } from './release.ts'
 import { releasedEdition } from './released.ts'
 import { startDrawing, stopDrawings } from './render/drawEdition.ts'
 import { drawingEvents } from './render/drawings.ts'
-import './tables.ts'
+import './tables/newspaperTables.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
 

@@ -13,7 +13,7 @@ import { releasedPage } from './released.ts'
 import { toImage } from './render/toImage.ts'
 import { filmEvents } from './video/films.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
-import './tables.ts'
+import './tables/newspaperTables.ts'
 
 const served: Served = serveModule(newsPage, {
   table: 'blade_page',

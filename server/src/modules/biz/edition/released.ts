@@ -1,4 +1,5 @@
 /** Released editions with their pages and articles, as crud/released.ts protects them. */
+
 import type { Article } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
 import type { Edition } from '#contract/biz/edition'
@@ -6,9 +7,9 @@ import type { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/steps'
 import type { videos } from '#contract/biz/videos'
 import type { RecordOf } from '#contract/module'
-import type { FindRelease } from '../../../kit/records/released.ts'
+import type { FindRelease } from '../../../kit/definition/release.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import './rows.ts'
+import './tables/editionTables.ts'
 
 export const releasedEdition: FindRelease<Edition> = ({ publishState: state }) =>
   state === publishState.published ? { needs: 'edition_publish', kept: labels.edition } : undefined

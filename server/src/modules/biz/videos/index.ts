@@ -5,7 +5,7 @@ import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { releasedVideo } from '../edition/released.ts'
-import '../edition/tables.ts'
+import '../edition/tables/newspaperTables.ts'
 import { findVideos } from './findVideos.ts'
 
 const served: Served = serveModule(videos, {

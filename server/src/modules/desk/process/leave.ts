@@ -12,12 +12,12 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { say } from '../../../platform/http/reply/replyMessage.ts'
 import { wallClock } from '../../flow/bpmn/times.ts'
+import type { Variables } from '../../flow/engine/program.ts'
 import { programOf } from '../../flow/engine/program.ts'
 import { defineBusiness, type Standing } from '../../flow/instances/business.ts'
 import { nameCategories } from '../../flow/instances/categoryNames.ts'
 import { itemOf, watched } from '../../flow/instances/history.ts'
 import { startable, startInstance } from '../../flow/instances/instances.ts'
-import type { Variables } from '../../flow/instances/tables.ts'
 import { checkForm } from '../../flow/instances/variables.ts'
 
 declare module '../../../platform/db/database.ts' {

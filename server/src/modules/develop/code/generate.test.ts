@@ -14,9 +14,9 @@ import {
   isSearchable,
 } from '#contract/develop/codeFields'
 import '../../index.ts'
+import { planOf } from './files/plan.ts'
+import { quoted } from './files/print.ts'
 import { generate } from './generate.ts'
-import { planOf } from './plan.ts'
-import { quoted } from './print.ts'
 import { nameRefusal, otherFiles } from './taken.ts'
 
 const hostile = `专"家'库*/\${process.exit(1)}\\'--;\`<x>`

@@ -3,10 +3,10 @@ import { applyScript, applyScriptPath, readme, readmePath } from './files/applyS
 import { contractFile } from './files/contractFile.ts'
 import { journeyFile } from './files/journeyFile.ts'
 import { migrationFile } from './files/migrationFile.ts'
+import type { Plan } from './files/plan.ts'
 import { resourceFile } from './files/resourceFile.ts'
 import { serverFile } from './files/serverFile.ts'
 import { serverTestFile } from './files/serverTestFile.ts'
-import type { Plan } from './plan.ts'
 
 /** All files of an archive, with their paths in the repository. Nothing is written anywhere. */
 export function generate(plans: readonly Plan[]): CodeFile[] {

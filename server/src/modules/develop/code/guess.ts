@@ -16,7 +16,7 @@ import {
   ownColumns,
 } from '#contract/develop/codeFields'
 import type { SourceColumn } from '../datasource/connections/source.ts'
-import { wordsOf } from './plan.ts'
+import { wordsOf } from './files/plan.ts'
 
 /** Columns of a list that fit a screen. */
 const LISTED = 7

@@ -23,7 +23,7 @@ import {
 import type { Label } from '#contract/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/groups.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, planOf } from './files/plan.ts'
 import { nameRefusal } from './taken.ts'
 
 /** What of a record the generator reads; what is not set is an empty text. */

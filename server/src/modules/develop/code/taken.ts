@@ -4,7 +4,7 @@ import { permissionCodes } from '#contract/module'
 import { allServed } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/groups.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './files/plan.ts'
 
 /** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */
 const LONGEST = 32

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { processFile } from '../processes/processFile.ts'
+import { processFile } from '../processFile.ts'
 import { problemsOf } from './check.ts'
 import { readDiagram } from './readDiagram.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BladeFlow } from '#contract/flow/work'
-import { processFile } from '../processes/processFile.ts'
+import { processFile } from '../processFile.ts'
 import { drawDiagram } from './drawDiagram.ts'
 
 const step = (id: string, leftAt: string, visits = 1) => ({ id, enteredAt: '2026-11-21 09:30:00', leftAt, visits })

@@ -1,14 +1,34 @@
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 import { map } from 'moddle-context-serializer'
-import type { Program, UserTask } from '../engine/program.ts'
 import { allElements, type Element, listOf, partOf, typeOf, wordOf } from './element.ts'
+import type { FormField } from './formFields.ts'
 import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
 import { readDiagram } from './readDiagram.ts'
 
-/** A program with the engine's source as JSON. */
-export interface ReadProgram extends Omit<Program, 'source'> {
+export interface ReadProgram {
+  /** The engine's source as JSON. */
   source: string
+  /** The variable that names who started it. */
+  initiator: string
+  startForm: readonly FormField[]
+  tasks: ReadonlyMap<string, UserTask>
+  /** Whether it moves with the clock, and not only with what people do. */
+  isTimed: boolean
+}
+
+/** Texts as the diagram has them, with expressions in them. */
+export interface UserTask {
+  name: string
+  assignee: string
+  candidateUsers: string
+  candidateGroups: string
+  dueDate: string
+  /** Of a multi-instance: the variable that each of its tasks has its own value of. */
+  elementVariable: string
+  /** Within a sub-process, which makes its own elements whenever it runs. */
+  nested: boolean
+  form: readonly FormField[]
 }
 
 export async function readProgram(xml: string): Promise<ReadProgram> {

@@ -5,12 +5,12 @@
  * The elements are driven without the shell that bpmn-engine puts around them, which reads files, repeats every event
  * and keeps what it made from being cleared away: it took more time than the elements themselves.
  */
+
 import { Context, Definition, Environment, Timers } from 'bpmn-elements'
 import type { Broker } from 'smqp'
 import { newId } from '../../../platform/db/ids.ts'
 import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
-import type { Variables } from '../instances/tables.ts'
-import type { Program } from './program.ts'
+import type { Program, Variables } from './program.ts'
 
 /** A user task at which an instance waits. */
 export interface Wait {

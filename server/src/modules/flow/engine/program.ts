@@ -2,33 +2,16 @@
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
-import type { FormField } from '../bpmn/formFields.ts'
 import { programRead } from '../bpmn/parseDiagram.ts'
+import type { ReadProgram } from '../bpmn/readProgram.ts'
 import { JoiningGateway, QuietFlow } from './joins.ts'
 
-export interface Program {
+export interface Program extends Omit<ReadProgram, 'source'> {
   source: SerializableContext
-  /** The variable that names who started it. */
-  initiator: string
-  startForm: readonly FormField[]
-  tasks: ReadonlyMap<string, UserTask>
-  /** Moves with the clock, and not only with what people do. */
-  isTimed: boolean
 }
 
-/** Texts as the diagram has them, with expressions in them. */
-export interface UserTask {
-  name: string
-  assignee: string
-  candidateUsers: string
-  candidateGroups: string
-  dueDate: string
-  /** Of a multi-instance: the variable that each of its tasks has its own value of. */
-  elementVariable: string
-  /** Within a sub-process, which makes its own elements whenever it runs. */
-  nested: boolean
-  form: readonly FormField[]
-}
+/** The variables of a process instance. */
+export type Variables = Record<string, unknown>
 
 /** A deployed process never changes, so that what was read of it stays true. */
 const programs = new LRUCache<string, Promise<Program>>({ max: 200 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import type { Variables } from '../instances/tables.ts'
 import { type Move, move, type Outcome } from './move.ts'
+import type { Variables } from './program.ts'
 import { type Program, programOf } from './program.ts'
 import { moveOrRepeat } from './repeat.ts'
 

@@ -3,11 +3,11 @@
  * expressions that are asked on the way; of the ids that the engine draws it only matters which of them are the same.
  * What came of a step therefore comes of each one like it, with other ids, and the engine is not needed for it again.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Variables } from '../instances/tables.ts'
 import { type Asked, expressionValue, type Move, type Moved, move, type Outcome, type StepEvent } from './move.ts'
-import type { Program } from './program.ts'
+import type { Program, Variables } from './program.ts'
 
 interface Step {
   asked: readonly Asked[]

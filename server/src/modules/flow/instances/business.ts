@@ -1,6 +1,6 @@
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Variables } from './tables.ts'
+import type { Variables } from '../engine/program.ts'
 
 /** How an instance stands, for the record it is about. */
 export type Standing = 'running' | 'approved' | 'rejected' | 'cancelled'

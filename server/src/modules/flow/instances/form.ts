@@ -3,11 +3,11 @@ import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
+import type { Variables } from '../engine/program.ts'
 import { programOf } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
-import type { Variables } from './tables.ts'
 import { involving } from './tasks.ts'
 
 /** What somebody is asked who starts a process. */

@@ -1,4 +1,5 @@
 /** The three ways in which an instance moves: it starts, somebody completes a task, a timer is due. */
+
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/fields'
 import { suspensionState } from '#contract/flow/categories'
@@ -9,6 +10,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Moved } from '../engine/move.ts'
+import type { Variables } from '../engine/program.ts'
 import { knownProgram, type Program, programOf } from '../engine/program.ts'
 import { moveOrRepeat } from '../engine/repeat.ts'
 import { businessOf, type Standing } from './business.ts'
@@ -16,7 +18,6 @@ import { keepMove, Overtaken, type Progress } from './keep.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { spreadTaskNews, spreadTaskNewsSoon } from './news.ts'
 import { mayStart, reachable } from './rows.ts'
-import type { Variables } from './tables.ts'
 import { instanceOf, openTasks, readOpenTask } from './tasks.ts'
 import { checkForm } from './variables.ts'
 

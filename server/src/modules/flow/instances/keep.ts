@@ -1,4 +1,5 @@
 /** Writes down where an instance has come: its state, its tasks and its trail, all of it or nothing. */
+
 import { sql } from 'kysely'
 import type { Label } from '#contract/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
@@ -14,10 +15,10 @@ import { addJob } from '../../../platform/jobs/job.ts'
 import { candidatesOf, wordsIn } from '../bpmn/candidates.ts'
 import { dueOf, wallClock } from '../bpmn/times.ts'
 import type { Moved, Wait } from '../engine/move.ts'
-import type { Program } from '../engine/program.ts'
+import type { Program, Variables } from '../engine/program.ts'
 import { resolve, textOf } from '../expressions/evaluate.ts'
 import type { Instance } from './lockInstance.ts'
-import type { Trail, Variables } from './tables.ts'
+import type { Trail } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
 

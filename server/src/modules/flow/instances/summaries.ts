@@ -3,8 +3,8 @@ import type { Label } from '#contract/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'
+import type { Variables } from '../engine/program.ts'
 import { knownProgram, programOf } from '../engine/program.ts'
-import type { Variables } from './tables.ts'
 
 interface Summarized {
   processInstanceId: string

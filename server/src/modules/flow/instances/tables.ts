@@ -3,6 +3,7 @@ import type { flowModel } from '#contract/flow/model'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../platform/db/tenancy/tables.ts'
+import type { Variables } from '../engine/program.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -29,8 +30,6 @@ interface DefinitionTable extends BaseColumns {
   formKey: string | null
   xml: string
 }
-
-export type Variables = Record<string, unknown>
 
 /** What became of the elements of one instance. */
 export interface Trail {

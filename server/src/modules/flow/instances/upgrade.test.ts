@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { migrate } from '../../../platform/db/migrate/migrate.ts'
-import { readMigrations } from '../../../platform/db/migrations/readMigrations.ts'
-import { processFile } from '../processes/processFile.ts'
+import { readMigrations } from '../../../platform/db/readMigrations.ts'
+import { processFile } from '../processFile.ts'
 
 let database: TestDatabase
 let client: pg.Client

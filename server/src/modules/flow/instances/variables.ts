@@ -2,7 +2,7 @@ import type { Label } from '#contract/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import type { Variables } from './tables.ts'
+import type { Variables } from '../engine/program.ts'
 
 const most = 50
 const longestText = 4000

@@ -1,4 +1,5 @@
 /** The tables of a statement, without the rows that the caller's data scopes hide. */
+
 import {
   CamelCasePlugin,
   DummyDriver,
@@ -7,7 +8,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import { type Asking, limitsOf } from '../../../kit/data-scope/limits.ts'
+import { limitsOf } from '../../../kit/data-scope/limits.ts'
+import type { Asking } from '../../../kit/definition/asking.ts'
 import { findServed } from '../../../kit/definition/registry.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

@@ -11,9 +11,9 @@ import {
   withAncestors,
 } from '../../../auth/permissions/permissions.ts'
 import { toWire } from '../../../kit/definition/columns.ts'
+import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
-import type { Filter } from '../../../kit/lists/filters.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import type { ListQuery } from '../../../kit/lists/lists.ts'
 
 /** Whoever asks for the users of a department means those of the departments below it, too. */
 export async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<ListQuery> {

@@ -1,6 +1,6 @@
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import { ownInfo } from '../../../auth/ownInfo.ts'
+import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
 import { readInput } from '../../../kit/input/readInput.ts'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
-import { type Migration, MigrationError, migrate } from './migrate.ts'
+import type { Migration } from '../readMigrations.ts'
+import { MigrationError, migrate } from './migrate.ts'
 
 const paper: Migration = { name: '0001_paper.sql', sql: 'create table paper (id bigint primary key, title text)' }
 const issue: Migration = { name: '0002_issue.sql', sql: 'create table issue (id bigserial primary key)' }

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import type { Migration } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
 
-export interface Migration {
-  /** File name, such as `0001_init.sql`; the order of the names is the order of the migrations. */
-  name: string
-  sql: string
-}
-
-/** Its message is for the operator: which migration does not fit this database, and why. */
+/** The message is for the operator: which migration does not fit this database, and why. */
 export class MigrationError extends Error {}
 
 // One number for all servers that share a database, so that they migrate one after the other.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
-import { readMigrations } from '../migrations/readMigrations.ts'
+import { readMigrations } from '../readMigrations.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { progressEvents } from './progressEvents.ts'
-import '../rows.ts'
+import '../tables/editionTables.ts'
 
 const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
 

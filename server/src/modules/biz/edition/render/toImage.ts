@@ -14,7 +14,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { placeOfLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import { ConversionRefusal, imagesOf, lackingGlyphs, type PageImages } from './convertPage.ts'
-import '../rows.ts'
+import '../tables/editionTables.ts'
 
 export interface Parts {
   storages: Storages

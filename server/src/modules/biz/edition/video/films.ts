@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { progressEvents } from '../render/progressEvents.ts'
-import '../rows.ts'
+import '../tables/editionTables.ts'
 
 /** One that is quiet for longer has died with its process. */
 const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`

@@ -1,4 +1,4 @@
-import type { Plan } from '../plan.ts'
+import type { Plan } from './plan.ts'
 
 export const applyScriptPath = 'apply-module.mjs'
 

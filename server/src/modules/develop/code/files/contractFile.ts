@@ -1,6 +1,6 @@
 import { type CodeField, hasDictionary, isSearchable, joinedName, lengths } from '#contract/develop/codeFields'
-import type { Plan, PlannedField } from '../plan.ts'
-import { array, type Code, call, importLine, object, printObject, quoted } from '../print.ts'
+import type { Plan, PlannedField } from './plan.ts'
+import { array, type Code, call, importLine, object, printObject, quoted } from './print.ts'
 
 /** contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {

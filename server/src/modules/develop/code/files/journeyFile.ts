@@ -1,5 +1,5 @@
-import type { Plan } from '../plan.ts'
-import { importLine, quoted } from '../print.ts'
+import type { Plan } from './plan.ts'
+import { importLine, quoted } from './print.ts'
 
 /** tests/e2e/<area>-<file>.test.ts: the module at work in a browser. */
 export function journeyFile(plan: Plan): string {

@@ -1,5 +1,5 @@
 import { type CodeKind, lengths } from '#contract/develop/codeFields'
-import type { Plan, PlannedField } from '../plan.ts'
+import type { Plan, PlannedField } from './plan.ts'
 
 /** server/src/platform/db/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile({ table, title, isTree, fields }: Plan): string {

@@ -1,5 +1,5 @@
-import type { Plan } from '../plan.ts'
-import { array, importLine, object, printObject, quoted } from '../print.ts'
+import type { Plan } from './plan.ts'
+import { array, importLine, object, printObject, quoted } from './print.ts'
 
 /** src/resources/<area>/<file>.tsx: how the module looks. */
 export function resourceFile({ constant, area, file, fields, named, isTree }: Plan): string {

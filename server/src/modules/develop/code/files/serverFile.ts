@@ -1,5 +1,5 @@
-import type { Plan } from '../plan.ts'
-import { array, importLine, object, printObject, quoted } from '../print.ts'
+import type { Plan } from './plan.ts'
+import { array, importLine, object, printObject, quoted } from './print.ts'
 
 /** server/src/modules/<area>/<file>.ts: how the module is served. */
 export function serverFile(plan: Plan): string {

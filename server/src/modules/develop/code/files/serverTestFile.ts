@@ -1,6 +1,6 @@
 import { lengths } from '#contract/develop/codeFields'
-import type { Plan } from '../plan.ts'
-import { importLine } from '../print.ts'
+import type { Plan } from './plan.ts'
+import { importLine } from './print.ts'
 
 /** server/src/modules/<area>/<file>.test.ts: what the loops over all modules do not look at. */
 export function serverTestFile(plan: Plan): string {

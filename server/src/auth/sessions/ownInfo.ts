@@ -1,7 +1,7 @@
-import type { Db } from '../platform/db/database.ts'
-import type { Caller } from './accounts/caller.ts'
-import { findByUserId, idsIn } from './accounts/people.ts'
-import { offersPhone } from './phone/enabledSms.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { findByUserId, idsIn } from '../accounts/people.ts'
+import { offersPhone } from '../phone/enabledSms.ts'
 
 /** What a person may see of themselves. */
 export async function ownInfo(db: Db, caller: Caller) {

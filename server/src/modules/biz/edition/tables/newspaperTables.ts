@@ -4,10 +4,10 @@ import type { edition } from '#contract/biz/edition'
 import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import type { videos } from '#contract/biz/videos'
-import type { TableOf } from '../../../kit/definition/table.ts'
-import type { PageMaking } from './rows.ts'
+import type { TableOf } from '../../../../kit/definition/table.ts'
+import type { PageMaking } from './editionTables.ts'
 
-declare module '../../../platform/db/database.ts' {
+declare module '../../../../platform/db/database.ts' {
   interface Database {
     bladeColumns: TableOf<typeof newsColumn>
     bladeEdition: TableOf<typeof edition>

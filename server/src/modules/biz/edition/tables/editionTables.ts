@@ -1,7 +1,7 @@
 /** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
 import type { ConvertFault, Film } from '#contract/biz/press'
-import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
-import { defineTable } from '../../../platform/db/tenancy/tables.ts'
+import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
+import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 
 interface EditionDrawingTable extends BaseColumns {
   editionId: string
@@ -31,7 +31,7 @@ export interface PageMaking {
   faultCount: number | null
 }
 
-declare module '../../../platform/db/database.ts' {
+declare module '../../../../platform/db/database.ts' {
   interface Database {
     editionDrawing: EditionDrawingTable
     pageFilm: PageFilmTable

@@ -1,0 +1,41 @@
+export type Operator =
+  | 'like'
+  | 'notlike'
+  | 'likeleft'
+  | 'likeright'
+  | 'equal'
+  | 'notequal'
+  | 'ge'
+  | 'le'
+  | 'gt'
+  | 'lt'
+  | 'onday'
+  | 'null'
+  | 'notnull'
+  | 'contains'
+  /** Holds one of several; asked by modules, never by a request. */
+  | 'overlaps'
+  /** Is one of several ids; asked by modules, never by a request. */
+  | 'among'
+
+export interface Filter {
+  key: string
+  operator: Operator
+  value: string
+  /** Of a search: any so many of the rows it finds will do. Said by modules, never by a request. */
+  most?: number
+}
+
+export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
+
+export interface ListQuery {
+  filters: readonly Filter[]
+  /**
+   * Narrower filters, which a module offers where its own are slow: as long as so many rows match them that the count is
+   * capped, or the page is full, the others need not be asked.
+   */
+  atFirst?: { count: readonly Filter[]; page: readonly Filter[] }
+  sorting: Sorting
+  current: number
+  size: number
+}

@@ -1,0 +1,17 @@
+import type { Policy } from '../../platform/http/policy.ts'
+import type { Context } from '../definition/serveModule.ts'
+import type { RawInput } from './readInput.ts'
+import type { RouteSchema } from './schemas.ts'
+
+export interface Route {
+  method: 'GET' | 'POST' | ('GET' | 'POST')[]
+  name: string
+  policy: Policy
+  limit?: { max: number; timeWindow: number }
+  /** See `Call`. */
+  bare?: string | undefined
+  schema: RouteSchema
+  /** Writes the answer; by default made from the schema, which is fast for records. */
+  serializerCompiler?: () => (answer: unknown) => string
+  answer(raw: RawInput, context: Context): Promise<unknown>
+}
