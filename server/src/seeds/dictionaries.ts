@@ -1,9 +1,4 @@
-export interface SeedDictionary {
-  code: string
-  name: string
-  /** Key, text and, where it matters, remark. */
-  entries: readonly (readonly [key: string, value: string, remark?: string])[]
-}
+import { numbered, type SeedDictionary } from '../kit/definition/seedDictionary.ts'
 
 /** The dictionaries that fields of the contract name. */
 export const dictionaries: readonly SeedDictionary[] = [
@@ -48,8 +43,3 @@ export const dictionaries: readonly SeedDictionary[] = [
   numbered('code_template', '代码模板', '普通列表', '树形'),
   numbered('leave_status', '请假状态', '审批中', '已通过', '已驳回', '已取消'),
 ]
-
-/** Keys count from 1. */
-export function numbered(code: string, name: string, ...values: string[]): SeedDictionary {
-  return { code, name, entries: values.map((value, index) => [String(index + 1), value] as const) }
-}

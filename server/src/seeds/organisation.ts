@@ -23,15 +23,6 @@ export const posts = [
   ['staff', '普通员工', 3],
 ] as const
 
-/** The front end's own client app; a browser can keep no secret, so this one is none. */
-export const client = {
-  id: 'saber',
-  secret: 'saber_secret',
-  grants: 'captcha,password,sms_code,refresh_token,social',
-  accessSeconds: 3600,
-  refreshSeconds: 604_800,
-}
-
 export const params = [
   ['是否开启注册功能', 'account.registerUser', 'false', '设为true时，访客可以提交注册申请，由管理员审核'],
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后，须等待1、2、4、8、15分钟才能再试'],

@@ -1,6 +1,6 @@
-import { digestOfSecret } from '../auth/accounts/clients.ts'
+import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
 import { dictionaries } from './dictionaries.ts'
-import { client, department, params, posts, roles, tenant } from './organisation.ts'
+import { department, params, posts, roles, tenant } from './organisation.ts'
 import type { Seeder } from './seeder.ts'
 
 export interface Organisation {
@@ -37,13 +37,13 @@ export async function seedOrganisation({ once }: Seeder): Promise<Organisation> 
 
 /** What the system itself looks up: the front end's client, parameters, dictionaries. */
 export async function seedSettings({ once }: Seeder): Promise<void> {
-  await once('bladeClient', client.id, () => ({
-    clientId: client.id,
-    clientSecret: digestOfSecret(client.secret),
-    authorizedGrantTypes: client.grants,
+  await once('bladeClient', ownClient.id, () => ({
+    clientId: ownClient.id,
+    clientSecret: digestOfSecret(ownClient.secret),
+    authorizedGrantTypes: ownClient.grants,
     scope: 'all',
-    accessTokenValidity: client.accessSeconds,
-    refreshTokenValidity: client.refreshSeconds,
+    accessTokenValidity: ownClient.accessSeconds,
+    refreshTokenValidity: ownClient.refreshSeconds,
   }))
   for (const [paramName, paramKey, paramValue, remark] of params)
     await once('bladeParam', paramKey, () => ({ paramName, paramKey, paramValue, remark }))

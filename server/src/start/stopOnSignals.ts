@@ -1,4 +1,6 @@
-import type { Running } from '../startServer.ts'
+interface Running {
+  stop(): Promise<void>
+}
 
 // Ctrl-C reaches the server twice, from the terminal and through npm; only a later one means impatience.
 const SAME_KEYPRESS_MS = 1000

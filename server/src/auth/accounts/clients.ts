@@ -2,6 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { splitIds } from '#contract/rules'
 import type { Db } from '../../platform/db/database.ts'
 
+/** The front end's own client app; a browser can keep no secret, so this one is none. */
+export const ownClient = {
+  id: 'saber',
+  secret: 'saber_secret',
+  grants: 'captcha,password,sms_code,refresh_token,social',
+  accessSeconds: 3600,
+  refreshSeconds: 604_800,
+}
+
 /** A program that signs people in. */
 export interface Client {
   clientId: string

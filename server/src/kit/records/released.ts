@@ -2,7 +2,6 @@
 
 import type { Label } from '#contract/fields'
 import { recordTitle } from '#contract/recordTitle'
-import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { splitIds } from '#contract/rules'
 import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../auth/accounts/announcements.ts'
-import { digestOfSecret } from '../../auth/accounts/clients.ts'
+import { digestOfSecret, ownClient } from '../../auth/accounts/clients.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../kit/input/checkValue.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { client as own } from '../../seeds/organisation.ts'
 
 export default serveModule(client, {
   table: 'blade_client',
@@ -21,8 +20,9 @@ export default serveModule(client, {
         throw refusalFor(client.fields.authorizedGrantTypes, 'wrong')
       if (draft.clientSecret) draft.clientSecret = digestOfSecret(draft.clientSecret)
       else if (before) delete draft.clientSecret
-      if (before?.clientId !== own.id) return
-      if (draft.clientSecret || (draft.clientId ?? own.id) !== own.id) throw new Refusal(400, labels.ownKeys)
+      if (before?.clientId !== ownClient.id) return
+      if (draft.clientSecret || (draft.clientId ?? ownClient.id) !== ownClient.id)
+        throw new Refusal(400, labels.ownKeys)
     },
 
     async afterSubmit(_, { db }) {
@@ -31,7 +31,7 @@ export default serveModule(client, {
 
     async beforeRemove(_, { records, db }) {
       const clients = records.map(({ clientId }) => clientId)
-      if (clients.includes(own.id)) throw new Refusal(400, labels.ownStays)
+      if (clients.includes(ownClient.id)) throw new Refusal(400, labels.ownStays)
       await asSystem(() =>
         db
           .updateTable('sysSession')

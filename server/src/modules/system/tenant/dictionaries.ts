@@ -1,7 +1,7 @@
+import { numbered, type SeedDictionary } from '../../../kit/definition/seedDictionary.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { numbered, type SeedDictionary } from '../../../seeds/dictionaries.ts'
 
 /** The business dictionaries that every tenant begins with, and may word as it likes. */
 export const tenantDictionaries: readonly SeedDictionary[] = [
