@@ -1,5 +1,5 @@
 /** Signing in and out. These calls answer bare objects in snake_case, as the Blade token endpoint does. */
-import type { Label } from './fields.ts'
+import type { Label } from './kit/fields.ts'
 
 /** How long a token is good for before the browser renews it, in seconds since it was stored (specification §9). */
 export const tokenTime = 3000

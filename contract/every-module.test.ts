@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isTextKind } from './fields.ts'
 import { modules } from './index.ts'
-import { permissionCodes } from './module.ts'
-import { promptFor } from './rules.ts'
+import { isTextKind } from './kit/fields.ts'
+import { permissionCodes } from './kit/module.ts'
+import { promptFor } from './kit/rules.ts'
 
 const servers = 'blade-(auth|biz|desk|develop|flow|log|report|resource|system|user)'
 

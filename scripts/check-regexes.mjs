@@ -10,7 +10,7 @@ const AT_ONCE = 2
 
 /** What the checker cannot judge, mostly for what it looks ahead or back, and why it is linear all the same. */
 const reasons = {
-  'contract/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
+  'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
   'src/resources/flow/parts/took.ts': 'Each run of digits is tried only at its beginning.',
   'src/resources/biz/edition/board/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',

@@ -11,10 +11,11 @@ import {
   reference,
   references,
   text,
-} from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+} from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from './owner.ts'
-import { articleStates, publishState, stepCalls } from './steps.ts'
+import { articleStates, publishState } from './states.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
 /** The headline, the lines above and below it, and whose text it is. */

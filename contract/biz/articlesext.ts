@@ -1,5 +1,5 @@
-import { file, link, longText, number, optional, reference, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { file, link, longText, number, optional, reference, references, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
 import { targets } from './targets.ts'
 

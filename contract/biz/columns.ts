@@ -1,6 +1,6 @@
-import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { treeNodes } from '../reply.ts'
+import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { treeNodes } from '../kit/reply.ts'
 import { ownerField } from './owner.ts'
 import { targets } from './targets.ts'
 

@@ -1,7 +1,7 @@
-import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
-import { commentState } from './steps.ts'
+import { commentState } from './states.ts'
 import { setElsewhere, targets } from './targets.ts'
 
 /** What readers comment on, by the keys of the dictionary `comment_target`. */

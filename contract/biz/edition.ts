@@ -1,8 +1,9 @@
-import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from './owner.ts'
 import { editionCalls, releaseReason } from './press.ts'
-import { editionStates, publishState, stepCalls } from './steps.ts'
+import { editionStates, publishState } from './states.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
 const steps = stepCalls(editionStates, targets.edition)

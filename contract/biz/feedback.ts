@@ -1,7 +1,7 @@
-import { dateTime, dictBiz, email, longText, optional, phone, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, dictBiz, email, longText, optional, phone, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
-import { feedbackState } from './steps.ts'
+import { feedbackState } from './states.ts'
 import { historic, setElsewhere, targets } from './targets.ts'
 
 const id = text('主键', 'ID', { maxLength: 19 })

@@ -1,6 +1,6 @@
-import { dictBiz, image, longText, number, optional, reference, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
-import { usesCall } from '../uses.ts'
+import { dictBiz, image, longText, number, optional, reference, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
+import { usesCall } from '../kit/uses.ts'
 import { ownerField } from './owner.ts'
 import { choiceCall, historic, targets } from './targets.ts'
 

@@ -1,5 +1,5 @@
-import { flag, longText, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { flag, longText, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
 import { historic, setElsewhere, targets } from './targets.ts'
 

@@ -1,5 +1,5 @@
-import { dictBiz, file, image, number, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dictBiz, file, image, number, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
 import { pageButtons, pageCalls } from './press.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'

@@ -1,6 +1,6 @@
 /** Making up an edition: its pages as a wall, their images and hot areas, what is still missing, the next issue. */
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
-import { dateTime, longText, number, optional, text } from '../fields.ts'
+import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
 
 /** Keys of the dictionary `convert_state`. */
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const

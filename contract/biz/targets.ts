@@ -1,6 +1,6 @@
 /** What the newspaper's records refer to, and how pickers ask for it. */
-import { type Label, optional, references, type Target, text } from '../fields.ts'
-import { rowsOf } from '../reply.ts'
+import { type Label, optional, references, type Target, text } from '../kit/fields.ts'
+import { rowsOf } from '../kit/reply.ts'
 
 const chosenFrom = (module: string, shows: string, as: string): Target => ({
   path: `blade-biz/${module}`,

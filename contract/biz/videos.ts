@@ -7,11 +7,12 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
-import { pageInput } from '../reply.ts'
+import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
+import { pageInput } from '../kit/reply.ts'
+import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from './owner.ts'
-import { publishState, stepCalls, videoStates } from './steps.ts'
+import { publishState, videoStates } from './states.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
 /** A video as players and pickers need it. */

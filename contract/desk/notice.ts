@@ -6,9 +6,9 @@ import {
   String as StringSchema,
   Unsafe,
 } from 'typebox'
-import { dateTime, dict, html, optional, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
-import { tenantField } from '../system/tenantField.ts'
+import { dateTime, dict, html, optional, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
+import { tenantField } from '../kit/tenantField.ts'
 
 /** What the office tells its people. Everyone of the tenant may read a notice from its date on. */
 export const notice = defineModule({

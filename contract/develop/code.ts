@@ -1,6 +1,6 @@
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
-import { dict, longText, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dict, longText, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import type { CodeField } from './codeFields.ts'
 
 /** Services under whose paths and folders a module may stand. */

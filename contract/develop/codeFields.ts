@@ -1,5 +1,5 @@
 /** The fields of a module that is yet to be generated, and what is wrong with them. Both sides apply the same rules. */
-import type { FieldKind, Label } from '../fields.ts'
+import type { FieldKind, Label } from '../kit/fields.ts'
 
 /** Kinds that a generated field may be of; the parent of a tree comes with the template. */
 export const codeKinds = [

@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Object as ObjectOf, type TUnsafe, Unsafe } from 'typebox'
-import { longText, number, optional, secret, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { rowsOf } from '../reply.ts'
+import { longText, number, optional, secret, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 
 const name = text('名称', 'Name', { maxLength: 100 })
 

@@ -1,4 +1,4 @@
-import { defineModule } from '../module.ts'
+import { defineModule } from '../kit/module.ts'
 
 /** The screen on which process files are deployed. It has no records: what it sends becomes those of `flowManager`. */
 export const flowDeploy = defineModule({

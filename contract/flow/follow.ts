@@ -1,6 +1,6 @@
 import { Array as ArrayOf, Unsafe } from 'typebox'
-import { dateTime, number, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, number, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 
 /** A task that an instance waits for. */

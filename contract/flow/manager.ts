@@ -1,5 +1,5 @@
-import { dateTime, number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, number, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 
 /** The screens that a process has of its own, such as `leave`; empty for those that all processes share. */

@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
-import { longText, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { tenantField } from '../system/tenantField.ts'
+import { longText, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { tenantField } from '../kit/tenantField.ts'
 import { category } from './categories.ts'
 
 /** Longest diagram in characters. */

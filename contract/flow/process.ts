@@ -1,8 +1,8 @@
 /** What people do with tasks and instances. No module: what a caller may reach follows from their part in a process. */
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
-import { longText, optional, text } from '../fields.ts'
-import type { Call } from '../module.ts'
-import { forestOf } from '../reply.ts'
+import { longText, optional, text } from '../kit/fields.ts'
+import type { Call } from '../kit/module.ts'
+import { forestOf } from '../kit/reply.ts'
 import type { FlowCategory } from './categories.ts'
 import type { BladeFlow } from './work.ts'
 

@@ -1,5 +1,5 @@
-import { dateTime, longText, number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 import { formKey, processFields } from './manager.ts'
 

@@ -1,5 +1,5 @@
-import { number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { number, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
 /** Every call of the API, whatever came of it. */

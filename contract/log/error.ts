@@ -1,5 +1,5 @@
-import { longText, number, optional, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
+import { longText, number, optional, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
 /** `serviceId` of errors that browsers met and uploaded. */

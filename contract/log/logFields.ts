@@ -1,4 +1,4 @@
-import { dateTime, longText, number, optional, text } from '../fields.ts'
+import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
 
 /** Which server wrote it. */
 const service = {

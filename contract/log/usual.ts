@@ -1,5 +1,5 @@
-import { longText, optional, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
+import { longText, optional, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
 /** What happened in the business: who signed in, granted, exported. */

@@ -1,6 +1,6 @@
 import { Object as ObjectOf, type TSchema, type TUnsafe, Unsafe } from 'typebox'
-import { flag, longText, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { flag, longText, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 import type { ReportAttempt, ReportRun, ReportSource } from './run.ts'
 
 /** Answers that the types describe and the server vouches for. */

@@ -1,5 +1,5 @@
 /** What running a report answers. */
-import type { Label } from '../fields.ts'
+import type { Label } from '../kit/fields.ts'
 import type { Presentation, ReportParameter } from './definition.ts'
 
 export type ReportValue = string | number | boolean | null

@@ -1,5 +1,5 @@
-import { dict, type Label, optional, text } from '../fields.ts'
-import type { Button } from '../module.ts'
+import { dict, type Label, optional, text } from '../kit/fields.ts'
+import type { Button } from '../kit/module.ts'
 
 /** Values of `status` of modules of which a tenant has one record enabled. */
 export const enabledStatus = { off: 1, enabled: 2 } as const

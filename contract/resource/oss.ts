@@ -1,6 +1,6 @@
-import { dict, longText, optional, secret, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { tenantField } from '../system/tenantField.ts'
+import { dict, longText, optional, secret, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { tenantField } from '../kit/tenantField.ts'
 import { enableButton, enableCall, enabledField } from './enabled.ts'
 
 /** Keys of the dictionary `oss`. The first stands for every other service that speaks S3 as well. */

@@ -1,5 +1,5 @@
-import { dateTime, dict, longText, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dateTime, dict, longText, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 
 /** Values of `status`. */
 export const messageStatus = { sent: 1, failed: 2 } as const

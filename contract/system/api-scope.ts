@@ -1,6 +1,6 @@
-import { dict, longText, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { rowsOf } from '../reply.ts'
+import { dict, longText, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 import { type Adoptable, adoptCall, scopeMenu } from './data-scope.ts'
 
 export const apiScope = defineModule({

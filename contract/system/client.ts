@@ -1,5 +1,5 @@
-import { flag, link, longText, number, optional, secret, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
+import { flag, link, longText, number, optional, secret, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
 
 /** What a client may be allowed; the sign-in of this product is `captcha`, and `password` while captchas are off. */
 export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'sms_code', 'social'] as const

@@ -1,5 +1,5 @@
-import { dict, longText, optional, reference, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { dict, longText, optional, reference, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 
 export const scopeMenu = { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true }
 

@@ -1,7 +1,7 @@
-import { dict, longText, number, optional, parent, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { rowsOf, treeNodes } from '../reply.ts'
-import { optionalTenant, tenantField } from './tenantField.ts'
+import { dict, longText, number, optional, parent, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf, treeNodes } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const deptName = text('机构名称', 'Name', { maxLength: 45 })
 

@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
-import { dict, icon, longText, number, optional, parent, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { forestOf, forestOrPageOf, type TreeNode, treeNodes } from '../reply.ts'
+import { dict, icon, longText, number, optional, parent, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { forestOf, forestOrPageOf, type TreeNode, treeNodes } from '../kit/reply.ts'
 
 const fields = {
   parentId: parent('上级菜单', 'Parent', {

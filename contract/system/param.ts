@@ -1,5 +1,5 @@
-import { longText, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { longText, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 
 export const param = defineModule({
   name: 'param',

@@ -1,5 +1,5 @@
 /** The parameters that the product itself reads, and what their values may be. Others are text of any kind. */
-import type { Label } from '../fields.ts'
+import type { Label } from '../kit/fields.ts'
 
 export type ParameterType = { kind: 'flag' } | { kind: 'number'; min: number; max: number }
 

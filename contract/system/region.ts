@@ -1,7 +1,7 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
-import { dict, type Label, longText, number, optional, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { forestOf, pageInput, pageOf, rowsOf, treeNodes } from '../reply.ts'
+import { dict, type Label, longText, number, optional, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { forestOf, pageInput, pageOf, rowsOf, treeNodes } from '../kit/reply.ts'
 
 const code = text('区划编号', 'Code', { maxLength: 12 })
 const name = text('区划名称', 'Name', { maxLength: 32 })

@@ -1,7 +1,7 @@
-import { number, optional, parent, references, text } from '../fields.ts'
-import { defineModule } from '../module.ts'
-import { rowsOf, treeNodes } from '../reply.ts'
-import { optionalTenant, tenantField } from './tenantField.ts'
+import { number, optional, parent, references, text } from '../kit/fields.ts'
+import { defineModule } from '../kit/module.ts'
+import { rowsOf, treeNodes } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const roleName = text('角色名称', 'Name', { maxLength: 64 })
 const roleAlias = text('角色别名', 'Alias', { maxLength: 64 })

@@ -1,6 +1,6 @@
-import { longText, optional, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { rowsOf } from '../reply.ts'
+import { longText, optional, references, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 
 const packageName = text('产品包名', 'Package name', {
   maxLength: 50,

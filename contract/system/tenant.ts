@@ -1,7 +1,18 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
-import { dateTime, dict, image, type Label, number, optional, phone, reference, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { rowsOf } from '../reply.ts'
+import {
+  dateTime,
+  dict,
+  image,
+  type Label,
+  number,
+  optional,
+  phone,
+  reference,
+  references,
+  text,
+} from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 import type { TenantPackage } from './tenant-package.ts'
 
 const tenantId = text('租户ID', 'Tenant ID', { maxLength: 12 })

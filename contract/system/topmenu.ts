@@ -1,5 +1,5 @@
-import { icon, number, optional, references, text } from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
+import { icon, number, optional, references, text } from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
 
 export const topMenu = defineModule({
   name: 'topmenu',

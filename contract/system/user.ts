@@ -12,10 +12,10 @@ import {
   references,
   secret,
   text,
-} from '../fields.ts'
-import { defineModule, type RecordOf } from '../module.ts'
-import { forestOf, pageInput, pageOf, rowsOf } from '../reply.ts'
-import { optionalTenant, tenantField } from './tenantField.ts'
+} from '../kit/fields.ts'
+import { defineModule, type RecordOf } from '../kit/module.ts'
+import { forestOf, pageInput, pageOf, rowsOf } from '../kit/reply.ts'
+import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const account = text('登录账号', 'Account', { maxLength: 45 })
 const realName = text('用户姓名', 'Full name', { maxLength: 64 })

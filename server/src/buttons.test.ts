@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/module'
+import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/kit/module'
 import { ABSENT, harmless, send } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
 import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'

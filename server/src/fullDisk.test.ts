@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { mountSmallDisk } from '../../tests/support/servers/smallDisk.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPathOf } from '#contract/module'
+import { listPathOf } from '#contract/kit/module'
 import { classOf, endsSession, expectedFor, idsIn, isFilled, needed } from '../../tests/support/matrix/expectations.ts'
 import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
 import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'

@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from '@refinedev/core'
 import { useCallback } from 'react'
-import type { ButtonOf, Module } from '#contract/module'
+import type { ButtonOf, Module } from '#contract/kit/module'
 import { type Permission, useSession } from '../state/session.ts'
 
 /** Refine's names for the standard buttons. Other actions are buttons by their own name. */

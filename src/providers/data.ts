@@ -12,7 +12,7 @@ import type {
   GetOneParams,
   UpdateParams,
 } from '@refinedev/core'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { settings } from '../lib/settings.ts'
 import { ApiError } from './apiError.ts'
 import { dataIn, http, request } from './http.ts'

@@ -6,7 +6,7 @@ import axios, {
   type InternalAxiosRequestConfig,
 } from 'axios'
 import { refusals, tokenHeader } from '#contract/auth'
-import type { Call, CallInput, CallOutput, CallsOf } from '#contract/module'
+import type { Call, CallInput, CallOutput, CallsOf } from '#contract/kit/module'
 import { settings } from '../lib/settings.ts'
 import { lockScreen, sinceUnlocked } from '../state/lock.ts'
 import { callBegins, callEnds } from '../state/runningCalls.ts'

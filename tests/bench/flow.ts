@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
-import type { Paged } from '../../contract/reply.ts'
+import type { Paged } from '../../contract/kit/reply.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { withDatabase } from './database.ts'
 import { type Figure, median, quantile } from './figures.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowExecution } from '../../contract/flow/follow.ts'
 import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
-import type { Paged } from '../../contract/reply.ts'
+import type { Paged } from '../../contract/kit/reply.ts'
 import type { Api } from '../support/servers/api.ts'
 
 const steps = ['one', 'two', 'three']

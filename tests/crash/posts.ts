@@ -1,4 +1,4 @@
-import type { Paged } from '../../contract/reply.ts'
+import type { Paged } from '../../contract/kit/reply.ts'
 import type { Post } from '../../contract/system/post.ts'
 import type { Api } from '../support/servers/api.ts'
 

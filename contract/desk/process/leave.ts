@@ -1,7 +1,7 @@
 import { Unsafe } from 'typebox'
-import { dateTime, dict, longText, optional, reference, text } from '../../fields.ts'
 import type { BladeFlow } from '../../flow/work.ts'
-import { defineModule, type RecordOf } from '../../module.ts'
+import { dateTime, dict, longText, optional, reference, text } from '../../kit/fields.ts'
+import { defineModule, type RecordOf } from '../../kit/module.ts'
 
 /** Values of `status`. */
 export const leaveStatus = { running: 1, approved: 2, rejected: 3, cancelled: 4 } as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/module'
+import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
 import { requireCaller } from '../auth/accounts/caller.ts'
 import type { Db } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'

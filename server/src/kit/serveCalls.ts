@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call, CallInput, CallOutput, Module } from '#contract/module'
+import type { Call, CallInput, CallOutput, Module } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
 import { answerWith } from '../platform/http/reply/replyMessage.ts'
 import type { Context } from './definition/serveModule.ts'

@@ -1,5 +1,5 @@
-import type { Paged, TreeNode } from '#contract/reply'
-import { promptFor } from '#contract/rules'
+import type { Paged, TreeNode } from '#contract/kit/reply'
+import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'

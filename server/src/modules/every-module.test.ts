@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { History, RemovedRecord } from '#contract/history'
 import { modules as declared } from '#contract/index'
+import type { History, RemovedRecord } from '#contract/kit/history'
 import {
   buttonsOf,
   hasHistory,
@@ -11,8 +11,8 @@ import {
   type Module,
   parentFieldOf,
   permissionCodes,
-} from '#contract/module'
-import type { Paged } from '#contract/reply'
+} from '#contract/kit/module'
+import type { Paged } from '#contract/kit/reply'
 import { dictionaryEn } from '../../../src/providers/i18n/dictionaryEn.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import { buttonsOf, type Module, type StandardButton } from '#contract/module'
+import type { Label } from '#contract/kit/fields'
+import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
 import type { Served } from '../kit/definition/serveModule.ts'
 import { type MenuGroup, menuGroups } from '../modules/system/menu/groups.ts'

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 import './prose.css'
 
 /** Rich text to be read. Cleaned again, because another server may be less careful than ours. */

@@ -1,4 +1,4 @@
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 
 /** A text, or an element with its attributes and children. */
 type Rendered = string | readonly [string, object, ...unknown[]]

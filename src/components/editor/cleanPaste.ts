@@ -1,4 +1,4 @@
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 import { plainFootnotes } from './footnotes.ts'
 import { parsePasted } from './parsePasted.ts'
 

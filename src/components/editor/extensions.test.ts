@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 import { cleanPaste } from './cleanPaste.ts'
 import { richTextExtensions } from './extensions.ts'
 

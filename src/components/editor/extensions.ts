@@ -3,12 +3,12 @@ import { Image } from '@tiptap/extension-image'
 import { Table, TableKit } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 import { AlignedBlocks } from './alignment.ts'
 import { Figure } from './figure.ts'
 import { Small, Subscript, Superscript } from './marks.ts'
 
-/** The schema of a rich text: every tag and attribute of `contract/richText.ts`, and nothing that the server would remove. */
+/** The schema of a rich text: every tag and attribute of `contract/kit/richText.ts`, and nothing that the server would remove. */
 export function richTextExtensions(placeholder: string): AnyExtension[] {
   return [
     StarterText.configure({

@@ -1,5 +1,5 @@
 /** Pictures in what is pasted from word processors and other sites. */
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 import { parsePasted } from './parsePasted.ts'
 import { picturesInRtf } from './picturesInRtf.ts'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
+import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
-import { richText } from '#contract/richText'
 import { request } from '../../providers/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']

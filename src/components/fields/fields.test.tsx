@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dateTime, file as fileField } from '#contract/fields'
+import { dateTime, file as fileField } from '#contract/kit/fields'
 import { dateTime as dateTimeView } from './dateTime.tsx'
 import { file } from './file.tsx'
 import { DateTimePicker } from './pickers/DateTimePicker.tsx'

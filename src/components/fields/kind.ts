@@ -1,6 +1,6 @@
 /** What each kind of field brings to the screen. Editors take and give the value as it travels; converting is theirs. */
 import type { AriaAttributes, ComponentType } from 'react'
-import type { Field, FieldKind, ValueOfKind } from '#contract/fields'
+import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
 
 /** The form gives `aria-required` too, which only text inputs may carry: selects and switches leave it out. */
 type Aria = Pick<AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>

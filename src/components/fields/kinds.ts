@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import { dateTime } from './dateTime.tsx'
 import { dict } from './dict.tsx'
 import { file } from './file.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { titleOf, useChoices } from './pickers/useChoices.ts'

@@ -1,8 +1,8 @@
 /** What a report draws: its rows by a category, with one or more figures each. Needs no React. */
 
+import { withoutTrailing } from '#contract/kit/trailing'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
-import { withoutTrailing } from '#contract/trailing'
 import { phrase } from '../../providers/i18n/phrase.ts'
 import type { Language } from '../../state/settings.ts'
 

@@ -1,5 +1,5 @@
 /** What the inbox shows while it has nothing real to show. It is marked as such on the screen. */
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 export type Channel = 'mail' | 'messages' | 'notices'
 

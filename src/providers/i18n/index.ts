@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
 import type {
   AppTexts,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { useLabel } from './index.ts'
 import type { Phrase } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { videoStates } from '#contract/biz/steps'
+import { videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
 import { stepActions } from '../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/kit/module'
 import { browserService } from '#contract/log/error'
-import type { Module } from '#contract/module'
 import { useLabel } from '../../providers/i18n/index.ts'
 import type { Phrase } from '../../providers/i18n/texts.ts'
 import { LogText } from './LogText.tsx'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { smsCategory } from '#contract/resource/sms'
 import type { SmsMessage } from '#contract/resource/sms-message'
 import type { User } from '#contract/system/user'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Paged } from '../../../contract/reply.ts'
+import type { Paged } from '../../../contract/kit/reply.ts'
 import { picture as pictureOf } from '../../support/files/uploads.ts'
 import { wordHtml } from '../../support/files/word.ts'
 import { signIn } from '../../support/servers/api.ts'

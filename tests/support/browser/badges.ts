@@ -13,9 +13,9 @@ import {
   references,
   secret,
   text,
-} from '#contract/fields'
-import { defineModule } from '#contract/module'
-import { tenantField } from '#contract/system/tenantField'
+} from '#contract/kit/fields'
+import { defineModule } from '#contract/kit/module'
+import { tenantField } from '#contract/kit/tenantField'
 import { forget } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'

@@ -1,6 +1,6 @@
 /** The people of a tenant who knock at every route. */
 import { sql } from 'kysely'
-import { permissionCodes } from '#contract/module'
+import { permissionCodes } from '#contract/kit/module'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'

@@ -1,6 +1,6 @@
 /** Requests to a live route: a valid one, and valid ones in which one parameter names a record of somebody else. */
 import { strFromU8, unzipSync } from 'fflate'
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import { modules } from '../../../server/src/modules/index.ts'
 import { sampleInput } from '../records/samples.ts'
 import type { Answer, TestApp } from '../servers/testApp.ts'

@@ -1,7 +1,7 @@
 /** The routes that a running server has, each with the parameters its module declares for it. */
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { Field } from '#contract/fields'
-import type { Fields, Module } from '#contract/module'
+import type { Field } from '#contract/kit/fields'
+import type { Fields, Module } from '#contract/kit/module'
 import type { Served } from '../../../server/src/kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../server/src/kit/input/filterable.ts'
 import { modules } from '../../../server/src/modules/index.ts'

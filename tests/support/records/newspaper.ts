@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { permissionCodes } from '#contract/module'
+import { permissionCodes } from '#contract/kit/module'
 import { modules } from '../../../server/src/modules/index.ts'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 

@@ -1,6 +1,7 @@
 /** A newspaper with two tenants, and somebody who designs reports and somebody who reads them at the first. */
+
 import { expect } from 'vitest'
-import { publishState } from '#contract/biz/steps'
+import { publishState } from '#contract/biz/states'
 import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportProblem, ReportValue } from '#contract/report/run'

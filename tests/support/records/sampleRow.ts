@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import type { Row } from '../servers/fakeServer.ts'
 
 /** A record that fits the declaration; its first text is what the tests look for. */

@@ -1,5 +1,5 @@
 import { modules } from '#contract/index'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { sampleInput } from './samples.ts'
 

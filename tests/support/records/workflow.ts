@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 
 export const flowCodes = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TokenReply } from '../../../contract/auth.ts'
-import type { Envelope } from '../../../contract/reply.ts'
+import type { Envelope } from '../../../contract/kit/reply.ts'
 import { uploadPath } from '../../../contract/resource/oss.ts'
 import { ADMIN_PASSWORD } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The front end's own client app; a browser can keep no secret, so this one is none. */

@@ -1,5 +1,5 @@
 import type { TokenRefusal } from '#contract/auth'
-import type { Envelope } from '#contract/reply'
+import type { Envelope } from '#contract/kit/reply'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type OAuthError =

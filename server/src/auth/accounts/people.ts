@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { grantRefusals } from './grantRefusal.ts'

@@ -1,4 +1,4 @@
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../accounts/caller.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { modules } from '#contract/index'
-import { platformCodes } from '#contract/module'
+import { platformCodes } from '#contract/kit/module'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { idsIn } from '../accounts/people.ts'

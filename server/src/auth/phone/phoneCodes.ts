@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

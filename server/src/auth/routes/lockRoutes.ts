@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LockRequest } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { success } from '../../platform/http/reply/envelope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

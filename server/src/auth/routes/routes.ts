@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Captcha, defaultTenant } from '#contract/auth'
-import type { Envelope } from '#contract/reply'
+import type { Envelope } from '#contract/kit/reply'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { readBasic } from '../accounts/clients.ts'
 import { asTokenRefusal, grantRefusals } from '../accounts/grantRefusal.ts'

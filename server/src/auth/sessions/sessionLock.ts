@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnlockReply } from '#contract/auth'
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
 import { textSetting } from '../../platform/db/parameters.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TokenReply } from '#contract/auth'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { passwordRefusals } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'

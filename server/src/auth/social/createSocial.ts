@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { IdentityProvider } from '../../platform/config/identityProviders.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'

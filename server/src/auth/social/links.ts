@@ -1,6 +1,6 @@
 /** Which user a person known to a third party is, and how an unknown one may become a user. */
 import { sql, type Transaction } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

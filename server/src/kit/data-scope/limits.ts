@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Module } from '#contract/module'
-import { splitIds } from '#contract/rules'
+import type { Module } from '#contract/kit/module'
+import { splitIds } from '#contract/kit/rules'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
 import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'

@@ -1,5 +1,5 @@
 /** Whether somebody, or a role, reaches more than a caller: permissions, data scopes with departments, API scopes. */
-import { type Module, permissionCodes } from '#contract/module'
+import { type Module, permissionCodes } from '#contract/kit/module'
 import type { Caller } from '../../auth/accounts/caller.ts'
 import { isPlatform } from '../../auth/accounts/people.ts'
 import { permissionsOf } from '../../auth/permissions/permissions.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** A rule that cannot be understood; says where, counting characters from 1. */

@@ -1,5 +1,5 @@
-import type { FieldKind } from '#contract/fields'
-import type { Module } from '#contract/module'
+import type { FieldKind } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import type { ColumnKind, Columns } from './rule.ts'
 
 /** Columns that every record has and a rule may name. */

@@ -1,5 +1,5 @@
-import { type Field, isTextKind } from '#contract/fields'
-import type { Module } from '#contract/module'
+import { type Field, isTextKind } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 
 export const baseColumns = [

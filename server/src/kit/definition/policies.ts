@@ -1,4 +1,4 @@
-import { codeOf, type Module, type Need, type Operation } from '#contract/module'
+import { codeOf, type Module, type Need, type Operation } from '#contract/kit/module'
 import type { Policy } from '../../platform/http/policy.ts'
 
 /** What it takes to make a call that `needs` this. Rows of the platform are written by its administrators only. */

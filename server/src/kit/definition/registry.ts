@@ -1,4 +1,4 @@
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Served } from './serveModule.ts'
 
 const byPath = new Map<string, Served>()

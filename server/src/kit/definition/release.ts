@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Why a record counts as released, and what follows from it. */

@@ -1,6 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { text } from '#contract/fields'
-import { defineModule } from '#contract/module'
+import { text } from '#contract/kit/fields'
+import { defineModule } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import { serveModule } from './serveModule.ts'
 import type { TableOf } from './table.ts'

@@ -1,5 +1,5 @@
-import type { Field, FieldKind, ValueOfKind } from '#contract/fields'
-import type { Fields } from '#contract/module'
+import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
+import type { Fields } from '#contract/kit/module'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 
 type ColumnOf<F> =

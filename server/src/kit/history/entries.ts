@@ -1,4 +1,4 @@
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import type { State } from '../records/changeLog.ts'

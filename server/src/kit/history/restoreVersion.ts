@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
-import type { Field, Label } from '#contract/fields'
-import { restoreVersionInput } from '#contract/history'
+import type { Field, Label } from '#contract/kit/fields'
+import { restoreVersionInput } from '#contract/kit/history'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, Served } from '../definition/serveModule.ts'

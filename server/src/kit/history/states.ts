@@ -1,5 +1,5 @@
-import type { FieldChange } from '#contract/history'
-import type { Module } from '#contract/module'
+import type { FieldChange } from '#contract/kit/history'
+import type { Module } from '#contract/kit/module'
 import type { State } from '../records/changeLog.ts'
 import type { LoggedChange } from './entries.ts'
 

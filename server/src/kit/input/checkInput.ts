@@ -1,5 +1,5 @@
-import type { Field } from '#contract/fields'
-import type { Fields, Module } from '#contract/module'
+import type { Field } from '#contract/kit/fields'
+import type { Fields, Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { MASK } from '../definition/columns.ts'

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { richText } from '#contract/richText'
+import { richText } from '#contract/kit/richText'
 
 /**
  * Rich text as it may be stored: what the editor makes, and nothing that runs, loads from elsewhere or covers the screen.

@@ -1,5 +1,5 @@
-import type { Field } from '#contract/fields'
-import type { Fields } from '#contract/module'
+import type { Field } from '#contract/kit/fields'
+import type { Fields } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { snakeCase } from '../definition/columns.ts'
 import type { Served, Unique } from '../definition/serveModule.ts'

@@ -1,5 +1,5 @@
-import type { Field, Label } from '#contract/fields'
-import type { Module } from '#contract/module'
+import type { Field, Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 
 /** How a column may be compared. */
 export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import { splitIds } from '#contract/rules'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { RawInput } from './readInput.ts'
 

@@ -1,8 +1,8 @@
 /** What the API document says of a module, and what makes its answers fast to write. */
 import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
-import { type Field, isTextKind, type Label, unsetOr } from '#contract/fields'
-import type { Fields, Module, Operation } from '#contract/module'
-import { envelopeOf, pagedOf } from '#contract/reply'
+import { type Field, isTextKind, type Label, unsetOr } from '#contract/kit/fields'
+import type { Fields, Module, Operation } from '#contract/kit/module'
+import { envelopeOf, pagedOf } from '#contract/kit/reply'
 import type { Served } from '../definition/serveModule.ts'
 import { filterablesOf } from './filterable.ts'
 

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import type { Context, Served } from '../definition/serveModule.ts'
 import { visibleTo } from './visibility.ts'

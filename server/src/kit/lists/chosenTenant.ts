@@ -1,5 +1,5 @@
 import '../../auth/accounts/tables.ts'
-import { parentFieldOf } from '#contract/module'
+import { parentFieldOf } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'

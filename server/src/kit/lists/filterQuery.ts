@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import type { Filter } from '../definition/listQuery.ts'
 import { findServed } from '../definition/registry.ts'

@@ -1,4 +1,4 @@
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
 import type { Filter, Operator } from '../definition/listQuery.ts'

@@ -1,6 +1,6 @@
 import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
-import type { Module } from '#contract/module'
-import { type Paged, pageInput } from '#contract/reply'
+import type { Module } from '#contract/kit/module'
+import { type Paged, pageInput } from '#contract/kit/reply'
 import { actingTenant } from '../../auth/accounts/caller.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'

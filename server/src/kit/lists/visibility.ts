@@ -1,7 +1,7 @@
 /** What a caller sees of a module: the one place where data scopes meet the queries and answers of the kit. */
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ChangeOperation } from '#contract/history'
-import type { Module } from '#contract/module'
+import type { ChangeOperation } from '#contract/kit/history'
+import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'

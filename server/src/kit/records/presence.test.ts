@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Colleague } from '#contract/presence'
+import type { Colleague } from '#contract/kit/presence'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
-import { codeOf, hasPresence } from '#contract/module'
-import { type Colleague, presenceInput, presenceSchema } from '#contract/presence'
+import { codeOf, hasPresence } from '#contract/kit/module'
+import { type Colleague, presenceInput, presenceSchema } from '#contract/kit/presence'
 import type { Present } from '../../auth/streams/presence.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'

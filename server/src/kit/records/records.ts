@@ -1,7 +1,7 @@
 /** The one place that writes the rows of modules. Each write checks the version, keeps the tree whole and is logged. */
 import { refusals } from '#contract/auth'
-import type { Field } from '#contract/fields'
-import { type Fields, parentFieldOf } from '#contract/module'
+import type { Field } from '#contract/kit/fields'
+import { type Fields, parentFieldOf } from '#contract/kit/module'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'

@@ -1,5 +1,5 @@
-import type { Field } from '#contract/fields'
-import { splitIds } from '#contract/rules'
+import type { Field } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'

@@ -1,7 +1,7 @@
 /** Content that readers see: changed only with the right to publish, marked in the history, and not removed. */
 
-import type { Label } from '#contract/fields'
-import { recordTitle } from '#contract/recordTitle'
+import type { Label } from '#contract/kit/fields'
+import { recordTitle } from '#contract/kit/recordTitle'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'

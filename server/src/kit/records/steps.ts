@@ -1,10 +1,10 @@
-/** The server's side of contract/biz/steps.ts: no record changes its state but by a step that is allowed. */
+/** The server's side of contract/kit/steps.ts: no record changes its state but by a step that is allowed. */
 import { refusals } from '#contract/auth'
-import { type Machine, type Step, type Steps, stepBetween } from '#contract/biz/steps'
-import type { Label } from '#contract/fields'
-import { codeOf, type Module } from '#contract/module'
-import { recordTitle } from '#contract/recordTitle'
-import { splitIds } from '#contract/rules'
+import type { Label } from '#contract/kit/fields'
+import { codeOf, type Module } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
+import { splitIds } from '#contract/kit/rules'
+import { type Machine, type Step, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

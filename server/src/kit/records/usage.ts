@@ -1,9 +1,9 @@
 /** What refers to a record: it keeps others from removing it, and can be shown. */
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { Field, FieldKind, Label } from '#contract/fields'
-import type { Module } from '#contract/module'
-import { recordTitle } from '#contract/recordTitle'
+import type { Field, FieldKind, Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'

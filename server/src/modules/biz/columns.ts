@@ -1,5 +1,5 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { countsBy } from '../../kit/lists/counts.ts'
 import { forestOf } from '../../kit/lists/trees.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addColumn } = setUpNewspaper('330017', '330018')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commentState, feedbackState, feedbackStates } from '#contract/biz/steps'
+import { commentState, feedbackState, feedbackStates } from '#contract/biz/states'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addComment, addFeedback, detail, submit } = setUpNewspaper('330007', '330008')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { History } from '#contract/history'
+import type { History } from '#contract/kit/history'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addEdition, addPage, addArticle, detail, submit, remove } = setUpNewspaper('330015', '330016')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { articleStates, editionStates, type Machine, stepBetween, videoStates } from '#contract/biz/steps'
-import type { History } from '#contract/history'
+import { articleStates, editionStates, videoStates } from '#contract/biz/states'
+import type { History } from '#contract/kit/history'
+import { type Machine, stepBetween } from '#contract/kit/steps'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
 const { people, addEdition, addArticle, addVideo, detail, submit } = setUpNewspaper('330005', '330006')

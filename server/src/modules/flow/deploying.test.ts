@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowProcess } from '#contract/flow/manager'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import {
   ask,
   category,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { codeOf } from '#contract/module'
+import { codeOf } from '#contract/kit/module'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportResult, ReportValue } from '#contract/report/run'
 import type { Context } from '../../kit/definition/serveModule.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from '#contract/module'
+import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
 import type { Caller } from '../../auth/accounts/caller.ts'
 import { type Context, type Served, serveModule } from '../../kit/definition/serveModule.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../auth/accounts/announcements.ts'
 import { digestOfSecret, ownClient } from '../../auth/accounts/clients.ts'

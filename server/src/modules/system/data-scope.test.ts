@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: so the rules name what they know of the caller.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import { role } from '#contract/system/role'
 import { topMenu } from '#contract/system/topmenu'

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import type { Module } from '#contract/module'
+import type { Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import type { MenuRow } from '../../auth/permissions/permissions.ts'
 import { scopeCategory } from '../../auth/permissions/roleGrants.ts'

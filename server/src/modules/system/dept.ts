@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TreeNode } from '#contract/reply'
-import { splitIds } from '#contract/rules'
+import type { TreeNode } from '#contract/kit/reply'
+import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
 import { actingTenant } from '../../auth/accounts/caller.ts'
 import { idsIn } from '../../auth/accounts/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { permissionCodes } from '#contract/module'
+import { permissionCodes } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import { user } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
-import { splitIds } from '#contract/rules'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import type { Adoptable } from '#contract/system/data-scope'
 import { announce } from '../../auth/accounts/announcements.ts'
 import { menusOfTenant } from '../../auth/permissions/permissions.ts'

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import { splitIds } from '#contract/rules'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { grantableMenus } from '../../auth/permissions/permissions.ts'
 import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'

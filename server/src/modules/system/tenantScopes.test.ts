@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import type { ApiScope } from '#contract/system/api-scope'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createWorld, get, headersOf, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'

@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { topMenu } from '#contract/system/topmenu'
 import { menuCategory, menusOfTenant } from '../../auth/permissions/permissions.ts'
 import { type Context, type Served, serveModule } from '../../kit/definition/serveModule.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { withoutTrailing } from '#contract/trailing'
+import { withoutTrailing } from '#contract/kit/trailing'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { keyFromText, storedKey } from './secretKey.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 /** Somebody else's sign-in, by OpenID Connect. */
 export interface IdentityProvider {

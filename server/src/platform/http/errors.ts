@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { refusalOf } from './databaseErrors.ts'
 import { apiHeaders } from './headers.ts'
 import { refusalOfBody } from './limits/brokenBody.ts'

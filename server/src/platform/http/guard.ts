@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { runWithScope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import type { Policy } from './policy.ts'

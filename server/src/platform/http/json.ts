@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { assertName, assertText } from './parameters.ts'
 import { Refusal } from './reply/refusal.ts'
 

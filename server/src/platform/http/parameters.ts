@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from './reply/refusal.ts'
 
 export type Parameters = Record<string, string>

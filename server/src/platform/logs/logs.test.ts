@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Paged } from '#contract/kit/reply'
 import type { ApiLog } from '#contract/log/api'
-import type { Paged } from '#contract/reply'
 import { ADMIN_PASSWORD } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../auth/accounts/passwords.ts'

@@ -1,6 +1,6 @@
 import './tables.ts'
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 

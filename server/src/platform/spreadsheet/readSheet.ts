@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readSheet as readCells } from 'read-excel-file/universal'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { longestCell, readableText } from './cellText.ts'
 import { mostRowsRead, type SheetColumn } from './columns.ts'

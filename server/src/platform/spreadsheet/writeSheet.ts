@@ -1,5 +1,5 @@
 import writeExcelFile, { type Row } from 'write-excel-file/node'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cellText } from './cellText.ts'
 import { mostRowsWritten, type SheetColumn } from './columns.ts'

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type'
 import { imageSizeFromFile } from 'image-size/fromFile'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { disk } from './disk.ts'
 import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'

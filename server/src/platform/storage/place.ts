@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { complaintText } from '#contract/kit/rules'
+import { withoutTrailing } from '#contract/kit/trailing'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import { complaintText } from '#contract/rules'
-import { withoutTrailing } from '#contract/trailing'
 import { hostOf, isInside, leadsInside } from '../egress/addresses.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 

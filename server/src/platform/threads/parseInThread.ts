@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { createThreadPool, ThreadFault } from './threadPool.ts'
 

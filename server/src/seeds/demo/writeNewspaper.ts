@@ -1,5 +1,5 @@
 import { convertState } from '#contract/biz/press'
-import { publishState } from '#contract/biz/steps'
+import { publishState } from '#contract/biz/states'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../kind.ts'
 import { RetryChoices } from '../pickers/RetryChoices.tsx'
 import { type Choice, useChoices } from '../pickers/useChoices.ts'

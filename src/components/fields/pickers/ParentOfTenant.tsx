@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import { request } from '../../../providers/http.ts'
 import type { EditorProps } from '../kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'

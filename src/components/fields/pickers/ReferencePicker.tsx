@@ -1,5 +1,5 @@
 import { Select, TreeSelect } from 'antd'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { lazyEditor } from '../editors/lazyEditor.ts'
 import type { EditorProps } from '../kind.ts'
 import { isUnset } from '../reference.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { request } from '../../../providers/http.ts'
 import type { EditorProps } from '../kind.ts'
 import { isUnset } from '../reference.tsx'

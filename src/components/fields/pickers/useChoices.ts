@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Target } from '#contract/fields'
+import type { Target } from '#contract/kit/fields'
 import { request } from '../../../providers/http.ts'
 
 /** A picker offers to try again by itself, and a cell without a name shows the value. */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Step } from '#contract/biz/steps'
+import type { Step } from '#contract/kit/steps'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { useDefinition } from '../definition/definitionContext.ts'

@@ -1,5 +1,5 @@
-import type { Step } from '#contract/biz/steps'
-import type { Module, StandardButton } from '#contract/module'
+import type { Module, StandardButton } from '#contract/kit/module'
+import type { Step } from '#contract/kit/steps'
 import { request } from '../../../providers/http.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 

@@ -1,4 +1,4 @@
-import { type ButtonOf, buttonsOf, type Module } from '#contract/module'
+import { type ButtonOf, buttonsOf, type Module } from '#contract/kit/module'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasHistory } from '#contract/module'
+import { hasHistory } from '#contract/kit/module'
 import { useWording } from '../../../providers/i18n/wording.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { isInherited } from '../definition/inherited.ts'

@@ -1,7 +1,7 @@
 import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
-import type { Label } from '#contract/fields'
-import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/module'
+import type { Label } from '#contract/kit/fields'
+import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
 import type { Wording } from '../../../providers/i18n/wording.ts'
 import type { EditorProps } from '../../fields/kind.ts'
 

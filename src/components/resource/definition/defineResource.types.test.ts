@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
-import { text } from '#contract/fields'
-import { defineModule } from '#contract/module'
+import { text } from '#contract/kit/fields'
+import { defineModule } from '#contract/kit/module'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import { stepActions } from '../actions/stepActions.ts'
 import { useButtons } from '../actions/useButtons.ts'

@@ -1,4 +1,4 @@
-import type { Field, Label, Mode } from '#contract/fields'
+import type { Field, Label, Mode } from '#contract/kit/fields'
 import { isPlatform } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds.ts'
 import type { FieldGroup, ResourceDefinition } from './defineResource.ts'

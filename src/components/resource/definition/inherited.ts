@@ -1,5 +1,5 @@
 import { defaultTenant } from '#contract/auth'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import { useSession } from '../../../state/session.ts'
 
 /** A row of the platform that a tenant sees beside its own and cannot change. */

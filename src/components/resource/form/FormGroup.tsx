@@ -1,6 +1,6 @@
 import { Row } from 'antd'
 import { type ReactNode, useId } from 'react'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 interface FormGroupProps {

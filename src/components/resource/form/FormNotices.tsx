@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { withPhrases } from '../../../providers/i18n/screenTexts.ts'
 import type { Named } from '../definition/fieldsOf.ts'

@@ -1,5 +1,5 @@
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
-import { hasHistory } from '#contract/module'
+import { hasHistory } from '#contract/kit/module'
 import { useButtons } from '../actions/useButtons.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { RecordHistory } from '../historyParts.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { parentFieldOf } from '#contract/module'
+import { parentFieldOf } from '#contract/kit/module'
 import type { FormProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { shownFields } from '../definition/fieldsOf.ts'

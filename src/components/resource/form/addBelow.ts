@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { StandardButton } from '#contract/module'
+import type { StandardButton } from '#contract/kit/module'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 
 /** 新增子项: the form of a new record of a tree, below the one whose row it is. Rows that offer it: all when absent. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { hasPresence, type Module } from '#contract/module'
-import type { Colleague } from '#contract/presence'
+import { hasPresence, type Module } from '#contract/kit/module'
+import type { Colleague } from '#contract/kit/presence'
 import { ApiError } from '../../../providers/apiError.ts'
 import { request } from '../../../providers/http.ts'
 

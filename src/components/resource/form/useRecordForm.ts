@@ -1,7 +1,7 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Field, isTextKind } from '#contract/fields'
+import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { ApiError } from '../../../providers/apiError.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'

@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { boundFields, type FieldChange, type RecordChange } from '#contract/history'
+import { boundFields, type FieldChange, type RecordChange } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangedValue } from './ChangedValue.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { html, longText } from '#contract/fields'
+import { html, longText } from '#contract/kit/fields'
 import { plainText } from './plainText.ts'
 
 it('reads rich text without its markup, one line for each paragraph', () => {

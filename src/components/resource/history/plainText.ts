@@ -1,4 +1,4 @@
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 
 /** What is read of a text; of rich text without its markup. */
 export function plainText({ kind }: Field, value: unknown): string {

@@ -1,6 +1,6 @@
-import type { History, RemovedRecord } from '#contract/history'
-import type { Module } from '#contract/module'
-import type { Paged } from '#contract/reply'
+import type { History, RemovedRecord } from '#contract/kit/history'
+import type { Module } from '#contract/kit/module'
+import type { Paged } from '#contract/kit/reply'
 import { request } from '../../../providers/http.ts'
 
 interface Page {

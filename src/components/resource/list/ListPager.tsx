@@ -1,6 +1,6 @@
 import { Grid, Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { pageSizes } from '#contract/rules'
+import { pageSizes } from '#contract/kit/rules'
 import type { ResourceTable } from './useResourceTable.ts'
 
 export function ListPager({ table }: { table: ResourceTable }) {

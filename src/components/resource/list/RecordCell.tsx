@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import { viewOf } from '../../fields/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Col, Form, type FormProps, Row } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { searchPromptFor } from '#contract/rules'
+import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateTime, dict, flag, number, text } from '#contract/fields'
+import { dateTime, dict, flag, number, text } from '#contract/kit/fields'
 import type { Named } from '../definition/fieldsOf.ts'
 import { filtersOf, valuesOf } from './filters.ts'
 

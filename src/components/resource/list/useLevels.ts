@@ -1,7 +1,7 @@
 import { type CrudFilter, type CrudFilters, type GetListResponse, useDataProvider, useKeys } from '@refinedev/core'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { parentFieldOf } from '#contract/module'
+import { parentFieldOf } from '#contract/kit/module'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 
 const root = '0'

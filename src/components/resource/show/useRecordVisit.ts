@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Module } from '#contract/module'
-import { recordTitle } from '#contract/recordTitle'
+import type { Module } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
 import { forgetRecord, noteRecord } from '../../../state/recents.ts'
 
 interface Seen {

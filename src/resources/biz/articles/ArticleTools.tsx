@@ -1,5 +1,5 @@
 import { type Article, articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/steps'
+import { articleStates } from '#contract/biz/states'
 import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'

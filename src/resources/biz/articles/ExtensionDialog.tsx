@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'

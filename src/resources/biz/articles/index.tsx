@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/steps'
+import { articleStates } from '#contract/biz/states'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { ArticleTools } from './ArticleTools.tsx'

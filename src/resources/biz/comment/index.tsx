@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { comment } from '#contract/biz/comment'
-import { commentStates } from '#contract/biz/steps'
+import { commentStates } from '#contract/biz/states'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import { CommentTools } from './CommentTools.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
-import { commentState } from '#contract/biz/steps'
-import type { Paged } from '#contract/reply'
+import { commentState } from '#contract/biz/states'
+import type { Paged } from '#contract/kit/reply'
 import { call, request } from '../../../providers/http.ts'
 
 /** As many as are fetched at a time, oldest first. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
-import { editionStates } from '#contract/biz/steps'
+import { editionStates } from '#contract/biz/states'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 

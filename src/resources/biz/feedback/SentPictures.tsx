@@ -1,5 +1,5 @@
 import { feedback } from '#contract/biz/feedback'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { Picture } from '../../../components/fields/image.tsx'
 
 /** What a reader sent along, to be looked at; each opens in full. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { feedback } from '#contract/biz/feedback'
-import { feedbackStates } from '#contract/biz/steps'
+import { feedbackStates } from '#contract/biz/states'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
 import { SentPictures } from './SentPictures.tsx'

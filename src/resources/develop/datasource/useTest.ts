@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { datasource, type TestedConnection } from '#contract/develop/datasource'
-import type { CallInput } from '#contract/module'
+import type { CallInput } from '#contract/kit/module'
 import { request } from '../../../providers/http.ts'
 
 export type TestInput = CallInput<typeof datasource.calls.test>

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowFollow } from '#contract/flow/follow'
-import { promptFor } from '#contract/rules'
+import { promptFor } from '#contract/kit/rules'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { CallDialog } from '../../../components/ui/CallDialog.tsx'

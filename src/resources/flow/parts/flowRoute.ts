@@ -3,7 +3,7 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
-import { withoutTrailing } from '#contract/trailing'
+import { withoutTrailing } from '#contract/kit/trailing'
 import { call } from '../../../providers/http.ts'
 import { queryClient } from '../../../providers/queryClient.ts'
 import { useFlowRoutes } from '../../../state/flowRoutes.ts'

@@ -1,5 +1,5 @@
 /** What lists of workflow show besides the fields of their modules: parts that every record has. */
-import { dateTime, number, text } from '#contract/fields'
+import { dateTime, number, text } from '#contract/kit/fields'
 
 /** Of the lists of open tasks: whose it is and what it is about. */
 export const taskColumns = [

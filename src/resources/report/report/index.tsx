@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { dateTime } from '#contract/fields'
+import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import type { Field, Label } from '#contract/fields'
+import type { Field, Label } from '#contract/kit/fields'
 import { type sms, smsCategory } from '#contract/resource/sms'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { grantTypes } from '#contract/system/client'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'

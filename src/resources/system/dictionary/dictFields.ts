@@ -1,5 +1,5 @@
 /** The two faces of the module: a dictionary, and an entry of one. */
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import type { Dictionary } from '#contract/system/dictionary'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 

@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import { menu } from '#contract/system/menu'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'

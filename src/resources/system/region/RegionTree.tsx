@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Grid, Spin, Tree } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import { region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { defaultTenant } from '#contract/auth'
-import type { Module } from '#contract/module'
+import type { Module } from '#contract/kit/module'
 import type { Adoptable } from '#contract/system/data-scope'
 import { isInherited } from '../../../components/resource/definition/inherited.ts'
 import { isPlatform } from '../../../state/session.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useMemo } from 'react'
-import type { Field } from '#contract/fields'
+import type { Field } from '#contract/kit/fields'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 

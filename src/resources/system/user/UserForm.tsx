@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { optional, secret } from '#contract/fields'
+import { optional, secret } from '#contract/kit/fields'
 import type { OneTimePassword } from '#contract/system/user'
 import type { FieldGroup, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'

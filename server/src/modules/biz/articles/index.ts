@@ -1,5 +1,5 @@
 import { articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/steps'
+import { articleStates } from '#contract/biz/states'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'

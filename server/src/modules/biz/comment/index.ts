@@ -1,5 +1,5 @@
 import { comment } from '#contract/biz/comment'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkComment } from './checkComment.ts'
 import { decide } from './decide.ts'

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import type { Board, BoardPage } from '#contract/biz/press'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { findServed } from '../../../kit/definition/registry.ts'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'

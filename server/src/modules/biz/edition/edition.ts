@@ -1,6 +1,6 @@
 import { edition } from '#contract/biz/edition'
-import { editionStates, publishState } from '#contract/biz/steps'
-import { splitIds } from '#contract/rules'
+import { editionStates, publishState } from '#contract/biz/states'
+import { splitIds } from '#contract/kit/rules'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers, takeStep } from '../../../kit/records/steps.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Board, Drawing, NextIssue, PageAreas } from '#contract/biz/press'
-import type { History } from '#contract/history'
+import type { History } from '#contract/kit/history'
 import { createDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
 import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/unembeddedPdf.ts'

@@ -1,5 +1,5 @@
 import type { edition } from '#contract/biz/edition'
-import { isEmpty } from '#contract/rules'
+import { isEmpty } from '#contract/kit/rules'
 import type { Draft } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

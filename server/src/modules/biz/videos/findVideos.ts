@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FoundVideo, videos } from '#contract/biz/videos'
-import type { CallInput } from '#contract/module'
+import type { CallInput } from '#contract/kit/module'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'

@@ -1,4 +1,4 @@
-import { publishState, videoStates } from '#contract/biz/steps'
+import { publishState, videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import { type Leave, leave, leaveForm, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
-import type { CallInput } from '#contract/module'
+import type { CallInput } from '#contract/kit/module'
 import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import { checkInput } from '../../../kit/input/checkInput.ts'

@@ -20,7 +20,7 @@ import {
   isEnglish,
   lengths,
 } from '#contract/develop/codeFields'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/groups.ts'
 import { type Plan, planOf } from './files/plan.ts'

@@ -1,6 +1,6 @@
 import { isReserved } from '#contract/develop/codeFields'
-import type { Label } from '#contract/fields'
-import { permissionCodes } from '#contract/module'
+import type { Label } from '#contract/kit/fields'
+import { permissionCodes } from '#contract/kit/module'
 import { allServed } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/groups.ts'

@@ -1,5 +1,5 @@
 import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'

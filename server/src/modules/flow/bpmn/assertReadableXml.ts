@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const MAX_DEPTH = 64

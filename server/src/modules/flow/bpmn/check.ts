@@ -1,5 +1,5 @@
 /** Whether a diagram runs here: every element that does not is named, with the reason, before anything is deployed. */
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { assertReadable, hasExpression, isExpression } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
 import {

@@ -1,5 +1,5 @@
 import { leaveForm } from '#contract/desk/process/leave'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { candidatesOf, wordsIn } from './candidates.ts'
 import { type Problem, problemsOf } from './check.ts'

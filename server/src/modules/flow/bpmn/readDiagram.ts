@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle'
-import type { Label } from '#contract/fields'
 import { largestProcessFile } from '#contract/flow/manager'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertReadableXml } from './assertReadableXml.ts'
 import { allElements, type Element, listOf, partOf, typeOf } from './element.ts'

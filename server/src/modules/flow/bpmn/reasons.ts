@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 /** What is said of an element that does not run here. */
 export const reasons = {

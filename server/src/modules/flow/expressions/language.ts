@@ -1,6 +1,6 @@
 /** The grammar of expressions: what a parsed one may hold. docs/workflow.md describes it; anything else is refused. */
 import jsep from 'jsep'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export type Expression = jsep.CoreExpression

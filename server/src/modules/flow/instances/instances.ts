@@ -1,8 +1,8 @@
 /** The three ways in which an instance moves: it starts, somebody completes a task, a timer is due. */
 
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
 import { suspensionState } from '#contract/flow/categories'
+import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 /** Writes down where an instance has come: its state, its tasks and its trail, all of it or nothing. */
 
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'

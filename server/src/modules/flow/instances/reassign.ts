@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
 import type { OpenStep } from '#contract/flow/follow'
+import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import {
   ask,
   category,

@@ -1,5 +1,5 @@
 import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'

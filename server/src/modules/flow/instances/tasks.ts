@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'

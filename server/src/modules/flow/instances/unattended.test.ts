@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowExecution, OpenStep } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import {
   ask,
   category,

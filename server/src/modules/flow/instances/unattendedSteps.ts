@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
 import { flowMode } from '#contract/flow/categories'
+import type { Label } from '#contract/kit/fields'
 import { tenantStatus, userStatus } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'

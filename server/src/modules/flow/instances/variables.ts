@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
 import type { FormField } from '../bpmn/formFields.ts'

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
 import { flowDeploy } from '#contract/flow/deploy'
 import {
   checkUploadPath,
@@ -9,6 +8,7 @@ import {
   mostProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
+import type { Label } from '#contract/kit/fields'
 import { policyOf } from '../../../kit/definition/policies.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 /** A view of the schema `reporting`, the module whose records it shows, and the columns statements may use. */
 export interface CatalogTable extends Label {

@@ -1,6 +1,6 @@
 /** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
 import { parse } from 'libpg-query'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
 

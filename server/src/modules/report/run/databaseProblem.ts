@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { reportSeconds } from '#contract/report/run'
 import { StatementProblem } from './problem.ts'
 

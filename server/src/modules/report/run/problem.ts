@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { ReportProblem } from '#contract/report/run'
 
 /** Something a report cannot do, told where it was asked for: at a place of its statement, or at a parameter. */

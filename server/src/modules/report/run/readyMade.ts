@@ -1,5 +1,5 @@
 /** The reports that come with the system. Each statement is the formula itself: copy the report to change it. */
-import { commentState, publishState } from '#contract/biz/steps'
+import { commentState, publishState } from '#contract/biz/states'
 import { emptyDefinition, emptyParameter, type ReportDefinition } from '#contract/report/definition'
 
 interface ReadyMade {

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { oss } from '#contract/resource/oss'
 import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import { numberSetting } from '../../../platform/db/parameters.ts'
 import { fieldText } from '../../../platform/http/fieldText.ts'

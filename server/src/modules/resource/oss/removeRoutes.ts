@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { splitIds } from '#contract/kit/rules'
 import { attach } from '#contract/resource/attach'
 import { oss, uploadPath } from '#contract/resource/oss'
-import { splitIds } from '#contract/rules'
 import { requireCaller } from '../../../auth/accounts/caller.ts'
 import { releaseFiles } from '../../../kit/files/release.ts'
 import { readInput } from '../../../kit/input/readInput.ts'

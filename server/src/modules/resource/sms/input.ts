@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/rules'
+import type { Label } from '#contract/kit/fields'
+import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
 

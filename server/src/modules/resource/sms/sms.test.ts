@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import { type Sms, smsCategory } from '#contract/resource/sms'
 import type { SmsMessage } from '#contract/resource/sms-message'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'

@@ -1,4 +1,4 @@
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import { type Menu, menu } from '#contract/system/menu'
 import { actingTenant } from '../../../auth/accounts/caller.ts'
 import { holdingsOf, type ScopeRow } from '../../../auth/permissions/grantable.ts'

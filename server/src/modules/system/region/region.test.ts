@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { History } from '#contract/history'
-import type { Paged } from '#contract/reply'
+import type { History } from '#contract/kit/history'
+import type { Paged } from '#contract/kit/reply'
 import type { Region } from '#contract/system/region'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Caller } from '../../../auth/accounts/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Caller } from '../../../auth/accounts/caller.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'

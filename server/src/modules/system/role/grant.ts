@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Grantable } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 export const labels = {
   platform: { zh: '超级管理员角色不能删除，别名不能修改', en: 'The platform role must stay, and keep its alias' },

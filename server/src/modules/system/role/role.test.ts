@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '#contract/trailing'
+import { withoutTrailing } from '#contract/kit/trailing'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 

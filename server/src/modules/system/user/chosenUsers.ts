@@ -1,4 +1,4 @@
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import { type User, user } from '#contract/system/user'
 import { toWire } from '../../../kit/definition/columns.ts'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'

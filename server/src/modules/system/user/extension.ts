@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/module'
+import type { CallInput } from '#contract/kit/module'
 import type { User, user } from '#contract/system/user'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { present } from '../../../kit/lists/lists.ts'

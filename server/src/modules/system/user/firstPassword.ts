@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import {
   digestOf,
   hashPassword,

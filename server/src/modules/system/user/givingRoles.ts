@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import type { User } from '#contract/system/user'
 import type { Caller } from '../../../auth/accounts/caller.ts'
 import { idsIn } from '../../../auth/accounts/people.ts'

@@ -1,4 +1,4 @@
-import { splitIds } from '#contract/rules'
+import { splitIds } from '#contract/kit/rules'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

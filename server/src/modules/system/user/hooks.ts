@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import type { Caller } from '../../../auth/accounts/caller.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { type ImportReport, type OneTimePassword, user } from '#contract/system/user'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { checkDraft } from '../../../kit/input/checkInput.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { idsIn, userStatus } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'

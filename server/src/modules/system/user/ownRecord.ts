@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/module'
+import type { CallInput } from '#contract/kit/module'
 import { user } from '#contract/system/user'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'

@@ -1,5 +1,5 @@
-import type { Label } from '#contract/fields'
-import type { CallInput } from '#contract/module'
+import type { Label } from '#contract/kit/fields'
+import type { CallInput } from '#contract/kit/module'
 import { type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { grantRefusals } from '../../../auth/accounts/grantRefusal.ts'

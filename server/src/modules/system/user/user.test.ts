@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Paged } from '#contract/reply'
+import type { Paged } from '#contract/kit/reply'
 import type { ImportReport, OneTimePassword, User } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'

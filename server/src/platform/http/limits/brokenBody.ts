@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../reply/refusal.ts'
 
 // The form parser (@fastify/busboy) gives its errors no code; brokenForms.test.ts meets each of these texts.

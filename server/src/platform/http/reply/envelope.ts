@@ -1,4 +1,4 @@
-import type { Envelope } from '#contract/reply'
+import type { Envelope } from '#contract/kit/reply'
 
 /** Every answer but those of the token endpoint comes in this. */
 export function success<Data>(data: Data): Envelope<Data> {

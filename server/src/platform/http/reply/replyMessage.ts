@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Label } from '#contract/fields'
-import type { Envelope } from '#contract/reply'
+import type { Label } from '#contract/kit/fields'
+import type { Envelope } from '#contract/kit/reply'
 import { success } from './envelope.ts'
 import { languageOf } from './language.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Target } from '#contract/fields'
+import type { Target } from '#contract/kit/fields'
 import { type Choice, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
 
 export type Chosen = 'person' | 'people' | 'groups'

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/biz/press'
 import { convertState } from '#contract/biz/press'
-import { publishState } from '#contract/biz/steps'
-import type { Label } from '#contract/fields'
+import { publishState } from '#contract/biz/states'
+import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../../platform/db/database.ts'
 
 /** What still stands between an edition and its readers: about the edition, its pages, then its articles. */

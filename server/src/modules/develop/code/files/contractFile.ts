@@ -35,9 +35,9 @@ function importsOf({ area, fields, isTree }: Plan): string {
   const biz = (file: string) => (area === 'biz' ? `./${file}.ts` : `../biz/${file}.ts`)
   const refers = fields.some(({ target }) => target !== undefined)
   const shared = [
-    { names: [...new Set(kinds)], from: '../fields.ts' },
-    { names: ['defineModule'], from: '../module.ts' },
-    ...(isTree ? [{ names: ['treeNodes'], from: '../reply.ts' }] : []),
+    { names: [...new Set(kinds)], from: '../kit/fields.ts' },
+    { names: ['defineModule'], from: '../kit/module.ts' },
+    ...(isTree ? [{ names: ['treeNodes'], from: '../kit/reply.ts' }] : []),
     { names: ['ownerField'], from: biz('owner') },
     ...(refers ? [{ names: ['targets'], from: biz('targets') }] : []),
   ]

@@ -1,6 +1,6 @@
 import { codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, namesRecord } from '#contract/develop/codeFields'
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {

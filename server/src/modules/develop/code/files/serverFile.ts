@@ -13,15 +13,15 @@ export function serverFile(plan: Plan): string {
   ])
   if (!isTree)
     return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
-import { serveModule } from '../../kit/serveModule.ts'
+import { serveModule } from '../../kit/definition/serveModule.ts'
 
 ${definition})
 `
   return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
-import type { TreeNode } from '#contract/reply'
+import type { TreeNode } from '#contract/kit/reply'
+import { serveModule } from '../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../kit/definition/table.ts'
 import { forestOf } from '../../kit/lists/trees.ts'
-import { serveModule } from '../../kit/serveModule.ts'
-import type { TableOf } from '../../kit/table.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

@@ -9,8 +9,8 @@ export function serverTestFile(plan: Plan): string {
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${importLine([constant], `#contract/${area}/${file}`)}
 import { modules } from '#contract/index'
-import { permissionCodes, type RecordOf } from '#contract/module'
-${isTree ? '' : "import type { Paged } from '#contract/reply'\n"}import { validInput } from '../../../../tests/support/records/validInput.ts'
+import { permissionCodes, type RecordOf } from '#contract/kit/module'
+${isTree ? '' : "import type { Paged } from '#contract/kit/reply'\n"}import { validInput } from '../../../../tests/support/records/validInput.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}

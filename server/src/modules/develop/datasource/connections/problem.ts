@@ -1,4 +1,4 @@
-import type { Label } from '#contract/fields'
+import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
 /** Why a source does not answer, in the words of people; what else the driver said stays in the cause. */

@@ -1,4 +1,4 @@
-import { optional, reference, text } from '../fields.ts'
+import { optional, reference, text } from './fields.ts'
 
 /** Whose row it is. Only platform administrators see and set it, and only when creating. */
 export const tenantField = optional(

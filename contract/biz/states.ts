@@ -1,23 +1,6 @@
-/** The states that content goes through, and the only steps between them. Both sides read these tables. */
-import { type Label, references, type Target } from '../fields.ts'
-import type { StandardButton } from '../module.ts'
-
-export interface Step<Needs extends string = string> {
-  from: readonly number[]
-  to: number
-  /** The button it takes. */
-  needs: StandardButton | Needs
-  title: Label
-}
-
-export type Steps = Readonly<Record<string, Step>>
-
-/** Which field holds the state, where a record begins, and how it goes on. */
-export interface Machine<S extends Steps = Steps> {
-  field: string
-  first: number
-  steps: S
-}
+/** The states of newspaper content, and the only steps between them. */
+import type { Label } from '../kit/fields.ts'
+import { step } from '../kit/steps.ts'
 
 /** Of articles, videos and editions alike. */
 export const publishState = { draft: 1, review: 2, published: 3, withdrawn: 4 } as const
@@ -61,32 +44,4 @@ export const feedbackStates = {
     reply: step([1, 2], feedbackState.handled, 'reply', { zh: '回复', en: 'Answer' }),
     reopen: step([feedbackState.handled], feedbackState.handling, 'reply', { zh: '重新处理', en: 'Reopen' }),
   },
-}
-
-function step<const Needs extends string>(from: readonly number[], to: number, needs: Needs, title: Label) {
-  return { from, to, needs, title } satisfies Step<Needs>
-}
-
-interface StepCall<S extends Step> {
-  method: 'POST'
-  needs: S['needs']
-  title: Label
-  input: { ids: ReturnType<typeof references> }
-}
-
-type StepCalls<S extends Steps> = { [K in keyof S]: StepCall<S[K]> }
-
-/** A call for each step, which takes it with all the records or with none. */
-export function stepCalls<S extends Steps>({ steps }: Machine<S>, target: Target): StepCalls<S> {
-  const calls = Object.entries(steps).map(([name, { needs, title }]) => [
-    name,
-    { method: 'POST', needs, title, input: { ids: references('编号', 'IDs', target) } },
-  ])
-  // One call was made for each key.
-  return Object.fromEntries(calls) as StepCalls<S>
-}
-
-/** The step that leads from one state to another; nothing where there is none. */
-export function stepBetween({ steps }: Machine, from: number, to: number): Step | undefined {
-  return Object.values(steps).find(step => step.to === to && step.from.includes(from))
 }

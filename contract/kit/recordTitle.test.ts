@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { client } from '../system/client.ts'
+import { dict } from '../system/dict.ts'
+import { post } from '../system/post.ts'
 import { recordTitle } from './recordTitle.ts'
-import { client } from './system/client.ts'
-import { dict } from './system/dict.ts'
-import { post } from './system/post.ts'
 
 test('a record is called by its name', () => {
   expect(recordTitle(post, { id: '1', postCode: 'ceo', postName: '首席执行官' })).toBe('首席执行官')

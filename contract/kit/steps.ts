@@ -1,0 +1,48 @@
+/** State machines of records. Both sides read them. */
+import { type Label, references, type Target } from './fields.ts'
+import type { StandardButton } from './module.ts'
+
+export interface Step<Needs extends string = string> {
+  from: readonly number[]
+  to: number
+  /** The button it takes. */
+  needs: StandardButton | Needs
+  title: Label
+}
+
+export type Steps = Readonly<Record<string, Step>>
+
+/** Which field holds the state, where a record begins, and how it goes on. */
+export interface Machine<S extends Steps = Steps> {
+  field: string
+  first: number
+  steps: S
+}
+
+export function step<const Needs extends string>(from: readonly number[], to: number, needs: Needs, title: Label) {
+  return { from, to, needs, title } satisfies Step<Needs>
+}
+
+interface StepCall<S extends Step> {
+  method: 'POST'
+  needs: S['needs']
+  title: Label
+  input: { ids: ReturnType<typeof references> }
+}
+
+type StepCalls<S extends Steps> = { [K in keyof S]: StepCall<S[K]> }
+
+/** A call for each step, which takes it with all the records or with none. */
+export function stepCalls<S extends Steps>({ steps }: Machine<S>, target: Target): StepCalls<S> {
+  const calls = Object.entries(steps).map(([name, { needs, title }]) => [
+    name,
+    { method: 'POST', needs, title, input: { ids: references('编号', 'IDs', target) } },
+  ])
+  // One call was made for each key.
+  return Object.fromEntries(calls) as StepCalls<S>
+}
+
+/** The step that leads from one state to another; nothing where there is none. */
+export function stepBetween({ steps }: Machine, from: number, to: number): Step | undefined {
+  return Object.values(steps).find(step => step.to === to && step.from.includes(from))
+}
