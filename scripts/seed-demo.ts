@@ -1,6 +1,6 @@
 // Adds a second tenant with a fortnight of newspaper to the database of DATABASE_URL or DATA_DIR, running or not.
 import { randomBytes } from 'node:crypto'
-import { stopDrawing } from '../server/src/modules/biz/edition/render/drawPage.ts'
+import { stopDrawing } from '../server/src/modules/biz/edition/index.ts'
 import { loadConfig } from '../server/src/platform/config/config.ts'
 import { createDb } from '../server/src/platform/db/database.ts'
 import { startPostgres } from '../server/src/platform/db/embedded/index.ts'

@@ -1,8 +1,7 @@
 import { sweepFiles } from './kit/files/sweep.ts'
-import { drawEdition } from './modules/biz/edition/render/drawEdition.ts'
-import { filmPages } from './modules/biz/edition/video/filmPages.ts'
-import { publishNotice } from './modules/desk/notice/publish.ts'
-import { wakeInstance } from './modules/flow/instances/wakeJob.ts'
+import { drawEdition, filmPages } from './modules/biz/edition/index.ts'
+import { publishNotice } from './modules/desk/notice/index.ts'
+import { wakeInstance } from './modules/flow/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 

@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
 import type { Served } from '../kit/definition/serveModule.ts'
-import { type MenuGroup, menuGroups } from '../modules/system/menu/groups.ts'
+import { type MenuGroup, menuGroups } from '../modules/system/menu/index.ts'
 import type { Seeder } from './seeder.ts'
 
 /** A button by its place (1 toolbar, 2 row, 3 both) and icon. */

@@ -1,7 +1,5 @@
 import { flowMode } from '#contract/flow/categories'
-import { examineDiagram } from '../modules/flow/bpmn/examineDiagram.ts'
-import { insertVersion } from '../modules/flow/instances/deploy.ts'
-import { processFile } from '../modules/flow/processFile.ts'
+import { examineDiagram, insertVersion, processFile } from '../modules/flow/index.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import type { Seeder } from './seeder.ts'
 

@@ -1,6 +1,6 @@
 import { encodeDefinition } from '#contract/report/definition'
-import '../modules/report/tables.ts'
-import { readyMade } from '../modules/report/run/readyMade.ts'
+import '../modules/report/index.ts'
+import { readyMade } from '../modules/report/index.ts'
 import { newId } from '../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import type { Seeder } from './seeder.ts'

@@ -3,7 +3,7 @@ import { complaintText } from '#contract/kit/rules'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { isJson } from '../../kit/input/isJson.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { releasedExtension } from './edition/released.ts'
+import { releasedExtension } from './edition/index.ts'
 
 export default serveModule(articlesExt, {
   table: 'blade_articlesext',

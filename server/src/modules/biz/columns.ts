@@ -4,7 +4,7 @@ import { serveModule } from '../../kit/definition/serveModule.ts'
 import { countsBy } from '../../kit/lists/counts.ts'
 import { forestOf } from '../../kit/lists/trees.ts'
 import { assertUnused } from '../../kit/records/usage.ts'
-import './edition/tables/newspaperTables.ts'
+import './edition/index.ts'
 
 export default serveModule(newsColumn, {
   table: 'blade_columns',

@@ -2,7 +2,7 @@ import { images } from '#contract/biz/images'
 import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../kit/lists/choices.ts'
 import { usesOf } from '../../kit/records/usage.ts'
-import './edition/tables/newspaperTables.ts'
+import './edition/index.ts'
 
 const served: Served = serveModule(images, {
   table: 'blade_images',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
-import { grantEveryday } from '../../modules/system/tenant/office.ts'
+import { grantEveryday } from '../../modules/system/tenant/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 

@@ -1,7 +1,7 @@
 /** Prints a page of a newspaper as a PDF with its fonts in it, and says where each story stands. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { readPlainFont } from '../../modules/biz/edition/render/plainFont.ts'
+import { readPlainFont } from '../../modules/biz/edition/index.ts'
 import { type Box, boxesFor } from './pageLayout.ts'
 import { columnsIn, type Setting, setLines } from './typesetting.ts'
 

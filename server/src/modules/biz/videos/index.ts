@@ -4,8 +4,8 @@ import { type Served, serveModule } from '../../../kit/definition/serveModule.ts
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { releasedVideo } from '../edition/released.ts'
-import '../edition/tables/newspaperTables.ts'
+import { releasedVideo } from '../edition/index.ts'
+import '../edition/index.ts'
 import { findVideos } from './findVideos.ts'
 
 const served: Served = serveModule(videos, {

@@ -5,6 +5,8 @@ import { spread } from './news.ts'
 import { publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
 
+export { publishNotice } from './publish.ts'
+
 export default serveModule(notice, {
   table: 'blade_notice',
   order: [

@@ -11,14 +11,19 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { say } from '../../../platform/http/reply/replyMessage.ts'
-import { wallClock } from '../../flow/bpmn/times.ts'
-import type { Variables } from '../../flow/engine/program.ts'
-import { programOf } from '../../flow/engine/program.ts'
-import { defineBusiness, type Standing } from '../../flow/instances/business.ts'
-import { nameCategories } from '../../flow/instances/categoryNames.ts'
-import { itemOf, watched } from '../../flow/instances/history.ts'
-import { startable, startInstance } from '../../flow/instances/instances.ts'
-import { checkForm } from '../../flow/instances/variables.ts'
+import type { Variables } from '../../flow/index.ts'
+import {
+  checkForm,
+  defineBusiness,
+  itemOf,
+  nameCategories,
+  programOf,
+  type Standing,
+  startable,
+  startInstance,
+  wallClock,
+  watched,
+} from '../../flow/index.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

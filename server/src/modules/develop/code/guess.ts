@@ -15,7 +15,7 @@ import {
   namesRecord,
   ownColumns,
 } from '#contract/develop/codeFields'
-import type { SourceColumn } from '../datasource/connections/source.ts'
+import type { SourceColumn } from '../datasource/index.ts'
 import { wordsOf } from './files/plan.ts'
 
 /** Columns of a list that fit a screen. */

@@ -22,7 +22,7 @@ import {
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { menuGroups } from '../../system/menu/groups.ts'
+import { menuGroups } from '../../system/menu/index.ts'
 import { type Plan, planOf } from './files/plan.ts'
 import { nameRefusal } from './taken.ts'
 

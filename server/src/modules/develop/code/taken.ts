@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
 import { allServed } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
-import { menuGroups } from '../../system/menu/groups.ts'
+import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
 
 /** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */

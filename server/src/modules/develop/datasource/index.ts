@@ -6,6 +6,9 @@ import { assertUnused } from '../../../kit/records/usage.ts'
 import { checkPlace, descriptionOf } from './connection.ts'
 import { maskedSample, personalKind } from './personal.ts'
 
+export type { Answer, Source, SourceColumn } from './connections/source.ts'
+export { createSources } from './connections/sources.ts'
+
 declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeDatasource: TableOf<typeof datasource>

@@ -18,6 +18,10 @@ import { createFirstUser } from './firstUser.ts'
 import { assertDomainIsFree, tenantInfo, withoutSlash } from './info.ts'
 import { newTenantId } from './newTenantId.ts'
 
+export { seedTenantDictionaries } from './dictionaries.ts'
+export { createFirstUser } from './firstUser.ts'
+export { grantEveryday, seedTenantOffice } from './office.ts'
+
 const hooks: Hooks<typeof tenant> = {
   async beforeSubmit(draft, { before, db }) {
     if (draft.status && !Object.values<number>(tenantStatus).includes(draft.status))

@@ -1,0 +1,1 @@
+export { default as leave } from './leave.ts'

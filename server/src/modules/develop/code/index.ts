@@ -1,0 +1,1 @@
+export { default as code } from './code.ts'

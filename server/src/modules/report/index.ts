@@ -1,0 +1,5 @@
+export { default as report } from './report.ts'
+export { createReports } from './run/createReports.ts'
+export { readyMade } from './run/readyMade.ts'
+
+import './tables.ts'
