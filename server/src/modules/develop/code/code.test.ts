@@ -165,7 +165,7 @@ describe('generating', () => {
     expect(entries).toEqual(files)
     for (const { path } of entries)
       expect(path).toMatch(
-        /^((contract|server\/src\/modules|src\/resources)\/biz\/[a-z-]+(\.test)?\.tsx?|tests\/e2e\/[a-z-]+\.test\.ts|server\/src\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+        /^((contract|server\/src\/modules|src\/resources)\/biz\/[a-z-]+(\.test)?\.tsx?|tests\/e2e\/[a-z-]+\.test\.ts|server\/src\/platform\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 

@@ -18,7 +18,7 @@ export const otherFiles: readonly string[] = [
   ...[
     'owner',
     'press',
-    'steps',
+    'states',
     'targets',
     'coordinates',
     'measures',
