@@ -1,3 +1,4 @@
+import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { drawEdition, filmPages } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
@@ -6,4 +7,12 @@ import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 
 /** All jobs of the product; one that is missing here is never done. */
-export const jobs: readonly Job<never>[] = [keepLogs, sweepFiles, publishNotice, wakeInstance, drawEdition, filmPages]
+export const jobs: readonly Job<never>[] = [
+  keepLogs,
+  sweepFiles,
+  publishNotice,
+  wakeInstance,
+  drawEdition,
+  filmPages,
+  cleanStored,
+]

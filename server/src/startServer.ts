@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
+import { queueCleaning } from './kit/files/cleanStored.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
 import { externalPostgres } from './platform/db/external.ts'
@@ -52,6 +53,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)
+    await queueCleaning(connection)
     return firstAdministrator
   })
   const app = await step('server', async () => {

@@ -25,7 +25,7 @@ type Answer = Route['answer']
 
 /** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
-  for (const { name, policy, limit, bare, answer, ...route } of [
+  for (const { name, policy, limit, heartbeat, bare, answer, ...route } of [
     ...operationRoutes(served),
     ...historyRoutes(served),
     ...presenceRoutes(served),
@@ -34,7 +34,7 @@ export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
     app.route({
       ...route,
       url: `/api/${name === 'list' ? listPathOf(served.module) : `${served.module.path}/${name}`}`,
-      config: { policy, ...(limit && { rateLimit: limit }) },
+      config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       handler: async (request, reply) =>

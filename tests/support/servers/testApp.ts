@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
@@ -34,8 +35,11 @@ export interface Person {
 
 export interface TestApp {
   app: FastifyInstance
+  database: TestDatabase
   /** As the owner of the schema; use it within `asSystem`. */
   db: Db
+  /** Of the owner of the schema. */
+  connection: pg.PoolConfig
   /** Signs what only the server may make. */
   secretKey: Buffer
   /** The administrator of the platform. */
@@ -55,7 +59,9 @@ export async function createTestApp(env: Environment = {}, own?: TestDatabase): 
   const db = createDb({ ...database.connection, max: 2 })
   return {
     app,
+    database,
     db,
+    connection: database.connection,
     secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     stranger: personWith(app, { userId: '', tenantId: '', token: '' }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { phoneComplaint, phoneTexts } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'

@@ -8,6 +8,8 @@ export interface Route {
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
+  /** See `FastifyContextConfig`. */
+  heartbeat?: true
   /** See `Call`. */
   bare?: string | undefined
   schema: RouteSchema

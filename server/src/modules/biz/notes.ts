@@ -1,5 +1,5 @@
 import { notes } from '#contract/biz/notes'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { isJson } from '../../kit/input/isJson.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { hostOf, isInside, leadsInside } from '../egress/addresses.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { phoneComplaint, phoneTexts } from '#contract/kit/rules'
+import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import { useCountdown } from '../../../components/ui/useCountdown.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../../providers/phone.ts'

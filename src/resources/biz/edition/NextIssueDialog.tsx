@@ -6,7 +6,6 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { editionCalls, type NextIssue } from '#contract/biz/press'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
-import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
 import { useLeaving } from '../../../components/resource/form/unsaved.ts'
@@ -16,6 +15,7 @@ import { request } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { editionPath } from './board/useBoard.ts'
+import { DateOfIssue } from './DateOfIssue.tsx'
 
 interface NextIssueDialogProps {
   id: string
@@ -104,7 +104,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
             <InputNumber min={1} precision={0} />
           </Form.Item>
           <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
-            <DateTimePicker field={publishDate} />
+            <DateOfIssue field={publishDate} />
           </Form.Item>
         </Form>
       ) : isError ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Grid, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
@@ -7,6 +7,7 @@ import { DefinitionContext } from '../../../components/resource/definition/defin
 import { useLeaving, useUnsaved } from '../../../components/resource/form/unsaved.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
+import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { ScopeList } from './ScopeList.tsx'
@@ -20,7 +21,7 @@ interface ScopeDrawerProps extends DialogProps {
 export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const { holder } = useUnsaved()
   const mayLeave = useLeaving(holder)
   // Not the detail of the menu, which is for the platform alone.

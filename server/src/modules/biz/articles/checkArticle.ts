@@ -1,7 +1,7 @@
 import { articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/states'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import type { Hooks } from '../../../kit/definition/serveModule.ts'
 import { enteredState } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'

@@ -1,7 +1,7 @@
 import { readCoordinates } from '#contract/biz/coordinates'
 import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
 import { pageCalls } from '#contract/biz/press'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import type { Context, Served } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'

@@ -8,4 +8,5 @@ export { readPlainFont } from './render/plainFont.ts'
 
 import './tables/newspaperTables.ts'
 
+export { dutiesOf } from './duties.ts'
 export { filmPages } from './video/filmPages.ts'

@@ -11,6 +11,7 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { say } from '../../../platform/http/reply/replyMessage.ts'
+import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
   checkForm,
@@ -38,6 +39,8 @@ const served: Served = serveModule(leave, {
   calls: {
     'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
 
+    duties: (span, { caller, db }) => dutiesOf(caller.userId, span, db),
+
     detail: async ({ businessId }, context) => {
       if (!isId(businessId)) throw new Refusal(404, refusals.absent)
       const row = await requireRow(served, businessId, context)
@@ -49,7 +52,8 @@ const served: Served = serveModule(leave, {
       })
       await nameCategories([flow], context.db)
       // `present` adds the names to what the table was typed from.
-      return { ...(record as unknown as Leave & { taskUserName: string; statusName: string }), flow }
+      const named = record as unknown as Leave & { taskUserName: string; statusName: string }
+      return { ...named, flow, duties: await dutiesOf(instance.createUser, named, context.db) }
     },
   },
 })

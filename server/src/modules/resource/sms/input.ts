@@ -1,5 +1,6 @@
+import { type PhoneComplaint, phoneComplaint } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/kit/rules'
+import { splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
 

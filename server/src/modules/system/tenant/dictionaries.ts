@@ -1,4 +1,5 @@
 import { numbered, type SeedDictionary } from '../../../kit/definition/seedDictionary.ts'
+import { seededKeys } from '../../../kit/definition/seededKeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -25,8 +26,7 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
  */
 export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const known = await db.selectFrom('sysSeed').select('key').where('key', 'like', `${prefix}%`).execute()
-    const given = new Set(known.map(({ key }) => key))
+    const given = await seededKeys(prefix, db)
     const tenants = only ? [only] : await allTenants(db)
     for (const tenantId of tenants)
       for (const [place, dictionary] of tenantDictionaries.entries())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
-import { complaintText, splitIds } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
+import { splitIds } from '#contract/kit/rules'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { announce } from '../../../auth/accounts/announcements.ts'

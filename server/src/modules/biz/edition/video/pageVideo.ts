@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/press'
-import { complaintText } from '#contract/kit/rules'
+import { complaintText } from '#contract/kit/complaints'
 import type { Context, Served } from '../../../../kit/definition/serveModule.ts'
 import { releaseFiles } from '../../../../kit/files/release.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { datasource, driverClasses } from '#contract/develop/datasource'
+import { complaintText } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { complaintText } from '#contract/kit/rules'
 import { hostOf, isInside } from '../../../../platform/egress/addresses.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { SourceProblem } from './problem.ts'

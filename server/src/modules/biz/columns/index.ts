@@ -1,10 +1,11 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/kit/reply'
-import { serveModule } from '../../kit/definition/serveModule.ts'
-import { countsBy } from '../../kit/lists/counts.ts'
-import { forestOf } from '../../kit/lists/trees.ts'
-import { assertUnused } from '../../kit/records/usage.ts'
-import './edition/index.ts'
+import { serveModule } from '../../../kit/definition/serveModule.ts'
+import { countsBy } from '../../../kit/lists/counts.ts'
+import { forestOf } from '../../../kit/lists/trees.ts'
+import { assertUnused } from '../../../kit/records/usage.ts'
+import '../edition/index.ts'
+import { issueCountsOf } from './issueCounts.ts'
 
 export default serveModule(newsColumn, {
   table: 'blade_columns',
@@ -39,6 +40,7 @@ export default serveModule(newsColumn, {
         .execute()
       return forestOf<TreeNode>(rows, 'parentId')
     },
+    'issue-counts': (_, { db, caller }) => issueCountsOf(caller.tenantId, db),
   },
 })
 
