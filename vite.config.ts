@@ -22,7 +22,7 @@ const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/]LoadBoundary|login[\\/](CaptchaImage|CaptchaRow|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
+  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|within|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](useTitle|LanguageSwitch)|pages[\\/](Waiting|errors[\\/](ErrorPage|LoadBoundary)|login[\\/](CaptchaImage|CaptchaRow|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.

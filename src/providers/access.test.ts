@@ -3,7 +3,7 @@ import type { Menu } from '#contract/system/menu'
 import { answerNothing, answerWith, envelope } from '../../tests/support/fakeApi.ts'
 import { tokenReply } from '../../tests/support/people.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
-import { loadAccess, openTopMenu, permissionIn } from './access.ts'
+import { loadAccess, permissionIn } from './access.ts'
 import { accessControlProvider, may } from './accessControl.ts'
 import { startLanguage } from './i18n/index.ts'
 
@@ -44,38 +44,6 @@ test('whoever signed out meanwhile leaves no menu behind', async () => {
   })
   await loadAccess().catch(() => {})
   expect(useSession.getState()).toMatchObject({ menu: [], permission: {} })
-})
-
-test('the menu of a top menu that was chosen earlier does not replace that of the one chosen last', async () => {
-  let answerFirst = () => {}
-  const first = new Promise<void>(resolve => {
-    answerFirst = resolve
-  })
-  answerWith(async ({ params }) => {
-    if (params.topMenuId === '1') await first
-    return envelope([node(`below ${params.topMenuId}`)])
-  })
-  const late = openTopMenu('1')
-  await openTopMenu('2')
-  answerFirst()
-  await late
-  expect(useSession.getState()).toMatchObject({ topMenu: '2', menu: [{ code: 'below 2' }] })
-})
-
-test('a top menu that fails late leaves the one chosen last', async () => {
-  let failFirst = () => {}
-  const first = new Promise<void>(resolve => {
-    failFirst = resolve
-  })
-  answerWith(async ({ params }) => {
-    if (params.topMenuId === '1') await first
-    return params.topMenuId === '1' ? { status: 500 } : envelope([node('below 2')])
-  })
-  const late = openTopMenu('1')
-  await openTopMenu('2')
-  failFirst()
-  await late
-  expect(useSession.getState()).toMatchObject({ topMenu: '2', menu: [{ code: 'below 2' }] })
 })
 
 test('Refine asks the same map', async () => {

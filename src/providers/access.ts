@@ -24,20 +24,6 @@ export function forgetAccess(): void {
   loading = undefined
 }
 
-/** Shows what stands below a top menu; without one, everything. The choice made last is the one that counts. */
-export async function openTopMenu(id: string): Promise<void> {
-  const { topMenu: before, menuAll } = useSession.getState()
-  const isStillChosen = () => useSession.getState().topMenu === id
-  useSession.setState({ topMenu: id })
-  try {
-    const menu = id ? await menuBelow(id) : menuAll
-    if (isStillChosen()) useSession.setState({ menu })
-  } catch {
-    // The failure has been told; the menu that is shown stays the chosen one.
-    if (isStillChosen()) useSession.setState({ topMenu: before })
-  }
-}
-
 /** Reads them anew. `silent`: nobody asked for it, so that a failure is not told. */
 export async function readAccess(silent = false): Promise<void> {
   const { token, topMenu } = useSession.getState()
@@ -51,7 +37,8 @@ export async function readAccess(silent = false): Promise<void> {
   useSession.setState({ menuAll, menu: menu ?? menuAll, permission: permissionIn(listIn(buttons)) })
 }
 
-async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
+/** Without a top menu, everything. */
+export async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
   const params = { topMenuId: topMenuId || undefined }
   return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params, meta: { silent } }))
 }

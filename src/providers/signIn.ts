@@ -53,10 +53,3 @@ export async function hashPassword(typed: string): Promise<string> {
   const { md5 } = await import('js-md5')
   return md5(typed)
 }
-
-/** Travels as a form: other Blade servers do not read it from JSON, and addresses end up in logs. */
-export async function changePassword(old: string, fresh: string): Promise<void> {
-  const [oldPassword, newPassword] = await Promise.all([hashPassword(old), hashPassword(fresh)])
-  const data = new URLSearchParams({ oldPassword, newPassword, newPassword1: newPassword })
-  await request({ method: 'POST', url: 'blade-user/update-password', data, meta: { silent: true } })
-}

@@ -1,7 +1,7 @@
 import { readCoordinates } from '#contract/biz/coordinates'
 import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
 import { pageCalls } from '#contract/biz/press'
-import { complaintText } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
 import { isId } from '../crud/idList.ts'
 import { saveRecord } from '../crud/records.ts'
 import type { Context, Served } from '../crud/serveModule.ts'

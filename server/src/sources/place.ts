@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import { complaintText } from '#contract/complaints'
 import { datasource, driverClasses } from '#contract/develop/datasource'
 import type { Label } from '#contract/fields'
-import { complaintText } from '#contract/rules'
 import { Refusal } from '../http/refusal.ts'
 import { hostOf, isInside } from '../outgoing/addresses.ts'
 import { SourceProblem } from './problem.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { complaintText } from '#contract/complaints'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import { complaintText } from '#contract/rules'
 import { withoutTrailing } from '#contract/trailing'
 import { Refusal } from '../http/refusal.ts'
 import { hostOf, isInside, leadsInside } from '../outgoing/addresses.ts'

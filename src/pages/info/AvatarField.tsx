@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AvatarComplaint, avatarComplaint } from '#contract/rules'
+import { type AvatarComplaint, avatarComplaint } from '#contract/complaints'
 import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/http.ts'
 import { shrunk } from './shrunk.ts'

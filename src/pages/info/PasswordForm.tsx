@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { passwordRefusals } from '#contract/system/user'
 import { CheckedForm } from '../../components/CheckedForm.tsx'
 import { useUnsaved } from '../../components/resource/unsaved.ts'
+import { changePassword } from '../../providers/changePassword.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
-import { changePassword } from '../../providers/signIn.ts'
 
 interface Values {
   oldPassword: string

@@ -1,4 +1,4 @@
-import { avatarBytes } from '#contract/rules'
+import { avatarBytes } from '#contract/complaints'
 
 /** Edges to try, the largest first; portraits are shown far smaller than any of them. */
 const edges = [1024, 512, 256]

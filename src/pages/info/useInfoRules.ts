@@ -1,6 +1,6 @@
 import type { Rule } from 'antd/es/form'
 import { useTranslation } from 'react-i18next'
-import { complaintAbout, complaintText } from '#contract/rules'
+import { complaintAbout, complaintText } from '#contract/complaints'
 import { user } from '#contract/system/user'
 import { useLabel } from '../../providers/i18n/index.ts'
 

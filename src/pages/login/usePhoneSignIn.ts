@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { phoneComplaint, phoneTexts } from '#contract/rules'
+import { phoneComplaint, phoneTexts } from '#contract/complaints'
 import { useCountdown } from '../../components/useCountdown.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../providers/phone.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { phoneComplaint, phoneTexts } from '#contract/complaints'
 import type { Label } from '#contract/fields'
-import { phoneComplaint, phoneTexts } from '#contract/rules'
 import type { Db } from '../../db/database.ts'
 import { asSystem } from '../../db/scope.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { articlesExt } from '#contract/biz/articlesext'
-import { complaintText } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
 import { isJson } from '../../crud/isJson.ts'
 import { serveModule } from '../../crud/serveModule.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/press'
-import { complaintText } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
 import { assertMayChange } from '../../crud/released.ts'
 import type { Context, Served } from '../../crud/serveModule.ts'
 import { requireRow } from '../../crud/stored.ts'

@@ -1,7 +1,7 @@
 import { articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/steps'
-import { complaintText } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
 import type { Hooks } from '../../../crud/serveModule.ts'
 import { enteredState } from '../../../crud/steps.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/steps'
-import { complaintText } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
 import { isId } from '../../../crud/idList.ts'
 import { saveRecord } from '../../../crud/records.ts'
 import type { Context, Served } from '../../../crud/serveModule.ts'

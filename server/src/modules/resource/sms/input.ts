@@ -1,5 +1,6 @@
+import { type PhoneComplaint, phoneComplaint } from '#contract/complaints'
 import type { Label } from '#contract/fields'
-import { type PhoneComplaint, phoneComplaint, splitIds } from '#contract/rules'
+import { splitIds } from '#contract/rules'
 import { Refusal } from '../../../http/refusal.ts'
 import type { SmsParams } from '../../../sms/sendMessages.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
-import { complaintText, splitIds } from '#contract/rules'
+import { complaintText } from '#contract/complaints'
+import { splitIds } from '#contract/rules'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { announce } from '../../../auth/announcements.ts'

@@ -1,0 +1,127 @@
+/** Checks of what people type, which the browser and the server both apply; lists do without them. */
+import { type Field, isTextKind, type Label } from './fields.ts'
+import { isSafeLink } from './links.ts'
+import { isEmpty, promptFor } from './rules.ts'
+
+export type Complaint =
+  | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
+  | ('notLink' | 'notEmail' | 'phoneLength' | 'phoneFormat')
+
+/** What is wrong with a value, in one word; undefined when nothing is. The server checks the schema as well. */
+export function complaintAbout(field: Field, value: unknown): Complaint | undefined {
+  if (value === null || value === undefined || value === '') return field.required ? 'missing' : undefined
+  if (isTextKind(field.kind)) {
+    if (typeof value !== 'string') return 'wrong'
+    if (field.required && value.trim() === '') return 'missing'
+    if (field.maxLength !== undefined && value.length > field.maxLength && [...value].length > field.maxLength)
+      return 'tooLong'
+    return complaintAboutText(field, value)
+  }
+  return field.kind === 'number' && typeof value === 'number' ? complaintAboutNumber(field, value) : undefined
+}
+
+function complaintAboutText({ kind, landline }: Field, value: string): Complaint | undefined {
+  switch (kind) {
+    case 'link':
+    case 'image':
+    case 'file':
+      return isSafeLink(value) ? undefined : 'notLink'
+    case 'email':
+      return isEmail(value) ? undefined : 'notEmail'
+    case 'phone': {
+      if (landline && isTelephone(value)) return undefined
+      const complaint = landline ? 'format' : phoneComplaint(value)
+      return complaint && (complaint === 'length' ? 'phoneLength' : 'phoneFormat')
+    }
+    default:
+      return undefined
+  }
+}
+
+function complaintAboutNumber({ min, max, decimals }: Field, value: number): Complaint | undefined {
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) return 'outOfRange'
+  return decimals !== undefined && decimalsIn(value) > decimals ? 'tooPrecise' : undefined
+}
+
+/** Digits after the point in the shortest decimal text of a number. */
+function decimalsIn(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const point = digits.indexOf('.')
+  const after = point < 0 ? 0 : digits.length - point - 1
+  return Math.max(0, after - Number(exponent))
+}
+
+/** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
+function isEmail(value: string): boolean {
+  const [name = '', domain = '', ...more] = value.split('@')
+  const labels = domain.split('.')
+  return (
+    more.length === 0 &&
+    name !== '' &&
+    labels.length > 1 &&
+    labels.every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-')) &&
+    /^[^\s\p{Cc}<>()[\]\\,;:"]+$/u.test(name + domain)
+  )
+}
+
+/** Digits with the marks that telephone numbers are written with. */
+function isTelephone(value: string): boolean {
+  const digits = value.replace(/[^0-9]/g, '').length
+  return /^[+(0-9][0-9 ()#*-]*$/.test(value) && digits >= 5 && digits <= 15
+}
+
+/** The refusal in words; it names the field and never repeats the value. */
+export function complaintText(field: Field, complaint: Complaint): Label {
+  const { zh, en } = field.label
+  switch (complaint) {
+    case 'missing':
+      return promptFor(field)
+    case 'tooLong':
+      return { zh: `${zh}不能超过${field.maxLength}个字`, en: `${en}: at most ${field.maxLength} characters` }
+    case 'outOfRange':
+      return { zh: `${zh}应在${field.min}到${field.max}之间`, en: `${en}: between ${field.min} and ${field.max}` }
+    case 'tooPrecise':
+      return { zh: `${zh}最多${field.decimals}位小数`, en: `${en}: at most ${field.decimals} decimals` }
+    case 'notLink':
+      return {
+        zh: `${zh}应以 http://、https:// 或 / 开头，且不含空格`,
+        en: `${en}: begins with http://, https:// or /, without blanks`,
+      }
+    case 'phoneLength':
+      return { zh: `${zh}长度不为11位`, en: `${en}: 11 digits` }
+    case 'notEmail':
+    case 'phoneFormat':
+    case 'wrong':
+      return { zh: `${zh}格式不正确`, en: `${en}: not valid` }
+  }
+}
+
+export type PhoneComplaint = 'missing' | 'length' | 'format'
+
+/** The three checks of a phone number, in the order their texts are shown (specification §5). */
+export function phoneComplaint(phone: string): PhoneComplaint | undefined {
+  if (isEmpty(phone)) return 'missing'
+  if (phone.length !== 11) return 'length'
+  return /^1[3-9]\d{9}$/.test(phone) ? undefined : 'format'
+}
+
+/** What is said of a phone number, by what is wrong with it. */
+export const phoneTexts: Record<PhoneComplaint, Label> = {
+  missing: { zh: '手机号码不能为空', en: 'Please enter the phone number' },
+  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
+  format: { zh: '手机号码格式不正确', en: 'Phone: not valid' },
+}
+
+/** Largest avatar, in bytes. */
+export const avatarBytes = 512_000
+
+export type AvatarComplaint = 'kind' | 'size'
+
+/** JPG and PNG, by name and by the bytes they begin with (specification §5). */
+export function avatarComplaint(name: string, size: number, head: Uint8Array): AvatarComplaint | undefined {
+  const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte)
+  const isJpeg = /\.jpe?g$/i.test(name) && begins(0xff, 0xd8, 0xff)
+  const isPng = /\.png$/i.test(name) && begins(0x89, 0x50, 0x4e, 0x47)
+  if (!isJpeg && !isPng) return 'kind'
+  return size > avatarBytes ? 'size' : undefined
+}
