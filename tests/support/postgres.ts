@@ -52,25 +52,38 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
 
 /** Pools that were just ended are still closing: a client that the server ends first would report an error to nobody. */
 async function dropDatabase(connection: pg.PoolConfig, database: string): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  await withClient(connection, async client => {
     for (let attempt = 0; attempt < 40; attempt++) {
       const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [database])
       if (!rowCount) break
       await sleep(25)
     }
     await client.query(`drop database if exists ${database} with (force)`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-export async function execute(connection: pg.PoolConfig, statement: string): Promise<void> {
+export function execute(connection: pg.ClientConfig, statement: string): Promise<void> {
+  return withClient(connection, async client => {
+    await client.query(statement)
+  })
+}
+
+/** One statement that sees the rows of all tenants. */
+export function query(connection: pg.ClientConfig, statement: string, values: readonly unknown[] = []) {
+  return withClient(connection, async client => {
+    await client.query(`set app.tenant = '*'`)
+    return (await client.query<Record<string, unknown>>(statement, [...values])).rows
+  })
+}
+
+async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -34,6 +34,7 @@ export interface Person {
 
 export interface TestApp {
   app: FastifyInstance
+  database: TestDatabase
   /** As the owner of the schema; use it within `asSystem`. */
   db: Db
   /** Signs what only the server may make. */
@@ -55,6 +56,7 @@ export async function createTestApp(env: Environment = {}, own?: TestDatabase): 
   const db = createDb({ ...database.connection, max: 2 })
   return {
     app,
+    database,
     db,
     secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Badges, createBadges } from '../../../tests/support/badges.ts'
+import { query } from '../../../tests/support/postgres.ts'
 import { openSecret } from '../secrets.ts'
 
 let badges: Badges
@@ -297,16 +297,8 @@ describe('two at once', () => {
   })
 })
 
-async function query(statement: string, id: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(badges.connection)
-  await client.connect()
-  try {
-    return (await client.query(statement, [id])).rows
-  } finally {
-    await client.end()
-  }
-}
-
-const logged = (id: string) => query('select * from change_log where record_id = $1 order by id', id)
+const logged = (id: string) =>
+  query(badges.connection, 'select * from change_log where record_id = $1 order by id', [id])
 const storedSecret = async (id: string) => String((await stored(id))?.password)
-const stored = async (id: string) => (await query('select * from blade_badge where id = $1', id))[0]
+const stored = async (id: string) =>
+  (await query(badges.connection, 'select * from blade_badge where id = $1', [id]))[0]

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createEmptyDatabase, execute, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { createEmptyDatabase, execute, query, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './readMigrations.ts'
 
@@ -14,21 +13,11 @@ beforeEach(async () => {
 
 afterEach(() => database.drop())
 
-async function query(statement: string) {
-  const client = new pg.Client(database.connection)
-  await client.connect()
-  try {
-    await client.query(`set app.tenant = '*'`)
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 const upgrade = async () => migrate(database.connection, await readMigrations())
 
 const repairs = () =>
   query(
+    database.connection,
     'select table_name, record_id::int as id, field, was from upgrade_repairs order by table_name, field, record_id',
   )
 
@@ -43,7 +32,7 @@ it('clears stored addresses that a reader must not follow, and leaves the others
       (4, '100001', '产业', 'd', 1, 1, ' javascript:alert(1)', '')`,
   )
   await upgrade()
-  expect(await query('select link_url, cover_url from blade_columns order by id')).toEqual([
+  expect(await query(database.connection, 'select link_url, cover_url from blade_columns order by id')).toEqual([
     { link_url: '', cover_url: '/img/1.png' },
     { link_url: 'https://www.example.com/专题', cover_url: '' },
     { link_url: '', cover_url: null },
@@ -70,7 +59,7 @@ it('parts equal codes and numbers: the oldest keeps its own', async () => {
       (1, '100001', 1, 'p0', '记者', 1), (2, '100001', 1, 'p0', '编辑', 2), (3, '100002', 1, 'p0', '记者', 1)`,
   )
   await upgrade()
-  expect(await query('select edition_no, total_no from blade_edition order by id')).toEqual([
+  expect(await query(database.connection, 'select edition_no, total_no from blade_edition order by id')).toEqual([
     { edition_no: 2, total_no: 7 },
     { edition_no: 4, total_no: null },
     { edition_no: 5, total_no: null },
@@ -78,7 +67,9 @@ it('parts equal codes and numbers: the oldest keeps its own', async () => {
     { edition_no: 3, total_no: 9 },
     { edition_no: 3, total_no: 9 },
   ])
-  const codes = (await query('select post_code from blade_post order by id')).map(row => row.post_code)
+  const codes = (await query(database.connection, 'select post_code from blade_post order by id')).map(
+    row => row.post_code,
+  )
   expect(new Set(codes.slice(0, 2)).size).toBe(2)
   expect([codes[0], codes[2]]).toEqual(['p0', 'p0'])
   expect((await repairs()).map(({ id, field, was }) => [id, field, was])).toEqual([

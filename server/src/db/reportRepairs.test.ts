@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createDatabase, execute, type TestDatabase } from '../../../tests/support/postgres.ts'
+import { createDatabase, execute, query, type TestDatabase } from '../../../tests/support/postgres.ts'
 import { reportRepairs } from './reportRepairs.ts'
 
 let database: TestDatabase
@@ -10,17 +9,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => database.drop())
-
-async function query(statement: string) {
-  const client = new pg.Client(database.connection)
-  await client.connect()
-  try {
-    await client.query(`set app.tenant = '*'`)
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 it('logs repaired values once, in the usual log of their tenant and in one line for each migration', async () => {
   await execute(
@@ -34,6 +22,7 @@ it('logs repaired values once, in the usual log of their tenant and in one line 
   await reportRepairs(database.connection, line => lines.push(line))
   expect(lines).toEqual(['0067_links.sql repaired 2 stored values: see the usual log, upgrade.repair'])
   const logged = await query(
+    database.connection,
     `select tenant_id, log_data::jsonb->'repaired'->0->>'was' as was from blade_log_usual where log_id = 'upgrade.repair' order by 1`,
   )
   expect(logged).toEqual([

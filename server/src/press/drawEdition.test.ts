@@ -1,67 +1,35 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Board } from '#contract/biz/press'
+import { expect, it } from 'vitest'
 import { blankPdf } from '../../../tests/support/pdf.ts'
-import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
-import { upload } from '../../../tests/support/uploads.ts'
-import { whileDrawing } from '../../../tests/support/whileDrawing.ts'
-import { stopDrawing } from './drawPage.ts'
+import { setUpPress } from '../../../tests/support/press.ts'
+import type { Person } from '../../../tests/support/testApp.ts'
 
-const rights = ['edition', 'page'].flatMap(name => [
-  name,
-  ...['add', 'edit', 'view', 'convert'].map(button => `${name}_${button}`),
-])
+const { people, add, send, boardOf, whileDrawing } = setUpPress('330001', '330002')
 
-let database: TestDatabase
-let test: TestApp
-let editor: Person
-let foreigner: Person
 let number = 0
-
-beforeAll(async () => {
-  database = await createDatabase()
-  test = await createTestApp({}, database)
-  editor = await test.addPerson('330001', rights)
-  foreigner = await test.addPerson('330002', rights)
-})
-afterAll(async () => {
-  stopDrawing()
-  await test?.close()
-})
 
 it('draws the edition of another tenant before the editions that one tenant sent at once', async () => {
   const own: string[] = []
-  for (let count = 0; count < 3; count++) own.push(await editionOf(editor, 4))
-  const foreign = await editionOf(foreigner, 1)
-  for (const id of own) await editor.post('blade-biz/edition/draw', { id })
-  await foreigner.post('blade-biz/edition/draw', { id: foreign })
+  for (let count = 0; count < 3; count++) own.push(await editionOf(people.editor, 4))
+  const foreign = await editionOf(people.foreigner, 1)
+  for (const id of own) await people.editor.post('blade-biz/edition/draw', { id })
+  await people.foreigner.post('blade-biz/edition/draw', { id: foreign })
   let ownPages = 0
-  await whileDrawing(database, async () => {
+  await whileDrawing(async () => {
     const options = { timeout: 30_000, interval: 20 }
-    await expect.poll(async () => (await boardOf(foreigner, foreign)).drawing?.done, options).toBe(1)
-    for (const id of own) ownPages += (await boardOf(editor, id)).drawing?.done ?? 0
-    await Promise.all(
-      own.map(id => expect.poll(async () => (await boardOf(editor, id)).drawing?.state, options).toBe('done')),
-    )
+    await expect.poll(async () => (await boardOf(foreign, people.foreigner)).drawing?.done, options).toBe(1)
+    for (const id of own) ownPages += (await boardOf(id)).drawing?.done ?? 0
+    await Promise.all(own.map(id => expect.poll(async () => (await boardOf(id)).drawing?.state, options).toBe('done')))
   })
   expect(ownPages).toBeLessThan(6)
 }, 60_000)
 
 async function editionOf(person: Person, pages: number): Promise<string> {
   number += 1
-  const saved = async (module: string, fields: object) => {
-    const answer = await person.post(`blade-biz/${module}/submit`, fields)
-    expect(answer, answer.body).toMatchObject({ status: 200 })
-    return (answer.data as { id: string }).id
-  }
-  const id = await saved('edition', { title: `第${number}期`, editionNo: number, publishDate: '2026-03-02 00:00:00' })
+  const fields = { title: `第${number}期`, editionNo: number, publishDate: '2026-03-02 00:00:00' }
+  const editionId = await add('edition', fields, person)
   for (let page = 1; page <= pages; page++) {
-    const { data } = await upload(person, 'put-file', { name: `A0${page}.pdf`, bytes: await blankPdf(1) })
-    const { link: pdfUrl } = data as { link: string }
-    await saved('page', { pageNo: `A0${page}`, pageName: '要闻', editionId: id, sort: page, pdfUrl })
+    const pdfUrl = await send(`A0${page}.pdf`, await blankPdf(1), person)
+    await add('page', { pageNo: `A0${page}`, pageName: '要闻', editionId, sort: page, pdfUrl }, person)
   }
-  return id
+  return editionId
 }
-
-const boardOf = async (person: Person, id: string) =>
-  (await person.get('blade-biz/edition/board', { id })).data as Board

@@ -1,36 +1,22 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Board, Drawing, NextIssue, PageAreas } from '#contract/biz/press'
 import type { History } from '#contract/history'
 import { blankPdf, newspaperPage } from '../../../tests/support/pdf.ts'
-import { createDatabase, type TestDatabase } from '../../../tests/support/postgres.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/testApp.ts'
+import { setUpPress } from '../../../tests/support/press.ts'
 import { unembeddedPdf, utf16 } from '../../../tests/support/unembeddedPdf.ts'
 import { upload } from '../../../tests/support/uploads.ts'
-import { whileDrawing } from '../../../tests/support/whileDrawing.ts'
 import { asSystem } from '../db/scope.ts'
 import type { PrintedPage } from '../demo/printPage.ts'
-import { stopDrawing } from './drawPage.ts'
 
-const rights = ['edition', 'page', 'articles', 'columns'].flatMap(name => [
-  name,
-  ...['add', 'edit', 'delete', 'view', 'publish', 'convert', 'areas'].map(button => `${name}_${button}`),
-])
+const { people, add, detail, send, boardOf, whileDrawing } = setUpPress('330001', '330002')
 
-let database: TestDatabase
-let test: TestApp
-let editor: Person
-let foreigner: Person
 let front: PrintedPage
 let editionId: string
 let columnId: string
 let number = 0
 
 beforeAll(async () => {
-  database = await createDatabase()
-  test = await createTestApp({}, database)
-  editor = await test.addPerson('330001', rights)
-  foreigner = await test.addPerson('330002', rights)
   front = await newspaperPage('A01')
   columnId = await add('columns', { columnName: '要闻', columnCode: 'news', sort: 1, parentId: '0' })
 })
@@ -42,14 +28,10 @@ beforeEach(async () => {
     publishDate: '2026-03-02 00:00:00',
   })
 })
-afterAll(async () => {
-  stopDrawing()
-  await test?.close()
-})
 
 it('makes one image of a PDF, whoever asks for it and how often', async () => {
   const id = await addPage('A01', front.pdf)
-  const answers = await Promise.all([toImage(id), toImage(id), editor.post('blade-biz/page/toImgUrl', { id })])
+  const answers = await Promise.all([toImage(id), toImage(id), people.editor.post('blade-biz/page/toImgUrl', { id })])
   const [link] = answers.map(({ data }) => data as string)
   expect(link).toMatch(/\/api\/blade-resource\/oss\/file\/330001\/upload\/\d{8}\/[\da-f-]{36}\.webp$/)
   expect(answers.map(({ data }) => data)).toEqual([link, link, link])
@@ -58,10 +40,13 @@ it('makes one image of a PDF, whoever asks for it and how often', async () => {
   expect(await imagesKept()).toBe(2)
   expect((await toImage(id)).data).toBe(link)
   expect(await imagesKept()).toBe(2)
-  const picture = await editor.ask({ method: 'GET', url: new URL(link ?? '').pathname })
+  const picture = await people.editor.ask({ method: 'GET', url: new URL(link ?? '').pathname })
   expect(picture.headers['content-type']).toBe('image/webp')
 
-  await editor.post('blade-biz/page/submit', { id, pdfUrl: await send('A01.pdf', (await newspaperPage('A01')).pdf) })
+  await people.editor.post('blade-biz/page/submit', {
+    id,
+    pdfUrl: await send('A01.pdf', (await newspaperPage('A01')).pdf),
+  })
   expect(await detail('page', id)).toMatchObject({ convertState: 1 })
   const next = (await toImage(id)).data
   expect(next).not.toBe(link)
@@ -70,8 +55,8 @@ it('makes one image of a PDF, whoever asks for it and how often', async () => {
 it('names the field where there is no PDF, and refuses those who may not', async () => {
   const id = await addPage('A01')
   expect(await toImage(id)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
-  expect((await foreigner.get('blade-biz/page/toImgUrl', { id })).status).toBe(404)
-  const reader = await test.addPerson('330001', ['page', 'page_view'])
+  expect((await people.foreigner.get('blade-biz/page/toImgUrl', { id })).status).toBe(404)
+  const reader = await people.test.addPerson('330001', ['page', 'page_view'])
   expect((await reader.get('blade-biz/page/toImgUrl', { id })).status).toBe(403)
 })
 
@@ -89,23 +74,23 @@ it('refuses what is no page, and leaves nothing of it', async () => {
     expect(await detail('page', id)).toMatchObject({ convertState: 4, imgUrl: '' })
   }
   const elsewhere = await addPage(`B${++number}`)
-  await editor.post('blade-biz/page/submit', { id: elsewhere, pdfUrl: 'http://10.0.0.1/a.pdf' })
+  await people.editor.post('blade-biz/page/submit', { id: elsewhere, pdfUrl: 'http://10.0.0.1/a.pdf' })
   expect(await toImage(elsewhere)).toMatchObject({ status: 400, msg: '版面PDF不在本系统中，请重新上传' })
   expect(await imagesKept()).toBe(before)
-  expect(await readdir(test.app.storages.incoming)).toEqual([])
+  expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
 it('keeps the former PDF and image where another PDF cannot be drawn, and says why', async () => {
   const id = await addPage('A01', front.pdf)
   const image = (await toImage(id)).data
   const former = (await detail('page', id)) as { pdfUrl: string }
-  await editor.post('blade-biz/page/submit', { id, pdfUrl: await send('whole-issue.pdf', await blankPdf(8)) })
+  await people.editor.post('blade-biz/page/submit', { id, pdfUrl: await send('whole-issue.pdf', await blankPdf(8)) })
   expect(await toImage(id)).toMatchObject({ status: 400, msg: '版面PDF应只有一页，此文件有8页' })
   expect(await detail('page', id)).toMatchObject({ pdfUrl: former.pdfUrl, imgUrl: image, convertState: 3 })
   expect((await board()).pages).toMatchObject([{ convertFault: 'pages', faultCount: 8 }])
   // The history holds the address as it is stored, without the host.
   const { pathname } = new URL(former.pdfUrl, 'http://localhost')
-  const { records } = (await editor.get('blade-biz/page/history', { id })).data as History
+  const { records } = (await people.editor.get('blade-biz/page/history', { id })).data as History
   expect(records[0]?.changes).toContainEqual(
     expect.objectContaining({ field: 'pdfUrl', after: expect.stringContaining(pathname) }),
   )
@@ -120,35 +105,33 @@ it('counts a page with missing glyphs as not converted, and shows what there is'
   expect((await board()).pages).toMatchObject([{ convertFault: 'glyphs', faultCount: 1 }])
   expect((await board()).problems).toEqual([{ kind: 'glyphs', pageId: id, name: 'A01' }])
   const pdfUrl = await send('A01.pdf', unembeddedPdf({ ...text, hex: utf16('国家') }))
-  await editor.post('blade-biz/page/submit', { id, pdfUrl })
+  await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
   expect((await toImage(id)).status).toBe(200)
   expect((await board()).problems).toEqual([])
 })
 
 it('takes no program for a PDF, and no file that says it has 4 GB', async () => {
-  expect((await upload(editor, 'put-file', { name: 'A01.pdf', bytes: 'MZ\x90\x00 a program' })).status).toBe(415)
-  const huge = await editor.ask({
+  expect((await upload(people.editor, 'put-file', { name: 'A01.pdf', bytes: 'MZ\x90\x00 a program' })).status).toBe(415)
+  const huge = await people.editor.ask({
     method: 'POST',
     url: '/api/blade-resource/oss/endpoint/put-file',
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(4 * 1024 ** 3) },
     payload: '--x\r\n',
   })
   expect(huge).toMatchObject({ status: 413, msg: '文件大小不能超过256MB' })
-  expect(await readdir(test.app.storages.incoming)).toEqual([])
+  expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
 it('draws a whole edition, says how far it is, and stops when told', async () => {
   await addPage('A01', front.pdf)
   await addPage('A02', front.pdf.subarray(0, 2000))
   await addPage('A03', await blankPdf(1))
-  expect((await editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({
+  expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({
     ...{ state: 'running', done: 0, failed: 0, total: 3 },
   })
   await addPage('A04', await blankPdf(1))
-  expect((await editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
-  await whileDrawing(database, () =>
-    expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'),
-  )
+  expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
+  await whileDrawing(() => expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'))
   expect((await board()).drawing).toMatchObject({
     done: 3,
     failed: 1,
@@ -156,10 +139,10 @@ it('draws a whole edition, says how far it is, and stops when told', async () =>
   } satisfies Partial<Drawing>)
 
   await addPage('A05', await blankPdf(1))
-  await editor.post('blade-biz/edition/draw', { id: editionId })
-  await editor.post('blade-biz/edition/stop-drawing', { id: editionId })
+  await people.editor.post('blade-biz/edition/draw', { id: editionId })
+  await people.editor.post('blade-biz/edition/stop-drawing', { id: editionId })
   expect((await board()).drawing).toMatchObject({ state: 'cancelled', done: 0 })
-  expect((await foreigner.post('blade-biz/edition/draw', { id: editionId })).status).toBe(404)
+  expect((await people.foreigner.post('blade-biz/edition/draw', { id: editionId })).status).toBe(404)
 })
 
 it('is released when nothing is missing, or with a reason', async () => {
@@ -172,14 +155,16 @@ it('is released when nothing is missing, or with a reason', async () => {
     { kind: 'unpublished', articleId: article, name: '医保目录' },
   ])
   const refused = { status: 400, msg: '还有3项未完成，如：A01版没有PDF。请在版面墙中处理，或写明带缺出版的原因' }
-  expect(await editor.post('blade-biz/edition/publish', { ids: editionId })).toMatchObject(refused)
-  expect(await editor.post('blade-biz/edition/submit', { id: editionId, publishState: 3 })).toMatchObject(refused)
+  expect(await people.editor.post('blade-biz/edition/publish', { ids: editionId })).toMatchObject(refused)
+  expect(await people.editor.post('blade-biz/edition/submit', { id: editionId, publishState: 3 })).toMatchObject(
+    refused,
+  )
   const reason = '广告版稍后补'
-  expect((await editor.post('blade-biz/edition/publish', { ids: editionId, reason })).status).toBe(200)
+  expect((await people.editor.post('blade-biz/edition/publish', { ids: editionId, reason })).status).toBe(200)
   expect((await board()).edition).toMatchObject({ publishState: 3, releaseReason: reason })
   await take('edition', 'withdraw', editionId)
 
-  await editor.post('blade-biz/page/submit', { id: pageId, pdfUrl: await send('A01.pdf', front.pdf) })
+  await people.editor.post('blade-biz/page/submit', { id: pageId, pdfUrl: await send('A01.pdf', front.pdf) })
   await toImage(pageId)
   await saveAreas(pageId, [{ id: article, version: 1, areas: front.areas.slice(0, 1) }])
   await take('articles', 'review', article)
@@ -187,7 +172,7 @@ it('is released when nothing is missing, or with a reason', async () => {
   expect((await board()).problems).toEqual([])
   await take('edition', 'redraft', editionId)
   await take('edition', 'review', editionId)
-  expect((await editor.post('blade-biz/edition/publish', { ids: editionId })).status).toBe(200)
+  expect((await people.editor.post('blade-biz/edition/publish', { ids: editionId })).status).toBe(200)
   expect((await board()).edition).toMatchObject({ publishState: 3, releaseReason: '' })
 })
 
@@ -195,7 +180,7 @@ it('keeps the pages in the order they are put in', async () => {
   const ids = [await addPage('A01'), await addPage('A02'), await addPage('A03')]
   const [first = '', second = '', third = ''] = ids
   const reorder = (pageIds: string[]) =>
-    editor.post('blade-biz/edition/reorder', { id: editionId, pageIds: pageIds.join() })
+    people.editor.post('blade-biz/edition/reorder', { id: editionId, pageIds: pageIds.join() })
   expect((await reorder([third, first, second])).status).toBe(200)
   expect((await board()).pages.map(({ pageNo }) => pageNo)).toEqual(['A03', 'A01', 'A02'])
   expect((await reorder([first, second])).status).toBe(409)
@@ -205,7 +190,7 @@ it('keeps the pages in the order they are put in', async () => {
 it('the next issue has the next number and date, and the same pages', async () => {
   await addPage('A01')
   await addPage('A02')
-  const { data } = await editor.get('blade-biz/edition/next-issue', { id: editionId })
+  const { data } = await people.editor.get('blade-biz/edition/next-issue', { id: editionId })
   const { pages, ...proposed } = data as NextIssue
   expect(proposed).toMatchObject({
     title: `2026年3月9日 第${number + 1}期`,
@@ -213,14 +198,16 @@ it('the next issue has the next number and date, and the same pages', async () =
     publishDate: '2026-03-09 00:00:00',
   })
   expect(pages.map(({ pageNo }) => pageNo)).toEqual(['A01', 'A02'])
-  const made = await editor.post('blade-biz/edition/add-next-issue', { ...proposed, id: editionId })
+  const made = await people.editor.post('blade-biz/edition/add-next-issue', { ...proposed, id: editionId })
   expect(made).toMatchObject({ status: 200 })
-  const next = (await editor.get('blade-biz/edition/board', made.data as { id: string })).data as Board
+  const next = (await people.editor.get('blade-biz/edition/board', made.data as { id: string })).data as Board
   expect(next.pages).toMatchObject([
     { pageNo: 'A01', pdfUrl: '' },
     { pageNo: 'A02', convertState: 1 },
   ])
-  expect((await editor.post('blade-biz/edition/add-next-issue', { ...proposed, id: editionId })).status).toBe(409)
+  expect((await people.editor.post('blade-biz/edition/add-next-issue', { ...proposed, id: editionId })).status).toBe(
+    409,
+  )
 })
 
 it('areas belong to articles of the same edition, and a stale one is refused with all others', async () => {
@@ -230,7 +217,7 @@ it('areas belong to articles of the same edition, and a stale one is refused wit
   const foreign = await add('articles', { title: '他期', columnId, content: '<p>一</p>', editionId: other })
   const areas = [[...(front.areas[0] ?? [])]]
   expect((await saveAreas(pageId, [{ id: own, version: 1, areas }])).data).toEqual([{ id: own, version: 2 }])
-  const { data } = await editor.get('blade-biz/page/areas', { id: pageId })
+  const { data } = await people.editor.get('blade-biz/page/areas', { id: pageId })
   expect((data as PageAreas).articles).toEqual([{ id: own, title: '本期', pageId, pageNo: 'A01', version: 2, areas }])
   expect((await saveAreas(pageId, [{ id: foreign, version: 1, areas }])).status).toBe(400)
   expect((await saveAreas(pageId, [{ id: own, version: 1, areas: [] }])).status).toBe(409)
@@ -251,41 +238,28 @@ it('areas belong to articles of the same edition, and a stale one is refused wit
       ])
     ).status,
   ).toBe(400)
-  expect((await foreigner.get('blade-biz/page/areas', { id: pageId })).status).toBe(404)
+  expect((await people.foreigner.get('blade-biz/page/areas', { id: pageId })).status).toBe(404)
 })
-
-async function add(module: string, fields: object): Promise<string> {
-  const answer = await editor.post(`blade-biz/${module}/submit`, fields)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
 
 async function addPage(pageNo: string, pdf?: Buffer): Promise<string> {
   const pdfUrl = pdf ? await send(`${pageNo}.pdf`, pdf) : ''
   return add('page', { pageNo, pageName: '要闻', editionId, sort: Number(pageNo.slice(1)), pdfUrl })
 }
 
-async function send(name: string, bytes: Buffer): Promise<string> {
-  const answer = await upload(editor, 'put-file', { name, bytes })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { link: string }).link
-}
-
 async function take(module: string, step: string, id: string): Promise<void> {
-  const answer = await editor.post(`blade-biz/${module}/${step}`, { ids: id })
+  const answer = await people.editor.post(`blade-biz/${module}/${step}`, { ids: id })
   expect(answer, answer.body).toMatchObject({ status: 200 })
 }
 
-const toImage = (id: string) => editor.get('blade-biz/page/toImgUrl', { id })
-const detail = async (module: string, id: string) => (await editor.get(`blade-biz/${module}/detail`, { id })).data
-const board = async () => (await editor.get('blade-biz/edition/board', { id: editionId })).data as Board
+const toImage = (id: string) => people.editor.get('blade-biz/page/toImgUrl', { id })
+const board = () => boardOf(editionId)
 const saveAreas = (id: string, areas: object) =>
-  editor.post('blade-biz/page/save-areas', { id, areas: JSON.stringify(areas) })
+  people.editor.post('blade-biz/page/save-areas', { id, areas: JSON.stringify(areas) })
 
 /** Pictures that some page may show; those that are released wait for the sweeper. */
 async function imagesKept(): Promise<number> {
   const rows = await asSystem(() =>
-    test.db
+    people.test.db
       .selectFrom('storedFile')
       .select('id')
       .where('mediaType', '=', 'image/webp')

@@ -2,6 +2,7 @@ import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
 import { asSystem } from '../scope.ts'
 import { numbered, type SeedDictionary } from './dictionaries.ts'
+import { seededKeys } from './seededKeys.ts'
 
 /** The business dictionaries that every tenant begins with, and may word as it likes. */
 export const tenantDictionaries: readonly SeedDictionary[] = [
@@ -25,8 +26,7 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
  */
 export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const known = await db.selectFrom('sysSeed').select('key').where('key', 'like', `${prefix}%`).execute()
-    const given = new Set(known.map(({ key }) => key))
+    const given = await seededKeys(prefix, db)
     const tenants = only ? [only] : await allTenants(db)
     for (const tenantId of tenants)
       for (const [place, dictionary] of tenantDictionaries.entries())

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { newId } from '../ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../scope.ts'
+import { seededKeys } from './seededKeys.ts'
 
 /** Roles that the built-in processes name, and one for everybody else. */
 const officeRoles = [
@@ -23,8 +24,7 @@ type Given = { table: string; id: string }
  */
 export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const known = await db.selectFrom('sysSeed').select('key').where('key', 'like', `${prefix}%`).execute()
-    const given = new Set(known.map(({ key }) => key))
+    const given = await seededKeys(prefix, db)
     const tenants = only ? [only] : await otherTenants(db)
     for (const tenantId of tenants.filter(one => !given.has(prefix + one))) {
       const added = await giveOffice(tenantId, db)
@@ -62,18 +62,16 @@ async function giveRole(
   { alias, name, sort }: (typeof officeRoles)[number],
   db: Db,
 ): Promise<string | undefined> {
-  const own = await db
+  const own = db
     .selectFrom('bladeRole')
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('roleAlias', '=', alias)
     .limit(1)
-    .executeTakeFirst()
-  if (own) return undefined
-  const id = newId()
-  await db.insertInto('bladeRole').values({ id, tenantId, roleName: name, roleAlias: alias, sort }).execute()
-  await grantEveryday(id, db)
-  return id
+  return addMissing(own, async id => {
+    await db.insertInto('bladeRole').values({ id, tenantId, roleName: name, roleAlias: alias, sort }).execute()
+    await grantEveryday(id, db)
+  })
 }
 
 /** Permissions are read through the package of the tenant, so menus outside of it stay hidden. */
@@ -89,19 +87,28 @@ export async function grantEveryday(roleId: string, db: Db): Promise<void> {
 
 async function givePost(tenantId: string, db: Db): Promise<string | undefined> {
   const { code, name, category, sort } = staffPost
-  const own = await db
+  const own = db
     .selectFrom('bladePost')
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('postCode', '=', code)
     .limit(1)
-    .executeTakeFirst()
-  if (own) return undefined
+  return addMissing(own, id =>
+    db
+      .insertInto('bladePost')
+      .values({ id, tenantId, postCode: code, postName: name, category, sort, remark: null })
+      .execute(),
+  )
+}
+
+/** The id of the record that was added; undefined where the tenant has one already. */
+async function addMissing(
+  own: { executeTakeFirst: () => Promise<unknown> },
+  add: (id: string) => Promise<unknown>,
+): Promise<string | undefined> {
+  if (await own.executeTakeFirst()) return undefined
   const id = newId()
-  await db
-    .insertInto('bladePost')
-    .values({ id, tenantId, postCode: code, postName: name, category, sort, remark: null })
-    .execute()
+  await add(id)
   return id
 }
 

@@ -2,26 +2,19 @@ import { execFile } from 'node:child_process'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PageVideo } from '#contract/biz/press'
 import { requireFfmpeg } from '../../../../tests/support/ffmpeg.ts'
 import { newspaperPage } from '../../../../tests/support/pdf.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/testApp.ts'
-import { upload } from '../../../../tests/support/uploads.ts'
+import { setUpPress } from '../../../../tests/support/press.ts'
 import { asSystem } from '../../db/scope.ts'
 import { sweep } from '../../storage/sweep.ts'
-import { stopDrawing } from '../drawPage.ts'
 import { useFfmpeg } from './ffmpeg.ts'
 import { filmPages } from './filmPages.ts'
 import { filming, runFilm } from './runFilm.ts'
 
-const rights = ['edition', 'page', 'articles', 'columns'].flatMap(name => [
-  name,
-  ...['add', 'edit', 'delete', 'view', 'convert', 'areas'].map(button => `${name}_${button}`),
-])
+const { people, add, send } = setUpPress('332001', '332002')
 
-let test: TestApp
-let editor: Person
 let ffmpeg: string
 let editionId: string
 let pdfUrl: string
@@ -30,21 +23,14 @@ let number = 0
 
 beforeAll(async () => {
   ffmpeg = await requireFfmpeg()
-  test = await createTestApp()
-  editor = await test.addPerson('332001', rights)
   editionId = await add('edition', { title: '第4321期', editionNo: 4321, publishDate: '2026-03-02 00:00:00' })
   const front = await newspaperPage('A01')
   areas = front.areas
-  const sent = await upload(editor, 'put-file', { name: 'A01.pdf', bytes: front.pdf })
-  pdfUrl = (sent.data as { link: string }).link
+  pdfUrl = await send('A01.pdf', front.pdf)
 }, 120_000)
 afterEach(() => {
   useFfmpeg(undefined)
   filming.patience = 300_000
-})
-afterAll(async () => {
-  stopDrawing()
-  await test?.close()
 })
 
 it('makes one video of a page and its areas, and another when they change', { timeout: 120_000 }, async () => {
@@ -75,18 +61,18 @@ it('makes one video of a page and its areas, and another when they change', { ti
   expect(next).not.toBe(videoUrl)
   expect(await videosKept()).toBe(1)
 
-  await editor.post('blade-biz/articles/remove', { ids: articleId })
-  expect(await editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
+  await people.editor.post('blade-biz/articles/remove', { ids: articleId })
+  expect(await people.editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
   expect(await videosKept()).toBe(0)
-  await asSystem(() => sweep(test.app.storages, test.db))
-  expect((await editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
-  expect(await editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
+  await asSystem(() => sweep(people.test.app.storages, people.test.db))
+  expect((await people.editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
+  expect(await people.editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
   expect(await video(pageId)).toMatchObject({ videoUrl: '', isCurrent: false })
 })
 
 it('answers a video that somebody has sent, and never replaces it', async () => {
   const pageId = await addPage()
-  await editor.post('blade-biz/page/submit', { id: pageId, videoUrl: '/a.mp4' })
+  await people.editor.post('blade-biz/page/submit', { id: pageId, videoUrl: '/a.mp4' })
   expect((await toVideo(pageId)).data).toBe('/a.mp4')
   expect(await video(pageId)).toMatchObject({ isSent: true, state: 'none' })
 })
@@ -103,10 +89,10 @@ it('says without ffmpeg what is missing, and how to get it', async () => {
 it('names the PDF that is missing, and refuses those who may not', async () => {
   const pageId = await add('page', { pageNo: `C${++number}`, pageName: '要闻', editionId, sort: number })
   expect(await toVideo(pageId)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
-  const foreigner = await test.addPerson('332002', rights)
+  const { foreigner } = people
   expect((await foreigner.get('blade-biz/page/toVideo', { id: pageId })).status).toBe(404)
   expect((await foreigner.get('blade-biz/page/video', { id: pageId })).status).toBe(404)
-  const reader = await test.addPerson('332001', ['page', 'page_view'])
+  const reader = await people.test.addPerson('332001', ['page', 'page_view'])
   for (const call of ['toVideo', 'video'])
     expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
 })
@@ -116,7 +102,7 @@ it('stops when told, and leaves nothing behind', { timeout: 60_000 }, async () =
   await toVideo(pageId)
   const running = runJob()
   await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), { timeout: 30_000 })
-  await editor.post('blade-biz/page/stop-video', { id: pageId })
+  await people.editor.post('blade-biz/page/stop-video', { id: pageId })
   await running
   expect(await video(pageId)).toMatchObject({ state: 'cancelled', videoUrl: '' })
   expect(await nothingLeft()).toBe(true)
@@ -126,13 +112,13 @@ it('goes on where a server was stopped in the middle', { timeout: 60_000 }, asyn
   const pageId = await addPage()
   await toVideo(pageId)
   const stopping = new AbortController()
-  const running = asSystem(() => filmPages.run(null, { db: test.db, signal: stopping.signal }))
+  const running = asSystem(() => filmPages.run(null, { db: people.test.db, signal: stopping.signal }))
   const ended = expect(running).rejects.toThrow()
   await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'))
   stopping.abort()
   await ended
   expect(await video(pageId)).toMatchObject({ state: 'waiting' })
-  await editor.post('blade-biz/page/stop-video', { id: pageId })
+  await people.editor.post('blade-biz/page/stop-video', { id: pageId })
   expect(await nothingLeft()).toBe(true)
 })
 
@@ -157,40 +143,36 @@ it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, a
 })
 
 it('takes no picture that is none', async () => {
-  const image = join(test.app.storages.incoming, 'no-picture')
+  const image = join(people.test.app.storages.incoming, 'no-picture')
   await writeFile(image, 'no picture')
-  const film = join(test.app.storages.incoming, 'no-film')
+  const film = join(people.test.app.storages.incoming, 'no-film')
   const watch = { signal: AbortSignal.timeout(20_000), onPercent: () => {} }
   expect(await runFilm({ ffmpeg, image, film, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
   await expect(stat(film)).rejects.toThrow()
 })
-
-async function add(module: string, fields: object): Promise<string> {
-  const answer = await editor.post(`blade-biz/${module}/submit`, fields)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as { id: string }).id
-}
 
 function addPage(): Promise<string> {
   return add('page', { pageNo: `A${++number}`, pageName: '要闻', editionId, sort: number, pdfUrl })
 }
 
 async function place(pageId: string, id: string, areas: object): Promise<void> {
-  const { version } = (await editor.get('blade-biz/articles/detail', { id })).data as { version: number }
+  const { version } = (await people.editor.get('blade-biz/articles/detail', { id })).data as { version: number }
   const changed = JSON.stringify([{ id, version, areas }])
-  expect(await editor.post('blade-biz/page/save-areas', { id: pageId, areas: changed })).toMatchObject({ status: 200 })
+  expect(await people.editor.post('blade-biz/page/save-areas', { id: pageId, areas: changed })).toMatchObject({
+    status: 200,
+  })
 }
 
 /** A program that stands in for ffmpeg, to fail as it may. */
 async function program(script: string): Promise<string> {
-  const path = join(test.app.storages.incoming, '..', `ffmpeg-${script.replace(/\W/g, '')}`)
+  const path = join(people.test.app.storages.incoming, '..', `ffmpeg-${script.replace(/\W/g, '')}`)
   await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   return path
 }
 
 async function probe(link: string) {
-  const { bytes } = await editor.ask({ method: 'GET', url: new URL(link).pathname })
-  const path = join(test.app.storages.incoming, '..', 'probed.mp4')
+  const { bytes } = await people.editor.ask({ method: 'GET', url: new URL(link).pathname })
+  const path = join(people.test.app.storages.incoming, '..', 'probed.mp4')
   await writeFile(path, bytes)
   const shown = 'stream=codec_name,pix_fmt,width,height,duration'
   const args = ['-v', 'error', '-show_entries', shown, '-of', 'json', path]
@@ -201,17 +183,17 @@ async function probe(link: string) {
   return { ...stream, duration: Math.round(Number(stream?.duration)), starts }
 }
 
-const toVideo = (id: string) => editor.get('blade-biz/page/toVideo', { id })
-const video = async (id: string) => (await editor.get('blade-biz/page/video', { id })).data as PageVideo
-const runJob = () => asSystem(() => filmPages.run(null, { db: test.db, signal: AbortSignal.timeout(60_000) }))
+const toVideo = (id: string) => people.editor.get('blade-biz/page/toVideo', { id })
+const video = async (id: string) => (await people.editor.get('blade-biz/page/video', { id })).data as PageVideo
+const runJob = () => asSystem(() => filmPages.run(null, { db: people.test.db, signal: AbortSignal.timeout(60_000) }))
 
 async function nothingLeft(): Promise<boolean> {
-  return (await videosKept()) === 0 && (await readdir(test.app.storages.incoming)).length === 0
+  return (await videosKept()) === 0 && (await readdir(people.test.app.storages.incoming)).length === 0
 }
 
 async function videosKept(): Promise<number> {
   const rows = await asSystem(() =>
-    test.db
+    people.test.db
       .selectFrom('storedFile')
       .select('id')
       .where('mediaType', '=', 'video/mp4')

@@ -1,0 +1,41 @@
+import { afterAll, expect } from 'vitest'
+import type { Board } from '#contract/biz/press'
+import { startWorker } from '../../server/src/jobs/worker.ts'
+import { drawEdition } from '../../server/src/press/drawEdition.ts'
+import { stopDrawing } from '../../server/src/press/drawPage.ts'
+import { idOf, setUpNewspaper } from './newspaper.ts'
+import type { Person } from './testApp.ts'
+import { upload } from './uploads.ts'
+
+/** A newspaper whose pages are drawn from PDFs. Records are of the editor unless somebody else is named. */
+export function setUpPress(tenantId: string, otherTenantId: string) {
+  const { people, submit, detail } = setUpNewspaper(tenantId, otherTenantId)
+  afterAll(stopDrawing)
+
+  const add = async (module: string, fields: object, person?: Person): Promise<string> =>
+    idOf(await submit(module, fields, person))
+
+  async function send(name: string, bytes: Buffer, person = people.editor): Promise<string> {
+    const answer = await upload(person, 'put-file', { name, bytes })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return (answer.data as { link: string }).link
+  }
+
+  const boardOf = async (id: string, person = people.editor) =>
+    (await person.get('blade-biz/edition/board', { id })).data as Board
+
+  /** Runs while a worker draws the editions that were queued. */
+  async function whileDrawing(run: () => Promise<unknown>): Promise<void> {
+    const failures: unknown[] = []
+    const onFailure = (failure: unknown) => failures.push(failure)
+    const worker = await startWorker({ ...people.test.database, jobs: [drawEdition], onFailure })
+    try {
+      await run()
+    } finally {
+      await worker.stop()
+    }
+    expect(failures).toEqual([])
+  }
+
+  return { people, add, detail, send, boardOf, whileDrawing }
+}
