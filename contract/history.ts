@@ -12,7 +12,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { number, optional, text } from './fields.ts'
+import { type Label, number, optional, text } from './fields.ts'
 import type { BaseRecord, Fields, Module } from './module.ts'
 import { type Paged, pagedOf } from './reply.ts'
 
@@ -25,6 +25,16 @@ export interface FieldChange {
   after: unknown
   beforeName?: string
   afterName?: string
+}
+
+/** Other records that were granted or assigned to a record, or taken from it, by one call. */
+export interface Assignment {
+  /** Title of the module that the record belongs to. */
+  module: Label
+  recordId: string
+  /** Empty where the module has no name for its records. */
+  recordName: string
+  changes: (FieldChange & { label: Label })[]
 }
 
 /** One entry of a record's history. */

@@ -4,6 +4,14 @@ import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } fro
 
 const desk = setUpDesk()
 
+interface Menu {
+  id: string
+  code: string
+  children?: Menu[]
+}
+
+const flat = (menus: Menu[]): Menu[] => menus.flatMap(menu => [menu, ...flat(menu.children ?? [])])
+
 it('a refused call is found in the API log, with all that is known of it', async () => {
   const api = await signIn(desk.product.address)
   await expect(api.post('blade-system/post/submit', { postName: '没有编号的岗位' })).rejects.toThrow('400')
@@ -48,6 +56,26 @@ it('signing in leaves an event that people can read', async () => {
   const { page } = await desk.signedIn('/monitor/log/usual')
   const row = rowOf(page, '登录').filter({ hasText: 'admin' }).first()
   await row.getByText('正常').waitFor()
+})
+
+it('a grant says in the usual log which menus the role got and lost', async () => {
+  const api = await signIn(desk.product.address)
+  const roleName = '印务'
+  const { id: roleIds } = await api.post<{ id: string }>('blade-system/role/submit', {
+    ...{ roleName, roleAlias: 'printing', sort: 9 },
+  })
+  const menus = flat(await api.get<Menu[]>('blade-system/menu/buttons'))
+  for (const wanted of ['post', 'dept']) {
+    const menuIds = menus.find(({ code }) => code === wanted)?.id
+    await api.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds: '', apiScopeIds: '' })
+  }
+  const { page, complaints } = await desk.signedIn('/monitor/log/usual')
+  await button(rowOf(page, '角色授权').first(), '查看').click()
+  const dialog = await openDialog(page)
+  const entry = dialog.getByRole('listitem').filter({ hasText: `角色管理 · ${roleName}` })
+  await entry.getByText('新增：机构管理').waitFor()
+  await entry.getByText('移除：岗位管理').waitFor()
+  expect(complaints).toEqual([])
 })
 
 it('a message is tried out, and read in the outbox', async () => {

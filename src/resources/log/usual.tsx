@@ -1,6 +1,9 @@
 import { usualLog } from '#contract/log/usual'
 import { defineResource } from '../../components/resource/defineResource.ts'
+import { Assignments } from './Assignments.tsx'
 import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
+
+const texts = longTexts(usualLog, ['params', 'logData'])
 
 export default defineResource(usualLog, {
   columns: [
@@ -13,6 +16,14 @@ export default defineResource(usualLog, {
     logId: ({ logId }) => <LogEvent code={logId} />,
     duration: ({ duration }) => <Duration value={duration} />,
   },
-  shows: longTexts(usualLog, ['params', 'logData']),
+  shows: {
+    ...texts,
+    logData: record => (
+      <>
+        <Assignments record={record} />
+        {texts.logData(record)}
+      </>
+    ),
+  },
   operationWidth: 120,
 })

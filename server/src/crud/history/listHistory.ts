@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import type { FieldChange, History, RecordChange } from '#contract/history'
-import { boundFields, historyInput } from '#contract/history'
-import type { Module } from '#contract/module'
+import { type History, historyInput, type RecordChange } from '#contract/history'
 import type { Row } from '../../db/dynamic.ts'
-import type { State } from '../changeLog.ts'
 import { checkInput } from '../checkInput.ts'
-import type { WireRecord } from '../columns.ts'
 import { readId } from '../idList.ts'
-import { addNames } from '../names.ts'
 import type { RawInput } from '../readInput.ts'
 import type { Context, Served } from '../serveModule.ts'
 import { requireRow } from '../stored.ts'
 import { shownFieldsOf } from '../visibility.ts'
 import { entriesOf, type LoggedChange } from './entries.ts'
+import { namedChanges } from './namedChanges.ts'
 import { namesOfPeople } from './people.ts'
-import { changedFields, isWhole } from './states.ts'
+import { isWhole } from './states.ts'
 
 /** What became of a record that the caller sees, newest first, of the fields that the caller sees. */
 export async function listHistory(served: Served, raw: RawInput, context: Context): Promise<History> {
@@ -60,14 +56,13 @@ async function described(
     entries.map(({ userId }) => userId),
     context.db,
   )
-  const bound = { ...module, fields: boundFields(module) }
-  const changes = entries.map(entry =>
-    isOfRecord(module, entry) ? changedFields(module, entry, shown) : changedFields(bound, entry, undefined),
+  const tenantId = String(row.tenantId)
+  const changes = await namedChanges(
+    module,
+    entries.map(entry => ({ ...entry, tenantId })),
+    shown,
+    context.db,
   )
-  const ofRecord = changes.filter((_, index) => isOfRecord(module, entries[index]))
-  await nameValues(module, String(row.tenantId), ofRecord, context)
-  const others = changes.filter((_, index) => !isOfRecord(module, entries[index]))
-  await nameValues(bound, String(row.tenantId), others, context)
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,
     // Exports stand in the log without a version and are no entries.
@@ -77,33 +72,4 @@ async function described(
     besides: after !== null && !isWhole(module, after),
     restorable: after !== null && isWhole(module, after) && entry.version !== row.version,
   }))
-}
-
-/** Of the record itself, and not of what was granted or bound to it. */
-function isOfRecord(module: Module, entry: LoggedChange | undefined): boolean {
-  return !entry?.after || isWhole(module, entry.after)
-}
-
-/** Names travel with values as they do in lists: the values are put into records for it, one for each side. */
-async function nameValues(module: Module, tenantId: string, changes: FieldChange[][], { db }: Context): Promise<void> {
-  const unset = Object.fromEntries(Object.keys(module.fields).map(key => [key, '']))
-  const stateOf = (entry: readonly FieldChange[], side: 'before' | 'after'): WireRecord => {
-    const values: State = Object.fromEntries(entry.map(change => [change.field, change[side] ?? '']))
-    return { ...unset, ...values, id: '', tenantId, version: 0 }
-  }
-  const before = changes.map(entry => stateOf(entry, 'before'))
-  const after = changes.map(entry => stateOf(entry, 'after'))
-  await addNames(module, [...before, ...after], db, true)
-  for (const [index, entry] of changes.entries())
-    for (const change of entry) {
-      const name = nameOf(module, change.field)
-      const [was, is] = [before[index]?.[name], after[index]?.[name]]
-      if (was) change.beforeName = String(was)
-      if (is) change.afterName = String(is)
-    }
-}
-
-/** Under which name the text of a key joins a record. */
-function nameOf({ fields }: Module, key: string): string {
-  return fields[key]?.target?.as ?? `${key}Name`
 }

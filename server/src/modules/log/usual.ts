@@ -1,10 +1,21 @@
 import { usualLog } from '#contract/log/usual'
-import { serveModule } from '../../crud/serveModule.ts'
+import { assignmentsOf } from '../../crud/history/assignmentsOf.ts'
+import { type Hooks, serveModule } from '../../crud/serveModule.ts'
 import { addTime } from './duration.ts'
+
+const hooks: Hooks<typeof usualLog> = {
+  async afterRead(records, context) {
+    addTime(records)
+    // Lists leave the data empty, and with it what belongs to it.
+    for (const record of records)
+      if (record.logData && record.traceId)
+        Object.assign(record, { assignments: await assignmentsOf(record.traceId, context) })
+  },
+}
 
 export default serveModule(usualLog, {
   table: 'blade_log_usual',
   menu: { under: 'log', sort: 1 },
   detailOnly: ['userAgent', 'params', 'logData'],
-  hooks: { afterRead: addTime },
+  hooks,
 })

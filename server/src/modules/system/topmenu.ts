@@ -33,20 +33,20 @@ async function bind(ids: readonly string[], menuIds: readonly string[], context:
     const topMenuId = String(row.id)
     const record = { id: topMenuId, tenantId: String(row.tenantId), version: Number(row.version) }
     await assertOwn(record.tenantId, menuIds, db)
-    await asSystem(async () => {
-      const before = await db
-        .selectFrom('bladeTopMenuMenu')
-        .select('menuId')
-        .where('topMenuId', '=', topMenuId)
-        .execute()
-      await db.deleteFrom('bladeTopMenuMenu').where('topMenuId', '=', topMenuId).execute()
-      const links = menuIds.map(menuId => ({ topMenuId, menuId }))
-      if (links.length > 0) await db.insertInto('bladeTopMenuMenu').values(links).execute()
-      const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.join(',') })
-      const change = { before: stateOf(before.map(({ menuId }) => menuId)), after: stateOf(menuIds) }
-      await logChanges(binding, [{ operation: 'edit', ...change }], db)
-    })
+    const before = await asSystem(() => replaceBindings(topMenuId, menuIds, db))
+    const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.join(',') })
+    // In the caller's scope, so that the history says who did it.
+    await logChanges(binding, [{ operation: 'edit', before: stateOf(before), after: stateOf(menuIds) }], db)
   }
+}
+
+/** Answers what was bound before. */
+async function replaceBindings(topMenuId: string, menuIds: readonly string[], db: Context['db']): Promise<string[]> {
+  const before = await db.selectFrom('bladeTopMenuMenu').select('menuId').where('topMenuId', '=', topMenuId).execute()
+  await db.deleteFrom('bladeTopMenuMenu').where('topMenuId', '=', topMenuId).execute()
+  const links = menuIds.map(menuId => ({ topMenuId, menuId }))
+  if (links.length > 0) await db.insertInto('bladeTopMenuMenu').values(links).execute()
+  return before.map(({ menuId }) => menuId)
 }
 
 /** A tenant binds what its package contains. */

@@ -49,7 +49,7 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
 }
 
 /** Long lists in which a few names differ: those that were added, and those that were removed. */
-function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
+export function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
   const { t } = useTranslation()
   const [was, is] = [namesIn(before), namesIn(after)]
   const added = is.filter(name => !was.includes(name)).join(t('tabs.comma'))

@@ -1,0 +1,70 @@
+import { boundFields, type FieldChange } from '#contract/history'
+import type { Module } from '#contract/module'
+import type { Db } from '../../db/database.ts'
+import type { State } from '../changeLog.ts'
+import type { WireRecord } from '../columns.ts'
+import { addNames } from '../names.ts'
+import type { LoggedChange } from './entries.ts'
+import { changedFields, isWhole } from './states.ts'
+
+type Entry = Pick<LoggedChange, 'before' | 'after' | 'operation'> & { tenantId: string }
+
+/** The changed fields of each entry, with the names that people read instead of keys. `shown`: see `shownFieldsOf`. */
+export async function namedChanges(
+  module: Module,
+  entries: readonly Entry[],
+  shown: ReadonlySet<string> | undefined,
+  db: Db,
+): Promise<FieldChange[][]> {
+  const bound = { ...module, fields: boundFields(module) }
+  const described = entries.map(entry => {
+    const isRecord = isOfRecord(module, entry)
+    const changes = isRecord ? changedFields(module, entry, shown) : changedFields(bound, entry, undefined)
+    return { isRecord, changes, tenantId: entry.tenantId }
+  })
+  await nameValues(
+    module,
+    described.filter(({ isRecord }) => isRecord),
+    db,
+  )
+  await nameValues(
+    bound,
+    described.filter(({ isRecord }) => !isRecord),
+    db,
+  )
+  return described.map(({ changes }) => changes)
+}
+
+/** Of the record itself, and not of what was granted or bound to it. */
+function isOfRecord(module: Module, entry: Entry): boolean {
+  return !entry.after || isWhole(module, entry.after)
+}
+
+interface Described {
+  tenantId: string
+  changes: FieldChange[]
+}
+
+/** Names travel with values as they do in lists: the values are put into records for it, one for each side. */
+async function nameValues(module: Module, described: readonly Described[], db: Db): Promise<void> {
+  const unset = Object.fromEntries(Object.keys(module.fields).map(key => [key, '']))
+  const stateOf = ({ changes, tenantId }: Described, side: 'before' | 'after'): WireRecord => {
+    const values: State = Object.fromEntries(changes.map(change => [change.field, change[side] ?? '']))
+    return { ...unset, ...values, id: '', tenantId, version: 0 }
+  }
+  const before = described.map(entry => stateOf(entry, 'before'))
+  const after = described.map(entry => stateOf(entry, 'after'))
+  await addNames(module, [...before, ...after], db, true)
+  for (const [index, { changes }] of described.entries())
+    for (const change of changes) {
+      const name = nameOf(module, change.field)
+      const [was, is] = [before[index]?.[name], after[index]?.[name]]
+      if (was) change.beforeName = String(was)
+      if (is) change.afterName = String(is)
+    }
+}
+
+/** Under which name the text of a key joins a record. */
+function nameOf({ fields }: Module, key: string): string {
+  return fields[key]?.target?.as ?? `${key}Name`
+}
