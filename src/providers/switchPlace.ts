@@ -3,7 +3,7 @@ import type { TokenReply } from '#contract/auth'
 import { renewSession, useSession } from '../state/session.ts'
 import { forgetAccess, loadAccess } from './access.ts'
 import { request } from './http.ts'
-import { queryClient } from './queryClient.ts'
+import { refetchAll } from './refetchAll.ts'
 import { alone } from './renewToken.ts'
 
 export interface Place {
@@ -26,5 +26,5 @@ export async function switchPlace({ deptId = '', roleId = '' }: Place): Promise<
     renewSession(reply)
   })
   await loadAccess()
-  queryClient.clear()
+  await refetchAll()
 }

@@ -119,6 +119,8 @@ describe('where departments and roles are switched', () => {
     await pick(page, page.getByLabel('部门', { exact: true }), '新闻部')
     await pick(page, page.getByLabel('角色', { exact: true }), '岗位员')
     await button(page, '确定').click()
+    const greeting = page.locator('.home-greeting')
+    await greeting.getByText('岗位员').waitFor()
     const menu = page.getByRole('navigation')
     await menu.getByText('系统管理').click()
     await menu.getByText('岗位管理').waitFor()
@@ -140,6 +142,8 @@ describe('where departments and roles are switched', () => {
     await menu.getByText('参数管理').waitFor()
     // The former item leaves with an animation.
     await menu.getByText('岗位管理').waitFor({ state: 'detached' })
+    await greeting.getByText('参数员').waitFor()
+    expect(await greeting.getByText('岗位员').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 })
