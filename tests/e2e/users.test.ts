@@ -50,6 +50,7 @@ describe('a user', () => {
     await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
     await dialog.getByLabel('登录账号').fill(account)
     await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
+    await dialog.getByLabel('手机号码').fill('13800000031')
     await dialog.getByLabel('用户昵称').fill('小王')
     await dialog.getByLabel('用户姓名').fill('王小明')
     await choose(page, dialog, '所属角色', '用户')
@@ -64,7 +65,7 @@ describe('a user', () => {
     const tree = page.getByRole('complementary', { name: '部门' })
     await tree.getByText('要闻部').click()
     await rowOf(page, 'admin').waitFor({ state: 'detached' })
-    await rowOf(page, account).waitFor()
+    await rowOf(page, account).getByText('未确认').waitFor()
 
     const person = { account, password: first }
     const { page: own } = await desk.signedIn('/', person)
@@ -95,7 +96,7 @@ describe('a user', () => {
     await expectMessage(page, '操作成功!')
     await rowOf(page, account).waitFor({ state: 'detached' })
     await button(search, '清空').click()
-    await rowOf(page, account).waitFor()
+    await rowOf(page, account).getByText('未确认').waitFor()
     expect(await page.getByText('已锁定至').count()).toBe(0)
     await signInByApi(desk.product.address, { account, password: second })
     expect(complaints).toEqual([])

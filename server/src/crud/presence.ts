@@ -20,6 +20,7 @@ export function presenceRoutes(served: Served): Route[] {
     {
       method: 'POST',
       name: 'presence',
+      heartbeat: true,
       policy: policies.detail ?? policyOf(module, 'detail'),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'presence' },

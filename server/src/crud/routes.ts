@@ -28,6 +28,8 @@ export interface Route {
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
+  /** See `FastifyContextConfig`. */
+  heartbeat?: true
   /** See `Call`. */
   bare?: string | undefined
   schema: RouteSchema
@@ -38,7 +40,7 @@ export interface Route {
 
 /** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
 export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
-  for (const { name, policy, limit, bare, answer, ...route } of [
+  for (const { name, policy, limit, heartbeat, bare, answer, ...route } of [
     ...operationRoutes(served),
     ...historyRoutes(served),
     ...presenceRoutes(served),
@@ -47,7 +49,7 @@ export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
     app.route({
       ...route,
       url: `/api/${name === 'list' ? listPathOf(served.module) : `${served.module.path}/${name}`}`,
-      config: { policy, ...(limit && { rateLimit: limit }) },
+      config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       handler: async (request, reply) =>

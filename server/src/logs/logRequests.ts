@@ -16,14 +16,18 @@ const unreadable = '{"unreadable":true}'
 
 const environments = { production: 'prod', development: 'dev', test: 'test' }
 
-/** Every call of the API leaves a row when it has been answered, and another one where it is an event or an error. */
+/**
+ * Every call of the API leaves a row when it has been answered, heartbeats only when they fail, and another one where it
+ * is an event or an error.
+ */
 export function logRequests(app: FastifyInstance, writer: LogWriter, { environment }: Config): void {
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
   app.addHook('onResponse', (request, reply, done) => {
     // Fastify makes this object at every look.
     const { routeOptions } = request
-    if (isLogged(request.url) && !isStream(routeOptions, reply)) log(request, reply, routeOptions)
+    if (isLogged(request.url) && !isStream(routeOptions, reply) && !isHeartbeat(routeOptions, reply))
+      log(request, reply, routeOptions)
     done()
   })
 
@@ -56,6 +60,9 @@ function isLogged(url: string): boolean {
 
 /** What was answered for hours is no slow call. */
 const isStream = ({ config }: Route, { statusCode }: FastifyReply) => config.stream === true && statusCode === 200
+
+/** A heartbeat that fails is logged like any other call. */
+const isHeartbeat = ({ config }: Route, { statusCode }: FastifyReply) => config.heartbeat === true && statusCode < 400
 
 interface Place {
   path: string

@@ -178,6 +178,22 @@ describe('the data of a grant', () => {
   })
 })
 
+it('keeps no row of heartbeats, unless they fail', async () => {
+  const person = await test.addPerson(TENANT, ['log_api', 'log_api_view', 'post', 'post_view', 'post_add'])
+  const post = { category: 1, postCode: 'jb', postName: '校对', sort: 2 }
+  const { id } = (await person.post('blade-system/post/submit', post)).data as { id: string }
+  for (const body of [{ id, editing: 0 }, { id, leaving: 1 }, { id, editing: ['odd'] }, { id: '1' }])
+    await person.post('blade-system/post/presence', body)
+  await person.get('blade-desk/workbench/waiting')
+  const { records } = await listed(person, 'api', { size: '50' })
+  const calls = records.filter(({ createUser }) => createUser === person.userId)
+  expect(calls.map(({ methodName, status }) => [methodName, status])).toEqual([
+    ['presence', 404],
+    ['presence', 400],
+    ['submit', 200],
+  ])
+})
+
 it('keeps a row of every call, whatever its parameters are', async () => {
   const odd = { toString: 1, toJSON: {}, valueOf: null }
   const query = { username: 'odd', password: digestOf('x'), grant_type: 'password', scope: 'all' }

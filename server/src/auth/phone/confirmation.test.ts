@@ -97,6 +97,20 @@ describe('a phone number', () => {
     expect(await signInByPhone(PHONE)).toBe(200)
   })
 
+  it('is told to administrators as confirmed or not, in lists and details', async () => {
+    const told = async () => {
+      const page = (await get(world.app, clerk, 'blade-user/page')).json().data
+      const listed = page.records.find(({ id }: { id: string }) => id === ownerId)
+      const { data } = (await get(world.app, clerk, `blade-user/detail?id=${ownerId}`)).json()
+      expect(data.phoneConfirmed).toBe(listed.phoneConfirmed)
+      return data.phoneConfirmed
+    }
+    await confirmedPhone(PHONE)
+    expect(await told()).toBe(true)
+    await post(owner, 'blade-user/update-info', { phone: '13800000029' })
+    expect(await told()).toBe(false)
+  })
+
   it('stays confirmed when other fields change', async () => {
     await confirmedPhone(PHONE)
     expect((await post(clerk, 'blade-user/submit', { id: ownerId, name: '新名', phone: PHONE })).statusCode).toBe(200)

@@ -15,7 +15,7 @@ import { success } from '../../http/envelope.ts'
 /** What the home screen says is to be done. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', heartbeat: true },
     schema: { tags: ['blade-desk/workbench'], summary: '待处理事项', description: 'What waits to be done' },
     handler: async (request, reply) => success(await waitingFor(contextOf(request, reply, db))),
   })

@@ -1,13 +1,17 @@
 import { lazy } from 'react'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/defineResource.ts'
+import { UserPhone } from './UserPhone.tsx'
 import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
-  columns: ['account', 'tenantId', 'realName', 'status', 'roleId', 'deptId', 'userType'],
-  cells: { status: record => <UserState record={record} /> },
-  columnWidths: { status: 200 },
+  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId', 'userType'],
+  cells: {
+    status: record => <UserState record={record} />,
+    phone: record => <UserPhone record={record} />,
+  },
+  columnWidths: { status: 200, phone: 200 },
   listCall: 'page',
   toolbar: UserTools,
   chosenFor: ['role', 'reset', 'unlock', 'extension'],

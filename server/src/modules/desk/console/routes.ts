@@ -11,7 +11,7 @@ import { tenantFigures } from './tenantFigures.ts'
 /** How the server and the caller's tenant are doing. Everybody may ask; administrators get an answer. */
 export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {
   app.get(`/api/${figuresPath}`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', heartbeat: true },
     schema: { tags: ['blade-desk/console'], summary: '控制台数据', description: 'Figures of the console' },
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)

@@ -10,6 +10,7 @@ import type { Draft, Hooks } from '../../../crud/serveModule.ts'
 import type { Db } from '../../../db/database.ts'
 import { asSystem, currentScope } from '../../../db/scope.ts'
 import { Refusal } from '../../../http/refusal.ts'
+import { addConfirmedPhones } from './confirmedPhones.ts'
 import { withDepartmentsBelow } from './departments.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
@@ -18,7 +19,10 @@ import { addLocks } from './locks.ts'
 
 export const hooks: Hooks<typeof user> = {
   beforeList: withDepartmentsBelow,
-  afterRead: addLocks,
+  async afterRead(records, context) {
+    await addLocks(records, context)
+    await addConfirmedPhones(records, context)
+  },
 
   async beforeSubmit(draft, { before, caller, db, request }) {
     const { account, password, roleId, status } = draft
