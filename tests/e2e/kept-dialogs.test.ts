@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn as apiFor } from '../support/api.ts'
-import { button, openDialog, setUpDesk } from './support/desk.ts'
+import { button, openDialog, rowOf, setUpDesk, tick } from './support/desk.ts'
 
 let count = 0
 
@@ -83,6 +83,57 @@ describe('text in a dialog that is not sent', () => {
     await button(page, '恢复').click()
     await expect.poll(() => page.getByLabel('发送参数').inputValue()).toBe('{"code":"2468"}')
     expect(await page.getByLabel('资源编号').last().inputValue()).toBe('kept')
+  })
+
+  it('is offered again: why a comment is rejected in the queue, also after the rejection was refused', async () => {
+    const api = await apiFor(desk.product.address)
+    const columnCode = `queue${++count}`
+    const columnId = await addTo(api, 'blade-biz/columns', { columnName: '评论', columnCode, sort: 1, parentId: '0' })
+    const targetId = await addTo(api, 'blade-biz/articles', { title: '被评论', content: '<p>正文</p>', columnId })
+    await addTo(api, 'blade-biz/comment', { targetType: 1, targetId, content: '版面字太小' })
+    const { page } = await at('/biz/comment')
+    const remark = page.getByRole('dialog').getByLabel('审核意见')
+    const startRemark = async () => {
+      await button(page.getByRole('toolbar'), '逐条审核').click()
+      await page.getByRole('dialog').getByText('版面字太小').waitFor()
+      await page.keyboard.press('r')
+    }
+    await startRemark()
+    await remark.fill('与稿件无关')
+    await expect.poll(() => drafts(page)).toBe(1)
+    await page.reload()
+    await startRemark()
+    await button(page, '恢复').click()
+    await expect.poll(() => remark.inputValue()).toBe('与稿件无关')
+    await page.route('**/blade-biz/comment/approved*', route =>
+      route.fulfill({ status: 400, json: { code: 400, success: false, msg: '暂时不能审核', data: null } }),
+    )
+    await remark.press('Enter')
+    await page.getByText('暂时不能审核').waitFor()
+    await page.unroute('**/blade-biz/comment/approved*')
+    await page.keyboard.press('r')
+    await button(page, '恢复').click()
+    await expect.poll(() => remark.inputValue()).toBe('与稿件无关')
+    await remark.press('Enter')
+    await expect.poll(() => drafts(page)).toBe(0)
+  })
+
+  it('is offered again: what is kept of a user for a platform', async () => {
+    const { page } = await at('/system/user')
+    const open = async () => {
+      await tick(rowOf(page, 'admin').first().getByRole('checkbox'))
+      await button(page.getByRole('toolbar'), '平台配置').click()
+    }
+    const extension = page.getByLabel('用户拓展')
+    await open()
+    await extension.fill('{"desk":7}')
+    await expect.poll(() => drafts(page)).toBe(1)
+    await page.reload()
+    await open()
+    await button(page, '恢复').click()
+    await expect.poll(() => extension.inputValue()).toBe('{"desk":7}')
+    await button(page.getByRole('dialog').filter({ has: extension }), '保存').click()
+    await expect.poll(() => drafts(page)).toBe(0)
   })
 
   it('goes with signing out at the lock page, which says so', async () => {

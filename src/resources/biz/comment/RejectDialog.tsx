@@ -11,6 +11,7 @@ import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { useSending } from '../../../components/resource/useSending.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { rejectPlace } from './rejectPlace.ts'
 
 const { approvedRemark } = comment.fields
 
@@ -26,7 +27,7 @@ export function RejectDialog({ id, close }: DialogProps) {
     errorNotification: false,
   })
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, place: `${comment.path}/reject/${id}` })
+  const { holder, mark } = useFormDraft({ form, place: rejectPlace(id) })
   const mayLeave = useLeaving(holder)
 
   async function leave() {

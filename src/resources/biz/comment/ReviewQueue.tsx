@@ -1,14 +1,17 @@
-import { Button, Empty, Input } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, Empty, Form, Input } from 'antd'
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/steps'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
+import { UnsavedContext, useLeaving } from '../../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { useRenewal } from '../../../components/resource/useRenewal.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
+import { rejectPlace } from './rejectPlace.ts'
 import { useQueue } from './useQueue.ts'
 import '../../../providers/i18n/newsTexts.ts'
 import './queue.css'
@@ -18,10 +21,11 @@ export function ReviewQueue({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const renew = useRenewal(comment.path)
   const { waiting, counts, failed, load, decide, skip, settled } = useQueue()
-  const [remark, setRemark] = useState<string>()
+  const [remarking, setRemarking] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const current = waiting?.[0]
-  const remarking = remark !== undefined
+  const holder = useContext(UnsavedContext)
+  const mayLeave = useLeaving(holder)
 
   // The keys are heard here: when there is a comment, and again after a remark or a click that took its button away.
   const currentId = current?.id
@@ -29,26 +33,29 @@ export function ReviewQueue({ close }: { close: () => void }) {
     if (!remarking && currentId !== undefined) place.current?.focus()
   }, [remarking, currentId])
 
-  function leave() {
+  async function leave() {
+    if (!(await mayLeave())) return
+    holder.clear()
     close()
     void settled().then(renew)
   }
 
-  function reject() {
-    decide(commentState.rejected, remark?.trim() ?? '')
-    setRemark(undefined)
+  function reject(remark: string): Promise<boolean> {
+    setRemarking(false)
+    return decide(commentState.rejected, remark)
   }
 
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || remarking) return
-    const run = { a: () => decide(commentState.approved), r: () => setRemark(''), n: skip }[event.key.toLowerCase()]
+    const approve = () => void decide(commentState.approved)
+    const run = { a: approve, r: () => setRemarking(true), n: skip }[event.key.toLowerCase()]
     if (!run || !current) return
     event.preventDefault()
     run()
   }
 
   return (
-    <UnansweredDialog width={600} title={t('commentQueue.title')} close={leave}>
+    <UnansweredDialog width={600} title={t('commentQueue.title')} close={() => void leave()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
       <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKey}>
         <p className="queue-state" role="status">
@@ -62,13 +69,13 @@ export function ReviewQueue({ close }: { close: () => void }) {
           <>
             <Waited comment={current} />
             {remarking ? (
-              <RemarkLine remark={remark} change={setRemark} send={reject} cancel={() => setRemark(undefined)} />
+              <RemarkLine key={current.id} id={current.id} send={reject} cancel={() => setRemarking(false)} />
             ) : (
               <div className="queue-buttons">
-                <Button type="primary" onClick={() => decide(commentState.approved)}>
+                <Button type="primary" onClick={() => void decide(commentState.approved)}>
                   {t('commentQueue.approve')} <kbd>A</kbd>
                 </Button>
-                <Button danger onClick={() => setRemark('')}>
+                <Button danger onClick={() => setRemarking(true)}>
                   {t('commentQueue.reject')} <kbd>R</kbd>
                 </Button>
                 <Button onClick={skip}>
@@ -104,36 +111,55 @@ function Waited({ comment: { content, targetTitle, targetTypeName, userName, cre
 }
 
 interface RemarkLineProps {
-  remark: string
-  change: (remark: string) => void
-  send: () => void
+  id: string
+  /** Answers false when the decision was refused. */
+  send: (remark: string) => Promise<boolean>
   cancel: () => void
 }
 
-function RemarkLine({ remark, change, send, cancel }: RemarkLineProps) {
+function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const { approvedRemark } = comment.fields
+  const [form] = Form.useForm<{ remark?: string }>()
+  const { holder, mark } = useFormDraft({ form, place: rejectPlace(id) })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    cancel()
+  }
+
+  // The next comment is shown meanwhile; a refusal brings this one back, and the remark is still kept for it.
+  async function reject({ remark = '' }: { remark?: string }) {
+    if (await send(remark.trim())) mark(false)
+  }
+
   return (
-    <div className="queue-remark">
-      <Input
-        autoFocus
-        aria-label={label(approvedRemark.label)}
-        placeholder={t('commentQueue.remark')}
-        maxLength={approvedRemark.maxLength}
-        value={remark}
-        onChange={({ target }) => change(target.value)}
-        onPressEnter={({ nativeEvent }) => nativeEvent.isComposing || send()}
-        onKeyDown={event => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          cancel()
-        }}
-      />
-      <Button danger type="primary" onClick={send}>
+    <Form
+      form={form}
+      className="queue-remark"
+      onValuesChange={() => mark(true)}
+      onFinish={given => void reject(given)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        void leave()
+      }}
+    >
+      <Form.Item name="remark" noStyle>
+        <Input
+          autoFocus
+          aria-label={label(approvedRemark.label)}
+          placeholder={t('commentQueue.remark')}
+          maxLength={approvedRemark.maxLength}
+        />
+      </Form.Item>
+      <Button danger type="primary" htmlType="submit">
         {t('commentQueue.reject')}
       </Button>
-      <Button onClick={cancel}>{t('buttons.cancel')}</Button>
-    </div>
+      <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
+    </Form>
   )
 }

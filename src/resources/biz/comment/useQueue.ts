@@ -43,10 +43,11 @@ export function useQueue() {
 
   useEffect(() => void load(), [load])
 
+  /** Answers false when the decision was refused. */
   const decide = useCallback(
-    (approved: Decision, approvedRemark = '') => {
+    async (approved: Decision, approvedRemark = '') => {
       const [current, ...others] = latest.current
-      if (!current) return
+      if (!current) return false
       show(others)
       const count = (by: number) =>
         setCounts(before =>
@@ -55,12 +56,18 @@ export function useQueue() {
             : { ...before, rejected: before.rejected + by },
         )
       count(1)
-      sending.current = sending.current
+      const sent = sending.current
         .then(() => call(comment, 'approved', { id: current.id, approved, approvedRemark }))
-        .catch(() => {
-          count(-1)
-          show([...latest.current, current])
-        })
+        .then(
+          () => true,
+          () => {
+            count(-1)
+            show([...latest.current, current])
+            return false
+          },
+        )
+      sending.current = sent
+      return sent
     },
     [show],
   )

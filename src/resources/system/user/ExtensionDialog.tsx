@@ -7,6 +7,8 @@ import { useDefinition } from '../../../components/resource/definitionContext.ts
 import { FormField } from '../../../components/resource/FormField.tsx'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { RecordDialog } from '../../../components/resource/RecordDialog.tsx'
+import { useLeaving } from '../../../components/resource/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/useFormDraft.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -35,11 +37,28 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
     cacheTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const initial = { userType: data?.userType, userExt: data?.userExt }
+  const [form] = Form.useForm<Values>()
+  const place = `${user.path}/platform/${id}`
+  const { holder, mark } = useFormDraft({ form, place, initial, ready: data !== undefined })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function save(values: Values) {
+    await call(user, 'update-platform', { userId: id, ...values })
+    mark(false)
+  }
+
   return (
     <RecordDialog
       width={600}
       title={label(user.buttons.extension.label)}
-      onCancel={close}
+      onCancel={() => void leave()}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: !data, loading: sending }}
@@ -49,9 +68,11 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
           id={formId}
           name={formId}
           layout="vertical"
-          initialValues={{ userType: data.userType, userExt: data.userExt }}
+          form={form}
+          initialValues={initial}
           disabled={sending}
-          onFinish={values => send(() => call(user, 'update-platform', { userId: id, ...values }))}
+          onValuesChange={() => mark(true)}
+          onFinish={values => void send(() => save(values))}
         >
           <Descriptions
             column={1}
