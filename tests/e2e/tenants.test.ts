@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { signIn as signInByApi } from '../support/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Api, md5, signIn as signInByApi } from '../support/api.ts'
 import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, signIn, tick } from './support/desk.ts'
+import { openEveryScreen } from './support/everyScreen.ts'
 
 interface Node {
   id: string
@@ -17,10 +18,10 @@ function idsOf(nodes: readonly Node[], titles: readonly string[]): string[] {
 }
 
 const desk = setUpDesk()
+const fresh = 'Second-Edition-5'
 
 describe('a new tenant', () => {
   const name = '海右医药报'
-  const fresh = 'Second-Edition-5'
 
   it('is made with a package, works within it, and ends when its time is over', async () => {
     const api = await signInByApi(desk.product.address)
@@ -104,6 +105,61 @@ describe('a new tenant', () => {
     await expectMessage(page, '新增成功')
     await rowOf(page, '已覆盖').waitFor()
     await button(rowOf(page, 'account.failCount').filter({ hasNotText: '已覆盖' }), '编辑').waitFor()
+  })
+})
+
+describe('a tenant with the full package', () => {
+  const names = { account: 'fangyuan', name: '方圆', realName: '方圆' }
+  let firstUser: { tenantId: string; account: string; password: string }
+  let administrator: Api
+
+  beforeAll(async () => {
+    const { address } = desk.product
+    const platform = await signInByApi(address)
+    const allIds = (nodes: readonly Node[]): string[] =>
+      nodes.flatMap(({ id, children = [] }) => [id, ...allIds(children)])
+    const menuId = allIds(await platform.get<Node[]>('blade-system/menu/package-tree')).join()
+    const full = { packageName: '全功能包', menuId }
+    const { id: packageId } = await platform.post<{ id: string }>('blade-system/tenant-package/submit', full)
+    const made = { tenantName: '全版报', packageId }
+    firstUser = (await platform.post<{ firstUser: typeof firstUser }>('blade-system/tenant/submit', made)).firstUser
+    const first = await signInByApi(address, firstUser)
+    const [oldPassword, newPassword] = [md5(firstUser.password), md5(fresh)]
+    await first.post('blade-user/update-password', { oldPassword, newPassword, newPassword1: newPassword })
+    firstUser.password = fresh
+    administrator = await signInByApi(address, firstUser)
+    const roles = await administrator.get<Node[]>('blade-system/role/tree')
+    const [dept] = await administrator.get<Node[]>('blade-system/dept/tree')
+    const posts = await administrator.get<{ id: string; postName: string }[]>('blade-system/post/select')
+    await administrator.post('blade-user/submit', {
+      ...{ ...names, password: fresh, userType: 1, deptId: dept?.id },
+      roleId: roles.find(({ title }) => title === '员工')?.id,
+      postId: posts.find(({ postName }) => postName === '普通员工')?.id,
+    })
+  })
+
+  // In two parts, so that neither takes long.
+  it.each(['even', 'odd'])(
+    'lets its administrator open every screen of the menu: the %s groups',
+    async part => {
+      const viewer = await desk.signedIn('/', firstUser)
+      const { opened, wrong } = await openEveryScreen(
+        viewer,
+        administrator,
+        index => index % 2 === Number(part === 'odd'),
+      )
+      expect(wrong).toEqual([])
+      expect(opened.length).toBeGreaterThan(10)
+    },
+    90_000,
+  )
+
+  it('lets a member of its staff open every screen of the menu', async () => {
+    const member = { tenantId: firstUser.tenantId, account: names.account, password: fresh }
+    const viewer = await desk.signedIn('/', member)
+    const { opened, wrong } = await openEveryScreen(viewer, await signInByApi(desk.product.address, member))
+    expect(wrong).toEqual([])
+    expect(opened.length).toBeGreaterThan(3)
   })
 })
 
