@@ -69,6 +69,51 @@ describe('a statement', () => {
     expect((await test.problemOf(statement))?.zh).toBe(zh)
   })
 
+  const doubled = (from: string, times: number) => {
+    let text = from
+    for (let time = 0; time < times; time += 1) text = `replace(${text}, 'x', '${'x'.repeat(100)}')`
+    return text
+  }
+  const long = '拼接或替换得到的文本可能过长，请减少嵌套，或先用 left 截短'
+  const ten = (text: string, by: string) => Array.from({ length: 10 }, () => text).join(by)
+  it.each([
+    ['nested replace', `select ${doubled("'x'", 8)}`, undefined],
+    ['concat of subqueries', `select concat(${ten('a', ',')}) from (${deep('concat', 8)}) as t`, undefined],
+    ['|| of subqueries', `select a || a from (${deep('||', 8)}) as t`, undefined],
+    ['|| of parts', `with ${parts(9)} select a from p9`, undefined],
+    ['parts whose columns are renamed', `with ${parts(9, 'b')} select b from p9`, undefined],
+    ['string_agg of a series', `select string_agg('${'x'.repeat(1000)}', ',') from generate_series(1, 10000000) n`, 7],
+    ['string_agg of an unknown series', "select string_agg('x', ',') from generate_series(1, (select 90000000)) n", 7],
+    [
+      'string_agg of a series among the columns',
+      `select string_agg(a, ',') from (select repeated.a, generate_series(1, 90000000) from (select '${'x'.repeat(9)}' as a) as repeated) t`,
+      7,
+    ],
+    [
+      'string_agg over crossed series',
+      `select string_agg('x', '') from generate_series(1, 9000) a, generate_series(1, 9000) b`,
+      7,
+    ],
+    ['an array of a series', `select array(select '${'x'.repeat(100)}' from generate_series(1, 9000000))`, undefined],
+    ['a value filled up with spaces', `select ${ten("'x'::char(10485760)", ' || ')}`, undefined],
+    ['a whole row', `select ${ten('t', ' || ')} from (${deep('||', 7)}) as t`, undefined],
+  ])('that makes texts without bounds is refused: %s', async (_, statement, position) => {
+    const problem = await test.problemOf(statement)
+    expect(problem?.zh).toBe(long)
+    expect(problem?.position).toEqual(position ?? expect.any(Number))
+  })
+
+  it.each([
+    ["select replace(replace(replace(title, 'a', 'b'), '，', ','), '<b>', '') as a from articles limit 1"],
+    ["select count(*), string_agg(distinct author, '、' order by author) as a from articles group by column_id"],
+    ["select concat_ws(' · ', title, author, source, column_name) || ' (' || characters || ')' as a from articles"],
+    ["select e.title, string_agg(a.title, ',') as b from editions e join articles a on a.edition_id = e.id group by 1"],
+    ["select string_agg(to_char(n, '00'), ',') as a from generate_series(1, 365) n"],
+    ["select rpad.a from (select left(title, 10) || '…' as a from articles) as rpad"],
+  ])('that joins texts of ordinary length is run: %s', async statement => {
+    expect(await test.tried(statement)).toHaveProperty('result')
+  })
+
   it('that is too deep or too wide is told where', async () => {
     expect(await test.problemOf(`select ${'1,'.repeat(300)}1`)).toMatchObject({ position: 'select '.length + 400 })
     const sums = `select ${'(1+'.repeat(300)}1${')'.repeat(300)}`
@@ -154,3 +199,19 @@ describe('a statement', () => {
     expect(performance.now() - began).toBeLessThan(15_000)
   }, 30_000)
 })
+
+/** Subqueries in each other, each ten times as long as the one in it. */
+function deep(by: 'concat' | '||', levels: number): string {
+  if (levels === 0) return `select 'x' as a`
+  const ten = Array.from({ length: 10 }, () => 'a')
+  const grown = by === '||' ? ten.join(' || ') : `concat(${ten.join(', ')})`
+  return `select ${grown} as a from (${deep(by, levels - 1)}) as t${levels}`
+}
+
+/** The same as parts of `with`. */
+function parts(count: number, name = 'a'): string {
+  const ten = Array.from({ length: 10 }, () => name).join(' || ')
+  return Array.from({ length: count }, (_, level) =>
+    level === 0 ? `p1 (${name}) as (select 'x')` : `p${level + 1} (${name}) as (select ${ten} from p${level})`,
+  ).join(', ')
+}
