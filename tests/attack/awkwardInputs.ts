@@ -1,127 +1,153 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '../support/api.ts'
-import { awkwardFiles } from './files.ts'
-import { type Operation, operationsOf } from './operations.ts'
-import { nested, patterns } from './patterns.ts'
+import { type Combination, type Content, partsOf } from './combinations.ts'
+import { createDisposable } from './disposable.ts'
+import type { Draft } from './liveServer.ts'
+import { operationsOf } from './operations.ts'
 
 const MAX_DELAY_MS = 200
-const BODY_LENGTH = 950_000
-/** An address is at most 16 KB long. */
-const QUERY_LENGTH = 3000
+const MAX_WAIT_MS = 30_000
+/** Requests at once. One that could have held the event loop is sent again alone, so that the delay is its own. */
+const IN_FLIGHT = 8
+
+export interface Delay {
+  /** Longest standstill of the server's event loop since the last call, in milliseconds. */
+  longest: number
+  /** For how long it waited for a processor in that time. */
+  waited: number
+}
 
 interface Target {
   address: string
-  /** Longest standstill of the server's event loop since the last call, in milliseconds. */
-  delay(): Promise<number>
+  delay(): Promise<Delay>
+  /** A valid input of the operation. */
+  draftOf(path: string): Draft
+}
+
+interface Limits {
+  seed: number
+  milliseconds: number
+}
+
+export interface PartFindings {
+  name: string
+  sent: number
+  combinations: number
+  /** Answered with 429, so that the input was not read. */
+  limited: number
+  slowest: number
+  slowestPlace: string
 }
 
 export interface Findings {
-  requests: number
-  inputs: number
-  slowest: number
+  parts: PartFindings[]
   background: number
   problems: string[]
 }
 
-/** Sends long awkward texts to every input until the time is over; each problem is one line. */
-export async function sendAwkwardInputs(target: Target, milliseconds: number): Promise<Findings> {
-  const { address, delay } = target
-  let token = (await signIn(address)).token
+/** Sends long awkward texts to every input, part by part until the time is over; each problem is one line. */
+export async function sendAwkwardInputs(target: Target, { seed, milliseconds }: Limits): Promise<Findings> {
   const until = Date.now() + milliseconds
-  await delay()
+  await target.delay()
   await sleep(1000)
-  const found: Findings = { requests: 0, inputs: 0, slowest: 0, background: await delay(), problems: [] }
-  const attacks = shuffled(attacksOn(await operationsOf(address)))
-  for (const { operation, name, request } of attacks) {
-    if (Date.now() > until) break
-    const ask = () => send(address, token, operation, request())
-    let [status, waited] = [await ask(), await delay()]
-    // A busy machine stands still at times; what is slow by itself is slow again.
-    for (let again = 0; again < 2 && waited > MAX_DELAY_MS + found.background; again += 1) {
-      status = await ask()
-      waited = Math.min(waited, await delay())
+  const { longest: background } = await target.delay()
+  const found: Findings = { parts: [], background, problems: [] }
+  const sender = await createSender(target)
+  for (const { name, combinations } of partsOf(await operationsOf(target.address), seed)) {
+    const part = { name, sent: 0, combinations: combinations.length, limited: 0, slowest: 0, slowestPlace: '' }
+    found.parts.push(part)
+    for (const batch of batchesOf(combinations)) {
+      if (Date.now() > until) break
+      await sendBatch(batch, { ...target, send: sender.send, part, found })
     }
-    found.requests += 1
-    found.slowest = Math.max(found.slowest, waited)
-    const place = `${operation.method} ${operation.path} ${name}`
-    if (status >= 500 || status === 0) found.problems.push(`${status}: ${place}`)
-    if (waited > MAX_DELAY_MS + found.background) found.problems.push(`${Math.round(waited)} ms: ${place}`)
-    if (status === 401) token = (await signIn(address)).token
   }
-  found.inputs = attacks.length
   return found
 }
 
-interface Attack {
-  operation: Operation
-  name: string
-  request(): Input
+interface Sending {
+  delay(): Promise<Delay>
+  send(combination: Combination): Promise<number>
+  part: PartFindings
+  found: Findings
 }
 
-/** Where the awkward text goes. */
-type Input = { query: Record<string, string> } | { json: string } | { form: FormData }
-
-function attacksOn(operations: readonly Operation[]): Attack[] {
-  const files = awkwardFiles()
-  return operations.flatMap(operation => {
-    const { method, query, body, takesFile, takesJson } = operation
-    const add = (name: string, request: () => Input): Attack => ({ operation, name, request })
-    const bodies = method === 'POST' ? body : []
-    return [
-      ...(method === 'GET' || bodies.length === 0 ? query : []).flatMap(input =>
-        patterns.map(({ name, of }) =>
-          add(`${input} of ${name}`, () => ({ query: { [input]: of(QUERY_LENGTH).slice(0, QUERY_LENGTH) } })),
-        ),
-      ),
-      ...bodies.flatMap(input => [
-        ...patterns.map(({ name, of }) =>
-          add(`${input} of ${name}`, () => ({ json: JSON.stringify({ [input]: of(BODY_LENGTH / 2) }) })),
-        ),
-        ...nested.map(({ name, of }) =>
-          add(`${input} of ${name}`, () => ({ json: `{${JSON.stringify(input)}:${of(BODY_LENGTH)}}` })),
-        ),
-      ]),
-      ...(takesJson ? nested : []).map(({ name, of }) => add(`a body of ${name}`, () => ({ json: of(BODY_LENGTH) }))),
-      ...(takesFile ? files : []).map(({ name, fileName, bytes }) =>
-        add(name, () => ({ form: formOf(bytes, fileName) })),
-      ),
-    ]
-  })
-}
-
-function formOf(bytes: Uint8Array<ArrayBuffer>, fileName: string): FormData {
-  const form = new FormData()
-  form.append('file', new Blob([bytes]), fileName)
-  return form
-}
-
-/** The same order in each run, with all operations and patterns near its beginning, and many files, which few operations take. */
-function shuffled(attacks: Attack[]): Attack[] {
-  let seed = 1
-  const random = () => {
-    seed = (seed * 48_271) % 2_147_483_647
-    return seed / 2_147_483_647
+async function sendBatch(batch: readonly Combination[], sending: Sending): Promise<void> {
+  const { delay, send, part, found } = sending
+  const statuses = await Promise.all(batch.map(send))
+  const { longest: together } = await delay()
+  part.sent += batch.length
+  const limit = MAX_DELAY_MS + found.background
+  for (const [index, combination] of batch.entries()) {
+    const status = statuses[index] ?? 0
+    const place = `${combination.operation.method} ${combination.operation.path} ${combination.name}`
+    const waited = together > limit ? await delayAlone(combination, sending, limit) : together
+    if (status === 429) part.limited += 1
+    if (status >= 500 || status === 0) found.problems.push(`${status}: ${place}`)
+    if (waited > limit) found.problems.push(`${Math.round(waited)} ms: ${place}`)
+    if (waited > part.slowest) Object.assign(part, { slowest: waited, slowestPlace: place })
   }
-  return attacks
-    .map(attack => ({ attack, order: random() * (attack.operation.takesFile ? 0.05 : 1) }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ attack }) => attack)
+}
+
+/** The shortest of up to three standstills: a busy machine stands still at times, what is slow by itself always does. */
+async function delayAlone(combination: Combination, { delay, send }: Sending, limit: number): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3 && shortest > limit; attempt += 1) {
+    await delay()
+    await send(combination)
+    const { longest, waited } = await delay()
+    shortest = Math.min(shortest, Math.max(0, longest - waited))
+  }
+  return shortest
+}
+
+/** What ends a session is sent alone, since its caller is replaced afterwards. */
+function batchesOf(combinations: readonly Combination[]): Combination[][] {
+  const batches: Combination[][] = []
+  let open: Combination[] = []
+  for (const combination of combinations) {
+    if (combination.operation.endsSession) batches.push([combination])
+    else if (open.push(combination) === IN_FLIGHT) {
+      batches.push(open)
+      open = []
+    }
+  }
+  return open.length > 0 ? [...batches, open] : batches
+}
+
+/** Sends as the administrator, and as a disposable user what may end the session. */
+async function createSender({ address, draftOf }: Pick<Target, 'address' | 'draftOf'>) {
+  const disposable = await createDisposable(address)
+  let token = (await signIn(address)).token
+  return {
+    async send({ operation, content }: Combination): Promise<number> {
+      const { method, path, endsSession } = operation
+      const sent = content(draftOf(path))
+      if (endsSession) return statusOf(address, method, path, await disposable.token(), sent)
+      const status = await statusOf(address, method, path, token, sent)
+      if (status === 401) token = (await signIn(address)).token
+      return status
+    },
+  }
 }
 
 /** The status, or 0 where the connection broke. */
-async function send(address: string, token: string, { method, path }: Operation, input: Input): Promise<number> {
+async function statusOf(address: string, method: string, path: string, token: string, content: Content) {
   const headers: Record<string, string> = {
     authorization: `Basic ${btoa('saber:saber_secret')}`,
     'blade-auth': `bearer ${token}`,
+    // Limits of requests per address would keep most inputs from being read.
+    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
   }
-  const url = new URL(address + path)
-  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(60_000) }
-  if ('query' in input) url.search = new URLSearchParams(input.query).toString()
-  else if ('form' in input) init.body = input.form
-  else {
-    headers['content-type'] = 'application/json'
-    init.body = input.json
-  }
+  const url = new URL(address + ('path' in content ? content.path : path))
+  const init: RequestInit = { method, headers, signal: AbortSignal.timeout(MAX_WAIT_MS) }
+  if ('query' in content) url.search = new URLSearchParams(content.query).toString()
+  if ('headers' in content) Object.assign(headers, content.headers)
+  if ('files' in content) init.body = content.files
+  if ('json' in content) Object.assign(headers, { 'content-type': 'application/json' })
+  if ('form' in content) Object.assign(headers, { 'content-type': 'application/x-www-form-urlencoded' })
+  if ('json' in content) init.body = content.json
+  if ('form' in content) init.body = content.form
   try {
     const reply = await fetch(url, init)
     await reply.body?.cancel()

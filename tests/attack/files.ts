@@ -1,27 +1,34 @@
 import { strToU8, zipSync } from 'fflate'
-import { patterns } from './patterns.ts'
+import type { Operation } from './operations.ts'
+import { longestOf, type Pattern, patterns } from './patterns.ts'
 
 export interface AwkwardFile {
   name: string
   fileName: string
-  bytes: Uint8Array<ArrayBuffer>
+  bytes(): Uint8Array<ArrayBuffer>
 }
 
-const LENGTH = 950_000
+/** The limit of those uploads that are parsed; others are stored unread. */
+const LENGTH = 5_000_000
 const ROWS = 2_000_000
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The texts as each kind of file that some operation reads, and files that unpack to far more than they are. */
-export function awkwardFiles(): AwkwardFile[] {
-  const texts = patterns.flatMap(({ name, of }) =>
-    ['a.bpmn20.xml', 'a.xlsx', 'a.png'].map(fileName => ({
-      name: `${fileName} of ${name}`,
-      fileName,
-      bytes: new Uint8Array(strToU8(of(LENGTH))),
-    })),
-  )
-  return [...texts, { name: 'a workbook of 2,000,000 empty rows', fileName: 'a.xlsx', bytes: emptyRows() }]
+const names = { diagram: 'a.bpmn20.xml', workbook: 'a.xlsx', any: 'a.png' } as const
+
+/** Each text as a file of the kind that the operation reads, and a file that unpacks to far more than it is. */
+export function awkwardFiles(kind: NonNullable<Operation['file']>): AwkwardFile[] {
+  const texts = patterns.map(pattern => ({
+    name: `${names[kind]} of ${pattern.name}`,
+    fileName: names[kind],
+    bytes: () => new Uint8Array(strToU8(textOf(pattern))),
+  }))
+  const rows = { name: 'a workbook of 2,000,000 empty rows', fileName: names.workbook, bytes: emptyRows }
+  return kind === 'diagram' ? texts : [rows, ...texts]
+}
+
+function textOf(pattern: Pattern): string {
+  return longestOf(pattern, text => text, LENGTH)
 }
 
 function emptyRows(): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,5 @@
 // Loaded into the server under attack: says how long its event loop stood still since it was last asked.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
@@ -7,9 +8,22 @@ const port = Number(process.env.LOOP_PORT)
 if (isMainThread && port) {
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
+  let asked = waitedForProcessor()
   const server = createServer((_, reply) => {
-    reply.end(String(delays.max / 1e6))
+    const waited = waitedForProcessor()
+    // On a busy machine the loop also stands still because others have the processor.
+    reply.end(JSON.stringify({ longest: delays.max / 1e6, waited: waited - asked }))
+    asked = waited
     delays.reset()
   })
   server.listen(port, '127.0.0.1').unref()
+}
+
+/** Milliseconds that the main thread was ready to run and did not; only Linux tells. */
+function waitedForProcessor() {
+  try {
+    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
 }

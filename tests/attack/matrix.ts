@@ -1,21 +1,19 @@
-import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type FirstUser, tenant } from '../../contract/system/tenant.ts'
 import { user } from '../../contract/system/user.ts'
-import { buildApp } from '../../server/src/app.ts'
-import { createDb, type Db } from '../../server/src/db/database.ts'
-import { startPostgres } from '../../server/src/db/embedded/index.ts'
+import type { Db } from '../../server/src/db/database.ts'
 import { asSystem } from '../../server/src/db/scope.ts'
 import { modules } from '../../server/src/modules/index.ts'
 import { md5, signIn } from '../support/api.ts'
-import { ADMIN_PASSWORD, testConfig } from '../support/config.ts'
+import { ADMIN_PASSWORD } from '../support/config.ts'
 import { insertPerson } from '../support/insertPerson.ts'
 import { endsSession, expectedFor, idsIn, isFilled, needed } from '../support/matrix/expectations.ts'
 import { harmless, meaningOf, send, trespasses } from '../support/matrix/requests.ts'
-import { type LiveRoute, liveRoutes } from '../support/matrix/routes.ts'
+import type { LiveRoute } from '../support/matrix/routes.ts'
 import { idsOf, type OwnIds } from '../support/matrix/rows.ts'
 import { sampleInput } from '../support/samples.ts'
 import { type Caller, callerOf } from './caller.ts'
+import type { LiveServer } from './liveServer.ts'
 
 interface Somebody {
   name: string
@@ -31,22 +29,28 @@ interface Side {
   canary: string
 }
 
+export interface MatrixFindings {
+  tried: number
+  /** Attempts that there are: the time may end before. */
+  attempts: number
+  problems: string[]
+}
+
 /** People of two tenants try every route with ids of the other tenant; each surprising answer is one line. */
-export async function tryPermissions(address: string, dataDir: string, milliseconds: number) {
-  const postgres = await startPostgres({ dataDir })
-  const db = createDb({ ...postgres.connection, max: 2 })
-  const found = { count: 0, problems: [] as string[] }
-  try {
-    const until = Date.now() + milliseconds
-    const routes = await routesOf(postgres)
-    const [first, second] = [await sideOf(address, db, '金丝'), await sideOf(address, db, '银雀')]
-    for (const [own, other] of [[first, second] as const, [second, first] as const])
-      for (const somebody of own.people) await checkPolicies({ db, routes, own, other, somebody, found })
-    for (const [own, other] of [[first, second] as const, [second, first] as const])
-      for (const somebody of own.people) await trespass({ db, routes, own, other, somebody, found, until })
-  } finally {
-    await asSystem(() => db.destroy())
-  }
+export async function tryPermissions(
+  address: string,
+  { db, routes }: LiveServer,
+  milliseconds: number,
+): Promise<MatrixFindings> {
+  const until = Date.now() + milliseconds
+  const [first, second] = [await sideOf(address, db, '金丝'), await sideOf(address, db, '银雀')]
+  const sides = [[first, second] as const, [second, first] as const]
+  const everybody = sides.flatMap(([own, other]) => own.people.map(somebody => ({ own, other, somebody })))
+  const ids = routes.filter(isTrespassed).reduce((sum, route) => sum + Object.keys(route.ids).length, 0)
+  const attempts = everybody.length * (routes.filter(isHarmless).length + ids)
+  const found: MatrixFindings = { tried: 0, attempts, problems: [] }
+  for (const attempt of everybody) await checkPolicies({ db, routes, ...attempt, found, until })
+  for (const attempt of everybody) await trespass({ db, routes, ...attempt, found, until })
   return found
 }
 
@@ -56,29 +60,34 @@ interface Attempt {
   own: Side
   other: Side
   somebody: Somebody
-  found: { count: number; problems: string[] }
+  found: MatrixFindings
+  until: number
 }
 
-async function checkPolicies({ db, routes, own, other, somebody, found }: Attempt): Promise<void> {
+const isHarmless = (route: LiveRoute) => !endsSession(route) && !route.path.endsWith('/lock')
+const isTrespassed = ({ policy }: LiveRoute) => policy !== 'public'
+
+async function checkPolicies({ db, routes, own, other, somebody, found, until }: Attempt): Promise<void> {
   const identity = { isKnown: true, isPlatform: false, codes: somebody.codes }
-  for (const route of routes.filter(route => !endsSession(route) && !route.path.endsWith('/lock'))) {
+  for (const route of routes.filter(isHarmless)) {
+    if (Date.now() > until) return
     const answer = await send(somebody.person, route, await harmless({ db }, route, own.tenantId))
     const place = `${somebody.name}: ${route.method} ${route.path}`
     const isRefused = answer.status === 403
-    found.count += 1
+    found.tried += 1
     if (isRefused !== (expectedFor(identity, route) === 'refused')) found.problems.push(`${answer.status}: ${place}`)
     found.problems.push(...exposed(answer, other).map(what => `${place} ${what}`))
   }
 }
 
-async function trespass({ db, routes, own, other, somebody, found, until }: Attempt & { until: number }) {
-  for (const route of routes.filter(({ policy }) => policy !== 'public'))
+async function trespass({ db, routes, own, other, somebody, found, until }: Attempt) {
+  for (const route of routes.filter(isTrespassed))
     for (const { name, foreign, absent } of await trespasses({ db }, route, { own: own.tenantId, foreign: other })) {
       if (Date.now() > until) return
       const theirs = await send(somebody.person, route, foreign)
       const nobodys = await send(somebody.person, route, absent)
       const place = `${somebody.name}: ${route.method} ${route.path} ${name}`
-      found.count += 1
+      found.tried += 1
       if (theirs.status !== nobodys.status || meaningOf(theirs) !== meaningOf(nobodys))
         found.problems.push(`${place} differs: ${theirs.status} ${theirs.body} but ${nobodys.status} ${nobodys.body}`)
       found.problems.push(...exposed(theirs, other).map(what => `${place} ${what}`))
@@ -91,17 +100,6 @@ function exposed(answer: { status: number; body: string; bytes: Buffer }, { ids,
   const shown = idsIn(said, new Set([...ids.values()].flat()))
   if (said.includes(canary)) shown.push(canary)
   return [...(answer.status >= 500 ? [`answers ${answer.status}`] : []), ...shown.map(what => `shows ${what}`)]
-}
-
-/** From a server that has no port: a route's policy is not told to callers. */
-async function routesOf(pg: Awaited<ReturnType<typeof startPostgres>>): Promise<LiveRoute[]> {
-  const config = testConfig()
-  const app = await buildApp({ config, pg })
-  await app.ready()
-  const routes = liveRoutes(app)
-  await app.close()
-  rmSync(config.dataDir, { recursive: true, force: true })
-  return routes
 }
 
 /** A new tenant with its administrator, a viewer, somebody without permissions, and records of every module. */

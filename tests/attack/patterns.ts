@@ -1,4 +1,4 @@
-/** What parsers and regular expressions stumble over when it comes a million times. */
+/** Texts that slow parsers and regular expressions down when they come a million times. */
 const pieces = [
   ...['<', '(', '-', '/*', '[', '{', '"', "'", '\\', '`', '&', '%', '$', '#', ':', '@', '/', '.', ' ', '\n', '\t', ','],
   ...['\u0000', '\u0301', '\ud83d\udc69\u200d', '字', '0', 'a', '_', '=', '${', '--', '<!-- <a', '<a "', '<b></i>'],
@@ -25,3 +25,10 @@ export const nested: readonly Pattern[] = [
   { name: 'nested objects', of: length => `${'{"a":'.repeat(length / 6)}1${'}'.repeat(length / 6)}` },
   { name: 'arrays nested 200 times', of: () => '['.repeat(200) + ']'.repeat(200) },
 ]
+
+/** The longest text of the pattern that takes at most so many bytes when encoded. */
+export function longestOf(pattern: Pattern, encode: (text: string) => string, maxBytes: number): string {
+  const sample = 1000
+  const bytesPerCharacter = Buffer.byteLength(encode(pattern.of(sample).slice(0, sample))) / sample
+  return pattern.of(Math.floor(maxBytes / bytesPerCharacter) - 20)
+}

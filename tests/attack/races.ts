@@ -59,7 +59,7 @@ const races: readonly Race[] = [
     winners: 1,
     async run(api) {
       const draft = await userDraft(api)
-      const { total } = await api.get<{ total: number }>(`${user.path}/list`)
+      const { total } = await api.get<{ total: number }>(`${user.path}/list`, { tenantId_equal: '000000' })
       const { records } = await api.get<{ records: Tenant[] }>(`${tenant.path}/list`, { tenantId_equal: '000000' })
       const ids = records[0]?.id
       await api.post(`${tenant.path}/setting`, { ids, accountNumber: total + 1 })
@@ -93,8 +93,9 @@ export async function runRaces(address: string): Promise<{ count: number; proble
 }
 
 async function userDraft(api: Api): Promise<Record<string, unknown>> {
-  const { records } = await api.get<{ records: Record<string, string>[] }>(`${user.path}/list`)
-  const own = records.find(({ account }) => account === 'admin')
+  const admin = { tenantId_equal: '000000', account_equal: 'admin' }
+  const { records } = await api.get<{ records: Record<string, string>[] }>(`${user.path}/list`, admin)
+  const own = records[0]
   const job = { category: 1, postCode: `r${Date.now() % 1e9}`, postName: '选手', sort: 1 }
   const { id: postId } = await api.post<{ id: string }>(`${post.path}/submit`, job)
   return { roleId: own?.roleId, deptId: own?.deptId, postId, realName: '赛跑', name: '赛跑', userType: 1 }

@@ -1,48 +1,73 @@
-// Attacks the built product as an outsider with an account would: no token, ids of other tenants, awkward inputs and races.
-// `--short` takes a minute and leaves out the ids of other tenants, which `npm test` tries inside one process.
+// Attacks the built product as an outsider with an account would: no token, ids of other tenants, races and awkward inputs.
+// Takes less than five minutes. `--short` takes one and leaves out the ids of other tenants, which `npm test` tries inside
+// one process. `--seed N` repeats the awkward inputs of the run that printed N.
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { freePort, startBuiltServer } from '../support/builtServer.ts'
-import { sendAwkwardInputs } from './awkwardInputs.ts'
+import { type Delay, sendAwkwardInputs } from './awkwardInputs.ts'
+import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
 import { knockWithoutToken } from './strangers.ts'
 
-const isShort = process.argv.includes('--short')
-const milliseconds = isShort ? 30_000 : 240_000
-const MATRIX_MS = 180_000
+/** With the build before it and the stop after it, within five minutes. */
+const LONG_MS = 265_000
+const SHORT_INPUTS_MS = 30_000
+const MATRIX_MS = 90_000
 const MAX_SHOWN = 30
+
+const began = Date.now()
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } } })
+// `npm test` sends the same each time.
+const seed = values.seed === undefined ? (values.short ? 1 : randomInt(1_000_000)) : Number(values.seed)
+if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a number')
+console.log(`Seed ${seed}; npm run attack -- --seed ${seed} sends the same awkward inputs again.`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-attack-'))
 const loopPort = await freePort()
 const server = await startBuiltServer(dataDir, {
   LOOP_PORT: String(loopPort),
   NODE_OPTIONS: `--import ${pathToFileURL('tests/attack/loopDelay.mjs').href}`,
+  // Each request names an address of its own: limits of requests per address would keep most inputs from being read.
+  TRUST_PROXY: '127.0.0.1',
 })
 try {
-  const delay = async () => Number(await (await fetch(`http://127.0.0.1:${loopPort}`)).text())
-  const strangers = await knockWithoutToken(server.address)
-  const matrix = isShort ? undefined : await tryPermissions(server.address, dataDir, MATRIX_MS)
-  const races = await runRaces(server.address)
-  const inputs = await sendAwkwardInputs({ address: server.address, delay }, milliseconds)
+  const { address } = server
+  const delay = async () => (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Delay
+  const live = await openLiveServer(dataDir)
+  const strangers = await knockWithoutToken(address)
+  const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
+  const races = await runRaces(address)
+  const draftOf = await draftsOf(live)
+  await live.close()
+  const milliseconds = values.short ? SHORT_INPUTS_MS : began + LONG_MS - Date.now()
+  const inputs = await sendAwkwardInputs({ address, delay, draftOf }, { seed, milliseconds })
+  const rowOf = (attack: string, tried: number, of: number, problems?: readonly string[]) => ({
+    ...{ attack, tried: `${tried} of ${of} combinations` },
+    ...(problems && { problems: problems.length }),
+  })
   console.table([
-    { attack: 'without a token', tried: strangers.count, problems: strangers.problems.length },
-    ...(matrix
-      ? [{ attack: 'permissions and ids of another tenant', tried: matrix.count, problems: matrix.problems.length }]
-      : []),
-    { attack: 'races', tried: races.count, problems: races.problems.length },
-    {
-      attack: 'awkward inputs',
-      tried: `${inputs.requests} of ${inputs.inputs}`,
-      problems: inputs.problems.length,
-      'longest standstill (ms)': Math.round(inputs.slowest),
-      'background (ms)': Math.round(inputs.background),
-    },
+    rowOf('without a token', strangers.count, strangers.count, strangers.problems),
+    ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
+    rowOf('races', races.count, races.count, races.problems),
+    ...inputs.parts.map(({ name, sent, combinations, limited, slowest }) => ({
+      ...rowOf(`awkward inputs: ${name}`, sent, combinations),
+      ...{ 'too many requests': limited, 'longest standstill (ms)': Math.round(slowest) },
+    })),
   ])
+  console.log(
+    `Awkward inputs: ${inputs.problems.length} problems, ${Math.round(inputs.background)} ms standstill at rest.`,
+  )
+  for (const { slowest, slowestPlace } of inputs.parts.filter(({ sent }) => sent > 0))
+    console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
+  console.log(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
   const problems = [...strangers.problems, ...(matrix?.problems ?? []), ...races.problems, ...inputs.problems]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
+  if (problems.length > MAX_SHOWN) console.error(`and ${problems.length - MAX_SHOWN} more`)
   process.exitCode = problems.length > 0 ? 1 : 0
 } finally {
   await server.stop()
