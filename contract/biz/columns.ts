@@ -1,8 +1,23 @@
+import { Unsafe } from 'typebox'
 import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../fields.ts'
 import { defineModule, type RecordOf } from '../module.ts'
 import { treeNodes } from '../reply.ts'
 import { ownerField } from './owner.ts'
 import { targets } from './targets.ts'
+
+/** Articles of one issue in a column and in those below it. */
+interface CountOfIssue {
+  articles: number
+  /** The column usually has articles, or has a page in this issue, and has none yet. */
+  isGap: boolean
+}
+
+/** The newest issues, oldest first, and the articles that each column has in them. */
+export interface IssueCounts {
+  issues: { id: string; title: string; editionNo: number; publishDate: string; isSpecial: number }[]
+  /** `counts` has one entry for each issue. */
+  columns: { id: string; parentId: string; columnName: string; counts: CountOfIssue[] }[]
+}
 
 /** A column (栏目) of the newspaper, such as 要闻; columns stand below one another. */
 export const newsColumn = defineModule({
@@ -27,6 +42,12 @@ export const newsColumn = defineModule({
   search: ['columnName', 'columnCode'],
   calls: {
     tree: { method: 'GET', needs: 'signedIn', title: { zh: '栏目树', en: 'Tree of columns' }, output: treeNodes },
+    'issue-counts': {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '各期文章数', en: 'Articles by issue' },
+      output: Unsafe<IssueCounts>({ type: 'object' }),
+    },
   },
 })
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { buildApp } from '../../server/src/app.ts'
 import { digestOf } from '../../server/src/auth/passwords.ts'
 import type { Environment } from '../../server/src/config.ts'
@@ -37,6 +38,8 @@ export interface TestApp {
   database: TestDatabase
   /** As the owner of the schema; use it within `asSystem`. */
   db: Db
+  /** Of the owner of the schema. */
+  connection: pg.PoolConfig
   /** Signs what only the server may make. */
   secretKey: Buffer
   /** The administrator of the platform. */
@@ -58,6 +61,7 @@ export async function createTestApp(env: Environment = {}, own?: TestDatabase): 
     app,
     database,
     db,
+    connection: database.connection,
     secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     stranger: personWith(app, { userId: '', tenantId: '', token: '' }),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 
 export interface JobContext {
   /** The job works as the system, for all tenants. */
   db: Db
+  /** Owns the schema, for what the app's role must not see. */
+  connection: pg.PoolConfig
   /** Aborted when the server stops and waits no longer; the job is then done again by the next one. */
   signal: AbortSignal
 }

@@ -86,7 +86,7 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
   function taskOf(job: Job<never>): TaskList[string] {
     return (payload, { abortSignal }) =>
       // Only `addJob` fills the queue, and it takes the payload that the job declares.
-      asSystem(() => job.run(payload as never, { db, signal: abortSignal }))
+      asSystem(() => job.run(payload as never, { db, connection, signal: abortSignal }))
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Served } from '../crud/serveModule.ts'
 import articles from './biz/articles/index.ts'
 import articlesExt from './biz/articlesext.ts'
-import columns from './biz/columns.ts'
+import columns from './biz/columns/index.ts'
 import comment from './biz/comment/index.ts'
 import edition from './biz/edition.ts'
 import feedback from './biz/feedback.ts'

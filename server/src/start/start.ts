@@ -9,6 +9,7 @@ import { runSeeds } from '../db/seed.ts'
 import { jobs } from '../jobs/index.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type JobFailure, startWorker } from '../jobs/worker.ts'
+import { queueCleaning } from '../storage/cleanStored.ts'
 import { banner } from './banner.ts'
 import { lockDataDirectory } from './dataDirectoryLock.ts'
 import { note, step } from './progress.ts'
@@ -52,6 +53,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)
+    await queueCleaning(connection)
     return firstAdministrator
   })
   const app = await step('server', async () => {

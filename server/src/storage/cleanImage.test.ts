@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
@@ -33,7 +34,7 @@ function photo(): Sharp {
     .withMetadata({ orientation: 6, exif: gps, icc: 'p3' })
 }
 
-it.each(['jpg', 'png', 'webp'] as const)(
+it.each(['jpg', 'png', 'webp', 'avif'] as const)(
   'a %s is stored upright, in its colours, without place, camera and tail',
   async format => {
     const bytes = Buffer.concat([
@@ -68,3 +69,38 @@ it('a clean picture keeps its bytes, and an animation its frames', async () => {
   expect((await sharp(kept, { animated: true }).metadata()).pages).toBe(2)
   expect(kept.includes('<script>')).toBe(false)
 })
+
+it('metadata in the text chunks of a PNG and in the XMP of a GIF is not kept', async () => {
+  const place = 'exif\n      24\n4578696600004d4d002a0000000800000000'
+  const chunk = pngChunk('tEXt', Buffer.from(`Raw profile type exif\0\n${place}\n`, 'latin1'))
+  const png = picture()
+  const profiled = Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
+  expect((await stored('a.png', profiled)).includes('Raw profile type')).toBe(false)
+  const gif = await sharp(picture()).gif().toBuffer()
+  const xmp = Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from('XMP DataXMP'), Buffer.from('<x>31.2N</x>')])
+  const ending = Buffer.concat([
+    Buffer.from([1]),
+    Buffer.from(Array.from({ length: 256 }, (_, index) => 255 - index)),
+    Buffer.from([0]),
+  ])
+  const marked = Buffer.concat([gif.subarray(0, -1), xmp, ending, gif.subarray(-1)])
+  expect((await stored('a.gif', marked)).includes('31.2N')).toBe(false)
+})
+
+it.each([
+  ['photo.tiff', () => photo().tiff().toBuffer()],
+  ['photo.heic', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['photo.jpg', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+] as const)('a format whose metadata is not cleaned is refused: %s', async (name, bytes) => {
+  const answer = await upload(writer, 'put-file', { name, bytes: await bytes() })
+  expect(answer, answer.body).toMatchObject({ status: 415 })
+})
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}

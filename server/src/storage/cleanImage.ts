@@ -51,7 +51,8 @@ function endsWhereItShould(bytes: Buffer, extension: string): boolean {
     case 'png':
       return bytes.indexOf('IEND') === bytes.length - 8
     case 'gif':
-      return bytes.at(-1) === 0x3b
+      // XMP of a GIF is not reported as metadata.
+      return bytes.at(-1) === 0x3b && !bytes.includes('XMP DataXMP')
     case 'webp':
       return bytes.readUInt32LE(4) + 8 === bytes.length
     default:

@@ -9,12 +9,12 @@ import { promptFor } from '#contract/rules'
 import { request } from '../../providers/http.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
-import { DateTimePicker } from '../fields/DateTimePicker.tsx'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { RecordDialog } from '../resource/RecordDialog.tsx'
 import { useLeaving } from '../resource/unsaved.ts'
 import { useFormDraft } from '../resource/useFormDraft.ts'
 import { useRenewal } from '../resource/useRenewal.ts'
+import { DateOfIssue } from './DateOfIssue.tsx'
 import { editionPath } from './useBoard.ts'
 
 interface NextIssueDialogProps {
@@ -104,7 +104,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
             <InputNumber min={1} precision={0} />
           </Form.Item>
           <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
-            <DateTimePicker field={publishDate} />
+            <DateOfIssue field={publishDate} />
           </Form.Item>
         </Form>
       ) : isError ? (

@@ -84,6 +84,9 @@ export const pressEn: PressTexts = {
     reasonPrompt: 'Please enter the reason',
     releasedBecause: 'Released as it was: {{reason}}',
     nextIssue: 'Next issue',
+    sameDate:
+      'There is an issue of this date already: {{titles}}. Only a special issue may share a date; check the date otherwise.',
+    quoted: '“{{title}}”',
     nextTitle: 'Make the next issue',
     nextHelp_one: 'Number, date and pages follow from this issue and can be changed. {{count}} page is made: {{names}}',
     nextHelp: 'Number, date and pages follow from this issue and can be changed. {{count}} pages are made: {{names}}',

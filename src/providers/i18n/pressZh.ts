@@ -77,6 +77,8 @@ export const pressZh = {
     reasonPrompt: '请输入带缺出版原因',
     releasedBecause: '带缺出版原因：{{reason}}',
     nextIssue: '下一期',
+    sameDate: '这一天已有：{{titles}}。特刊可以同日出版，否则请核对日期。',
+    quoted: '《{{title}}》',
     nextTitle: '新建下一期',
     nextHelp: '期号、日期和版面按本期推算，可以修改。将同时建立{{count}}个版面：{{names}}',
     create: '新建',

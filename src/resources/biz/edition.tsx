@@ -13,12 +13,17 @@ const EditionBoard = lazy(async () => ({
   default: (await import('../../components/press/EditionBoard.tsx')).EditionBoard,
 }))
 
+const DateOfIssue = lazy(async () => ({
+  default: (await import('../../components/press/DateOfIssue.tsx')).DateOfIssue,
+}))
+
 const { publish, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
   operationWidth: 300,
+  editors: { publishDate: DateOfIssue },
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
     // What is missing is shown before readers see it.

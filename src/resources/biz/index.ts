@@ -2,7 +2,7 @@ import type { LazyResource } from '../../components/resource/lazyResource.ts'
 
 /** The screens of the newspaper's modules. */
 export const bizScreens = {
-  columns: () => import('./columns.tsx'),
+  columns: () => import('./columns/index.tsx'),
   edition: () => import('./edition.tsx'),
   page: () => import('./page.tsx'),
   articles: () => import('./articles/index.tsx'),

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import type { IssueCounts } from '#contract/biz/columns'
 import type { Paged } from '#contract/reply'
 import { setUpNewspaper } from '../../../../tests/support/newspaper.ts'
+import { gapsIn } from './columns/issueCounts.ts'
 
-const { people, addColumn } = setUpNewspaper('330017', '330018')
+const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper('330017', '330018')
 
 it('lists columns as a page of roots with all below them where a page is asked for, and as a tree otherwise', async () => {
   const roots = [await addColumn({ sort: 901 }), await addColumn({ sort: 902 }), await addColumn({ sort: 903 })]
@@ -15,4 +17,38 @@ it('lists columns as a page of roots with all below them where a page is asked f
   const all = (await list({ size: '200' })) as Paged<{ id: string; children?: { id: string }[] }>
   expect(all.records.find(({ id }) => id === roots[0])?.children).toMatchObject([{ id: below }])
   expect(((await list({ current: '99', size: '2' })) as Paged<unknown>).records).toEqual([])
+})
+
+it('counts the articles of each issue with those of the columns below, and marks columns that have none', async () => {
+  const [news, market, idle] = [
+    await addColumn({ sort: 1 }),
+    await addColumn({ sort: 2 }),
+    await addColumn({ sort: 3 }),
+  ]
+  const comment = await addColumn({ parentId: news })
+  const issues: string[] = []
+  for (const day of ['05', '08', '12']) issues.push(await addEdition({ publishDate: `2030-01-${day} 00:00:00` }))
+  const [first, second, third] = issues
+  for (const columnId of [news, comment, market]) await addArticle({ columnId, editionId: first })
+  for (const columnId of [comment, comment, market]) await addArticle({ columnId, editionId: second })
+  await addPage(third ?? '', { columnId: idle })
+  const counted = (await people.editor.get('blade-biz/columns/issue-counts')).data as IssueCounts
+  expect(counted.issues.slice(-3).map(({ id }) => id)).toEqual(issues)
+  const ofColumn = (id: string) => counted.columns.find(column => column.id === id)?.counts.slice(-3)
+  const counts = (...given: [number, boolean][]) => given.map(([articles, isGap]) => ({ articles, isGap }))
+  expect(ofColumn(news)).toEqual(counts([2, false], [2, false], [0, true]))
+  expect(ofColumn(comment)).toEqual(counts([1, false], [2, false], [0, true]))
+  expect(ofColumn(market)).toEqual(counts([1, false], [1, false], [0, true]))
+  expect(ofColumn(idle)).toEqual(counts([0, false], [0, false], [0, true]))
+  const theirs = (await people.foreigner.get('blade-biz/columns/issue-counts')).data as IssueCounts
+  expect(theirs).toEqual({ issues: [], columns: [] })
+})
+
+it('a column is missed in regular issues when half of the others have it, in any issue that has a page for it', () => {
+  const issue = (count: number, more: object = {}) => ({ count, isSpecial: false, hasPage: false, ...more })
+  expect(gapsIn([issue(1), issue(1), issue(0), issue(0), issue(0)])).toEqual([false, false, true, true, true])
+  expect(gapsIn([issue(1), issue(0), issue(0), issue(0)])).toEqual([false, false, false, false])
+  expect(gapsIn([issue(2), issue(0, { isSpecial: true }), issue(0)])).toEqual([false, false, true])
+  expect(gapsIn([issue(0), issue(0, { isSpecial: true, hasPage: true })])).toEqual([false, true])
+  expect(gapsIn([issue(0), issue(0)])).toEqual([false, false])
 })

@@ -112,7 +112,7 @@ it('goes on where a server was stopped in the middle', { timeout: 60_000 }, asyn
   const pageId = await addPage()
   await toVideo(pageId)
   const stopping = new AbortController()
-  const running = asSystem(() => filmPages.run(null, { db: people.test.db, signal: stopping.signal }))
+  const running = asSystem(() => filmPages.run(null, { ...people.test, signal: stopping.signal }))
   const ended = expect(running).rejects.toThrow()
   await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'))
   stopping.abort()
@@ -185,7 +185,7 @@ async function probe(link: string) {
 
 const toVideo = (id: string) => people.editor.get('blade-biz/page/toVideo', { id })
 const video = async (id: string) => (await people.editor.get('blade-biz/page/video', { id })).data as PageVideo
-const runJob = () => asSystem(() => filmPages.run(null, { db: people.test.db, signal: AbortSignal.timeout(60_000) }))
+const runJob = () => asSystem(() => filmPages.run(null, { ...people.test, signal: AbortSignal.timeout(60_000) }))
 
 async function nothingLeft(): Promise<boolean> {
   return (await videosKept()) === 0 && (await readdir(people.test.app.storages.incoming)).length === 0

@@ -27,6 +27,8 @@ export const filmPages = defineJob({
   run: (_, context) => filmAll(context),
 })
 
+type Watched = Pick<JobContext, 'db' | 'signal'>
+
 async function filmAll({ db, signal }: JobContext): Promise<void> {
   for (;;) {
     const next = await claimFilm(db)
@@ -45,7 +47,7 @@ async function filmAll({ db, signal }: JobContext): Promise<void> {
   }
 }
 
-async function filmOne(pageId: string, { db, signal }: JobContext): Promise<Filmed> {
+async function filmOne(pageId: string, { db, signal }: Watched): Promise<Filmed> {
   const storages = currentStorages()
   const source = await filmSource(pageId, db)
   const ffmpeg = findFfmpeg()
@@ -70,7 +72,7 @@ async function filmOne(pageId: string, { db, signal }: JobContext): Promise<Film
 }
 
 /** Notes how far it is, and learns when somebody has stopped it. */
-function watchFilm(pageId: string, { db, signal }: JobContext) {
+function watchFilm(pageId: string, { db, signal }: Watched) {
   const stopped = new AbortController()
   let percent = 0
   const timer = setInterval(() => {

@@ -73,7 +73,7 @@ it('cannot be read before its time, and is when a job has published it', async (
   const stream = await listen(reader)
   await editor.post(`${PATH}/submit`, { id, releaseTime: '2024-01-01 08:00:00' })
   await stream.next('notice')
-  await asSystem(() => publishNotice.run({ id }, { db: test.db, signal: AbortSignal.timeout(1000) }))
+  await asSystem(() => publishNotice.run({ id }, { ...test, signal: AbortSignal.timeout(1000) }))
   expect(await mine(reader)).toMatchObject({ unread: 1 })
 })
 

@@ -86,6 +86,27 @@ it('an attachment opens by a signed link only, even if it is a picture', async (
   expect(saved.headers['content-disposition']).toContain('attachment')
 })
 
+it('a copied link to an attachment is refused on a page in words after ten minutes, in the language of the browser', async () => {
+  const { link } = await put('合同.pdf', pdf, 'put-file-attach')
+  const { pathname, search } = new URL(link)
+  const look = (url: string, language: string) =>
+    test.stranger.ask({ url, headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': language } })
+  expect((await look(pathname + search, 'zh-CN')).headers['content-type']).toBe('application/pdf')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+  for (const [language, text] of [
+    ['zh-CN', '链接已失效，请回到系统中重新打开文件'],
+    ['en-US', 'The link has expired; please open the file from the system again'],
+  ] as const) {
+    const answer = await look(pathname + search, language)
+    expect(answer.status).toBe(403)
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(answer.body).toContain(`<h1>${text}</h1>`)
+  }
+  const absent = await look(`${pathname.slice(0, -8)}0000.pdf`, 'zh-CN')
+  expect([absent.status, absent.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await open(link)).toMatchObject({ status: 403, msg: expect.stringContaining('链接已失效') })
+})
+
 it('a record keeps the path of a file and answers the address at which it opens now', async () => {
   const file = await put('整期.pdf', pdf)
   const draft = { title: '第1期', editionNo: 1, publishDate: '2026-03-01 00:00:00', pdfUrl: file.link }
@@ -106,18 +127,19 @@ it('a record keeps the path of a file and answers the address at which it opens 
 
 it('nothing of a tenant opens while it is stopped or its licence has expired', async () => {
   const [image, document] = [await put('a.png', picture()), await put('a.pdf', pdf)]
+  const attached = await put('b.pdf', pdf, 'put-file-attach')
   const expire = (time: string | null) =>
     asSystem(() => sql`update blade_tenant set expire_time = ${time} where tenant_id = ${TENANT}`.execute(test.db))
   const change = (status: number) =>
     asSystem(() => sql`update blade_tenant set status = ${status} where tenant_id = ${TENANT}`.execute(test.db))
-  const opens = () => Promise.all([image.link, document.link].map(async link => (await open(link)).status))
+  const opens = () => Promise.all([image, document, attached].map(async ({ link }) => (await open(link)).status))
   await change(2)
-  expect(await opens()).toEqual([404, 404])
+  expect(await opens()).toEqual([404, 404, 404])
   await change(1)
   await expire('2020-01-01 00:00:00')
-  expect(await opens()).toEqual([404, 404])
+  expect(await opens()).toEqual([404, 404, 404])
   await expire(null)
-  expect(await opens()).toEqual([200, 200])
+  expect(await opens()).toEqual([200, 200, 200])
 })
 
 it('a text says in which encoding it is written', async () => {

@@ -12,6 +12,8 @@ import { keyOf } from '../../../storage/keepFile.ts'
 import { contentDisposition } from '../../../storage/originalName.ts'
 import { fileStatus } from '../../../storage/table.ts'
 
+import { answerPage, opensAsPage } from './refusalPage.ts'
+
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: LinkQuery & { download?: string } }>
 
 /**
@@ -24,7 +26,11 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
     url: `/api/${filePath}/*`,
     config: { policy: 'public' },
     schema: { tags: [oss.path], summary: '文件内容', description: 'Read a file' },
-    handler: (request: FileRequest, reply) => asSystem(() => answerFile(app, db, request, reply)),
+    handler: (request: FileRequest, reply) =>
+      asSystem(() => answerFile(app, db, request, reply)).catch(error => {
+        if (error instanceof Refusal && opensAsPage(request)) return answerPage(error, request, reply)
+        throw error
+      }),
   })
 }
 

@@ -1,10 +1,11 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/reply'
-import { countsBy } from '../../crud/counts.ts'
-import { serveModule } from '../../crud/serveModule.ts'
-import { forestOf } from '../../crud/trees.ts'
-import { assertUnused } from '../../crud/usage.ts'
-import './tables.ts'
+import { countsBy } from '../../../crud/counts.ts'
+import { serveModule } from '../../../crud/serveModule.ts'
+import { forestOf } from '../../../crud/trees.ts'
+import { assertUnused } from '../../../crud/usage.ts'
+import '../tables.ts'
+import { issueCountsOf } from './issueCounts.ts'
 
 export default serveModule(newsColumn, {
   table: 'blade_columns',
@@ -39,6 +40,7 @@ export default serveModule(newsColumn, {
         .execute()
       return forestOf<TreeNode>(rows, 'parentId')
     },
+    'issue-counts': (_, { db, caller }) => issueCountsOf(caller.tenantId, db),
   },
 })
 

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Table, type TableColumnType, Tag } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type IssueCounts, newsColumn } from '#contract/biz/columns'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { UnansweredDialog } from '../../../components/resource/UnansweredDialog.tsx'
+import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { call } from '../../../providers/http.ts'
+import '../../../providers/i18n/newsTexts.ts'
+
+type Row = IssueCounts['columns'][number] & { children?: Row[] }
+type Issue = IssueCounts['issues'][number]
+
+/** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
+export function IssueCountsDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [newsColumn.path, 'issue-counts'],
+    queryFn: () => call(newsColumn, 'issue-counts'),
+    cacheTime: 0,
+    retry: false,
+  })
+  return (
+    <UnansweredDialog width={1120} title={t('column.byIssue')} close={close}>
+      {data?.issues.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('column.noIssues')} />
+      ) : data ? (
+        <CountsTable data={data} />
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </UnansweredDialog>
+  )
+}
+
+function CountsTable({ data }: { data: IssueCounts }) {
+  const { t } = useTranslation()
+  const rows = useMemo(() => forestOf(data.columns), [data])
+  const columns: TableColumnType<Row>[] = [
+    { title: t('column.name'), dataIndex: 'columnName', width: 200, fixed: 'left', rowScope: 'row' },
+    ...data.issues.map((issue, index) => columnOf(issue, index, t)),
+  ]
+  return (
+    <>
+      <GapsOfNewest data={data} />
+      <Table<Row>
+        aria-label={t('column.byIssue')}
+        rowKey="id"
+        size="small"
+        bordered
+        pagination={false}
+        columns={columns}
+        dataSource={rows}
+        expandable={{ defaultExpandAllRows: true }}
+        scroll={{ x: 'max-content' }}
+      />
+      <p className="column-gap-rule">{t('column.gapRule')}</p>
+    </>
+  )
+}
+
+function columnOf({ id, editionNo, publishDate, isSpecial }: Issue, index: number, t: TFunction): TableColumnType<Row> {
+  return {
+    key: id,
+    title: (
+      <>
+        {t('column.issue', { number: editionNo })} {isSpecial === 1 && <Tag>{t('column.special')}</Tag>}
+        <br />
+        {publishDate.slice(0, 10)}
+      </>
+    ),
+    width: 104,
+    align: 'right',
+    render: (_, { counts }) =>
+      counts[index]?.isGap ? <Tag color="red">{t('column.gap')}</Tag> : (counts[index]?.articles ?? 0),
+  }
+}
+
+/** What is missing in the issue that is being made. */
+function GapsOfNewest({ data: { issues, columns } }: { data: IssueCounts }) {
+  const { t } = useTranslation()
+  const number = issues.at(-1)?.editionNo
+  const missing = columns.filter(({ counts }) => counts.at(-1)?.isGap)
+  const names = missing.map(({ columnName }) => columnName).join(t('resource.comma'))
+  return (
+    <p role="status">
+      {missing.length === 0
+        ? t('column.noGaps', { number })
+        : t('column.gaps', { number, count: missing.length, names })}
+    </p>
+  )
+}
+
+/** A column whose parent was removed stands at the top. */
+function forestOf(columns: IssueCounts['columns']): Row[] {
+  const rows = new Map(columns.map(column => [column.id, { ...column } as Row]))
+  const tops: Row[] = []
+  for (const row of rows.values()) {
+    const parent = rows.get(row.parentId)
+    if (parent) parent.children = [...(parent.children ?? []), row]
+    else tops.push(row)
+  }
+  return tops
+}
