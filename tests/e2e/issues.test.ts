@@ -46,10 +46,11 @@ it('a warning names the issue of the same date, in the form of an issue and in t
   await expect.poll(() => date.inputValue()).toBe(`${2030 + attempt}-03-01`)
   expect(await form.getByText('这一天已有').count()).toBe(0)
   await date.fill(`${2030 + attempt}-03-08`)
-  await date.press('Enter')
+  await date.press('Tab')
   await form.getByText(`这一天已有：《特刊${number}》`).waitFor()
-  await page.goto(`${desk.product.address}/biz/edition/index/board/${id}`)
+  // The changed date is left.
   page.on('dialog', question => void question.accept())
+  await page.goto(`${desk.product.address}/biz/edition/index/board/${id}`)
   await button(page, '下一期').click()
   const next = page.getByRole('dialog').filter({ hasText: '新建下一期' })
   await next.getByText(`这一天已有：《特刊${number}》`).waitFor()

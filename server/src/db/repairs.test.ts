@@ -79,3 +79,16 @@ it('parts equal codes and numbers: the oldest keeps its own', async () => {
     [2, 'post_code', 'p0'],
   ])
 })
+
+it('marks the pictures that are stored for cleaning, and no other file', async () => {
+  const file = (id: number, type: string, deleted = 0) =>
+    `(${id}, '100001', 'upload/20260101/${id}', '${type}', 1, '${id}', 2, ${deleted})`
+  await execute(
+    database.connection,
+    `set app.tenant = '*';
+    insert into stored_file (id, tenant_id, name, media_type, byte_size, original_name, status, is_deleted) values
+      ${file(1, 'image/jpeg')}, ${file(2, 'application/pdf')}, ${file(3, 'image/png', 1)}, ${file(4, 'image/bmp')}`,
+  )
+  await upgrade()
+  expect(await query(database.connection, 'select id::int from stored_file where uncleaned')).toEqual([{ id: 1 }])
+})

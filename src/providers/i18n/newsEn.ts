@@ -30,7 +30,7 @@ export const newsEn: NewsTexts = {
     gap: 'Gap',
     gaps_one: 'No. {{number}} still lacks {{count}} column: {{names}}',
     gaps: 'No. {{number}} still lacks {{count}} columns: {{names}}',
-    noGaps: 'All columns have articles in No. {{number}}.',
+    noGaps: 'No. {{number}} has no gaps.',
     gapRule:
       'Numbers include the columns below. A column without articles in an issue is a gap if it has articles in at least half of the other issues shown, or a page in this issue. Special issues are judged by their pages only.',
     noIssues: 'There are no issues yet',

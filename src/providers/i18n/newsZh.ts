@@ -28,7 +28,7 @@ export const newsZh = {
     special: '特刊',
     gap: '缺',
     gaps: '第{{number}}期还缺{{count}}个栏目：{{names}}',
-    noGaps: '第{{number}}期各栏目都有文章。',
+    noGaps: '第{{number}}期没有缺稿的栏目。',
     gapRule:
       '数字含下级栏目的文章。近期至少半数期次有文章、或本期有所属版面的栏目，本期没有文章时标为“缺”；特刊只看所属版面。',
     noIssues: '还没有期刊',

@@ -41,7 +41,7 @@ function CountsTable({ data }: { data: IssueCounts }) {
   const { t } = useTranslation()
   const rows = useMemo(() => forestOf(data.columns), [data])
   const columns: TableColumnType<Row>[] = [
-    { title: t('column.name'), dataIndex: 'columnName', width: 200, fixed: 'left', rowScope: 'row' },
+    { title: t('column.name'), dataIndex: 'columnName', width: 150, fixed: 'left', rowScope: 'row' },
     ...data.issues.map((issue, index) => columnOf(issue, index, t)),
   ]
   return (
@@ -58,7 +58,7 @@ function CountsTable({ data }: { data: IssueCounts }) {
         expandable={{ defaultExpandAllRows: true }}
         scroll={{ x: 'max-content' }}
       />
-      <p className="column-gap-rule">{t('column.gapRule')}</p>
+      <p>{t('column.gapRule')}</p>
     </>
   )
 }
@@ -73,7 +73,7 @@ function columnOf({ id, editionNo, publishDate, isSpecial }: Issue, index: numbe
         {publishDate.slice(0, 10)}
       </>
     ),
-    width: 104,
+    width: 124,
     align: 'right',
     render: (_, { counts }) =>
       counts[index]?.isGap ? <Tag color="red">{t('column.gap')}</Tag> : (counts[index]?.articles ?? 0),
