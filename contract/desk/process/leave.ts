@@ -35,8 +35,16 @@ const fields = {
 
 export type Leave = RecordOf<{ fields: typeof fields }>
 
+/** An issue that comes out during a leave and names the applicant as one of its editors. */
+export interface EditionDuty {
+  title: string
+  publishDate: string
+  /** Page that the applicant edits or lays out; empty for the editor-in-chief. */
+  pageNo: string
+}
+
 /** `flow` is the instance as its starter sent it: `assigneeName` is the applicant. */
-export type LeaveDetail = Leave & { taskUserName: string; statusName: string; flow: BladeFlow }
+export type LeaveDetail = Leave & { taskUserName: string; statusName: string; flow: BladeFlow; duties: EditionDuty[] }
 
 /** Requests for leave. They come about by starting the process, and change with it alone. */
 export const leave = defineModule({
@@ -52,6 +60,13 @@ export const leave = defineModule({
       title: { zh: '发起请假', en: 'Ask for leave' },
       input: { processDefinitionId, ...leaveFormFields },
       output: Unsafe<{ id: string; processInstanceId: string }>({ type: 'object', additionalProperties: true }),
+    },
+    duties: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '请假期间的出版任务', en: 'Issues to edit during a leave' },
+      input: { startTime: leaveFormFields.startTime, endTime: leaveFormFields.endTime },
+      output: Unsafe<EditionDuty[]>({ type: 'array' }),
     },
     detail: {
       method: 'GET',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type LeaveDetail, leave } from '#contract/desk/process/leave'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { Facts } from '../Facts.tsx'
+import { Duties } from './Duties.tsx'
 
 const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
 
@@ -10,16 +11,19 @@ export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
   const { t } = useTranslation()
   const label = useLabel()
   return (
-    <Facts
-      facts={[
-        { label: t('flow.applicant'), value: detail.flow.assigneeName },
-        { label: label(taskUser.label), value: detail.taskUserName },
-        { label: label(startTime.label), value: detail.startTime },
-        { label: label(endTime.label), value: detail.endTime },
-        { label: label(applyTime.label), value: detail.applyTime },
-        { label: label(status.label), value: detail.statusName },
-        { label: label(reason.label), value: detail.reason, wide: true },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { label: t('flow.applicant'), value: detail.flow.assigneeName },
+          { label: label(taskUser.label), value: detail.taskUserName },
+          { label: label(startTime.label), value: detail.startTime },
+          { label: label(endTime.label), value: detail.endTime },
+          { label: label(applyTime.label), value: detail.applyTime },
+          { label: label(status.label), value: detail.statusName },
+          { label: label(reason.label), value: detail.reason, wide: true },
+        ]}
+      />
+      <Duties duties={detail.duties} />
+    </>
   )
 }

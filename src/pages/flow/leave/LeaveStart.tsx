@@ -12,6 +12,7 @@ import { FlowPage } from '../FlowPage.tsx'
 import { keepEnterInPickers } from '../pickerEnter.ts'
 import { useFinished } from '../useFinished.ts'
 import { useLeaveTab } from '../useLeaveTab.ts'
+import { DutiesOfForm } from './Duties.tsx'
 import { LeaveFields } from './LeaveFields.tsx'
 
 type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
@@ -52,6 +53,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           onFinish={values => void start(values)}
         >
           <LeaveFields />
+          <DutiesOfForm />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
               {t('flow.start')}

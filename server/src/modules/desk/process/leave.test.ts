@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newsPage } from '#contract/biz/page'
 import { type LeaveDetail, leaveStatus } from '#contract/desk/process/leave'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { FlowDiagram, FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
+import { permissionCodes } from '#contract/module'
 import type { Paged } from '#contract/reply'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/testApp.ts'
 import { sendFiles } from '../../../../../tests/support/workflow.ts'
@@ -11,6 +13,7 @@ import { asSystem } from '../../../db/scope.ts'
 
 const TENANT = '340001'
 const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
+const pageCodes = permissionCodes(newsPage)
 const path = 'blade-desk/process/leave'
 const times = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-03 18:00:00', reason: '家中有事' }
 
@@ -111,6 +114,35 @@ describe('a request for leave', () => {
     ])
     for (const item of history) for (const [name, value] of Object.entries(item)) expect(value, name).not.toBeNull()
     expect((await listOf(applicant, 'send'))[0]).toMatchObject({ processIsFinished: 'finished', taskName: '' })
+  })
+
+  it('names the issues that the applicant edits and that come out meanwhile, to the applicant and to who decides', async () => {
+    const editor = await test.addPerson(TENANT, ['edition', 'edition_add', ...pageCodes])
+    await asSystem(() => sql`update blade_user set real_name = '张一' where id = ${applicant.userId}`.execute(test.db))
+    const submit = async (module: string, values: object) => {
+      const answer = await editor.post(`blade-biz/${module}/submit`, values)
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+      return answer.data as { id: string }
+    }
+    for (const [editionNo, day, editorInChief] of [
+      [1, '2027-05-03', '李二、张一'],
+      [2, '2027-05-06', '张一一'],
+      [3, '2027-05-07', '张一'],
+    ] as const) {
+      const issue = { title: `第${editionNo}期`, editionNo, publishDate: `${day} 00:00:00`, editorInChief }
+      const { id: editionId } = await submit('edition', issue)
+      await submit('page', { editionId, pageNo: 'A01', pageName: '要闻', sort: 1, layoutEditor: '张一' })
+    }
+    const span = { startTime: '2027-05-03 14:00:00', endTime: '2027-05-06 09:00:00' }
+    const duties = [
+      { title: '第1期', publishDate: '2027-05-03 00:00:00', pageNo: '' },
+      { title: '第1期', publishDate: '2027-05-03 00:00:00', pageNo: 'A01' },
+      { title: '第2期', publishDate: '2027-05-06 00:00:00', pageNo: 'A01' },
+    ]
+    expect((await applicant.get(`${path}/duties`, span)).data).toEqual(duties)
+    expect((await colleague.get(`${path}/duties`, span)).data).toEqual([])
+    const { id } = await apply(span)
+    expect((await detailOf(chief, id)).duties).toEqual(duties)
   })
 
   it('that is rejected comes back with the reason, is corrected and asked for again', async () => {

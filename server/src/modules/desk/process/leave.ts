@@ -19,6 +19,7 @@ import type { Variables } from '../../../flow/tables.ts'
 import { checkForm } from '../../../flow/variables.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { say } from '../../../http/said.ts'
+import { dutiesOf } from '../../../press/duties.ts'
 
 declare module '../../../db/database.ts' {
   interface Database {
@@ -33,6 +34,8 @@ const served: Served = serveModule(leave, {
   calls: {
     'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
 
+    duties: (span, { caller, db }) => dutiesOf(caller.userId, span, db),
+
     detail: async ({ businessId }, context) => {
       if (!isId(businessId)) throw new Refusal(404, refusals.absent)
       const row = await requireRow(served, businessId, context)
@@ -44,7 +47,8 @@ const served: Served = serveModule(leave, {
       })
       await nameCategories([flow], context.db)
       // `present` adds the names to what the table was typed from.
-      return { ...(record as unknown as Leave & { taskUserName: string; statusName: string }), flow }
+      const named = record as unknown as Leave & { taskUserName: string; statusName: string }
+      return { ...named, flow, duties: await dutiesOf(instance.createUser, named, context.db) }
     },
   },
 })
