@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { NextIssue } from '../../contract/biz/press.ts'
 import { type Api, signIn } from '../support/api.ts'
 import { seriousFaults } from './support/axe.ts'
 import { act, button, openDialog, rowOf, setUpDesk } from './support/desk.ts'
@@ -36,16 +37,17 @@ it('the columns show their articles issue by issue, and which the newest issue l
 it('a warning names the issue of the same date, in the form of an issue and in that of the next one', async () => {
   const api = await signIn(desk.product.address)
   const number = 1000 + 100 * ++attempt
-  const day = (date: number) => ({ publishDate: `${2030 + attempt}-03-0${date} 00:00:00` })
-  const id = await submit(api, 'edition', { title: `第${number}期`, editionNo: number, ...day(1) })
-  await submit(api, 'edition', { title: `特刊${number}`, editionNo: number + 1, isSpecial: 1, ...day(8) })
+  const issue = { title: `第${number}期`, editionNo: number, publishDate: `${2030 + attempt}-03-01 00:00:00` }
+  const id = await submit(api, 'edition', issue)
+  const { publishDate } = await api.get<NextIssue>('blade-biz/edition/next-issue', { id })
+  await submit(api, 'edition', { title: `特刊${number}`, editionNo: number + 1, isSpecial: 1, publishDate })
   const { page, complaints } = await desk.signedIn('/biz/edition')
   await act(rowOf(page, `第${number}期`), '编辑')
   const form = await openDialog(page)
   const date = form.getByLabel('出版日期')
   await expect.poll(() => date.inputValue()).toBe(`${2030 + attempt}-03-01`)
   expect(await form.getByText('这一天已有').count()).toBe(0)
-  await date.fill(`${2030 + attempt}-03-08`)
+  await date.fill(publishDate.slice(0, 10))
   await date.press('Tab')
   await form.getByText(`这一天已有：《特刊${number}》`).waitFor()
   // The changed date is left.
