@@ -35,7 +35,7 @@ export function useDesign(stored: Report | undefined) {
     const { definition: _, ...named } = draft
     const data = { ...saved, ...named, content }
     const url = `${report.path}/submit`
-    const answer = await request<{ id: string; version: number }>({ method: 'POST', url, data }).catch(refused)
+    const answer = await request<{ id: string; version: number }>({ method: 'POST', url, data })
     mark(false)
     opened.current = draft
     setMerged(false)
@@ -43,11 +43,10 @@ export function useDesign(stored: Report | undefined) {
     // What shows the report elsewhere is of yesterday.
     void queries.invalidateQueries([report.path, 'run'])
     return answer
-  })
+  }, refused)
 
-  async function refused(error: unknown): Promise<never> {
+  async function refused(error: unknown): Promise<void> {
     if (error instanceof ApiError && error.status === 409 && saved.id) await meet(saved.id)
-    throw error
   }
 
   /** Somebody else has saved the report: nothing of either is dropped without a decision. */
@@ -87,15 +86,21 @@ export function useDesign(stored: Report | undefined) {
   return { draft, change, define, values, setValues, run, save, saved, merged, kept }
 }
 
-/** A call that is under way at most once; a failure has been told, and answers nothing. */
-function useSending<Answer>(send: () => Promise<Answer>) {
+/** A call that is under way at most once; a failure has been told, and answers nothing. `refused` runs when it has ended. */
+function useSending<Answer>(send: () => Promise<Answer>, refused?: (error: unknown) => Promise<void>) {
   const [state, setState] = useState<{ isLoading: boolean; data?: Answer }>({ isLoading: false })
 
   async function start(): Promise<Answer | undefined> {
     setState(({ data }) => ({ isLoading: true, ...(data && { data }) }))
-    const data = await send().catch(() => undefined)
-    setState(data ? { isLoading: false, data } : { isLoading: false })
-    return data
+    try {
+      const data = await send()
+      setState({ isLoading: false, data })
+      return data
+    } catch (error) {
+      setState({ isLoading: false })
+      await refused?.(error).catch(() => undefined)
+      return undefined
+    }
   }
 
   return { ...state, start }

@@ -79,11 +79,11 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
       discard()
       notify('success', t('flow.designer.saved', { version: saved.version }))
       void renew()
-    } catch (error) {
-      // The refusal is on screen, and so is the diagram.
-      if (error instanceof ApiError && error.status === 409) await meet().catch(() => undefined)
-    } finally {
       setSaving(false)
+    } catch (error) {
+      // The refusal is on screen, and so is the diagram. A button that still loads would swallow the next click.
+      setSaving(false)
+      if (error instanceof ApiError && error.status === 409) await meet().catch(() => undefined)
     }
   }
 
