@@ -5,7 +5,8 @@ export const dialog = '.ant-modal-wrap, .ant-drawer'
 
 /**
  * Notes where the focus is. The answer, called as a dialog closes, puts it back there at once, which antd does only
- * after the dialog has faded out, when the user may be elsewhere. Where the focus has left the dialog, it stays.
+ * after the dialog has faded out, when the user may be elsewhere. Where the focus has left the dialog, it stays. A
+ * question that came before the dialog below it had the focus leaves it to that dialog, so that Esc still closes it.
  */
 export function noteFocus(): () => number {
   const opener = document.activeElement
@@ -14,10 +15,26 @@ export function noteFocus(): () => number {
     return window.setTimeout(() => {
       const now = document.activeElement
       const isLost = !now || now === document.body || closing?.contains(now)
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      const target = isFocusable(opener) ? opener : openDialogBesides(closing)
+      if (isLost) target?.focus({ preventScroll: true })
     })
   }
 }
+
+function isFocusable(opener: Element | null): opener is HTMLElement {
+  return opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+}
+
+/** The dialog on top of those that stay open. A closed one that is kept is not displayed. */
+function openDialogBesides(closing: Element | null | undefined): HTMLElement | undefined {
+  const open = [...document.querySelectorAll<HTMLElement>(dialog)].filter(
+    element => element !== closing && element.style.display !== 'none',
+  )
+  return open.at(-1)?.querySelector<HTMLElement>(firstStop) ?? undefined
+}
+
+/** The element of antd's dialogs that takes the focus for the whole of it. */
+const firstStop = '[role=dialog] [tabindex="0"]'
 
 /** The focus returns to where it was when the dialog opened as soon as it closes or is no longer drawn. */
 export function useReturnedFocus(open: boolean): void {
@@ -43,6 +60,6 @@ export function useTakenFocus(open: boolean, id: string): void {
   useEffect(() => {
     const frame = open && document.getElementById(id)
     if (!frame || frame.contains(document.activeElement)) return
-    frame.querySelector<HTMLElement>('[role=dialog] [tabindex="0"]')?.focus({ preventScroll: true })
+    frame.querySelector<HTMLElement>(firstStop)?.focus({ preventScroll: true })
   }, [open, id])
 }
