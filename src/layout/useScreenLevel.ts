@@ -1,16 +1,12 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { levelAt, type ScreenLevel } from '../lib/screenLevel.ts'
+import { useLayoutEffect } from 'react'
+import { useLevel } from '../components/useLevel.ts'
+import type { ScreenLevel } from '../lib/screenLevel.ts'
 
-/** Follows the window's width, and writes the level on the root for whoever styles or tests by it. */
+/** The level of the window's width, written on the root for whoever styles or tests by it. */
 export function useScreenLevel(): ScreenLevel {
-  const level = useSyncExternalStore(onResize, () => levelAt(window.innerWidth))
+  const level = useLevel()
   useLayoutEffect(() => {
     document.documentElement.dataset.screen = String(level)
   }, [level])
   return level
-}
-
-function onResize(changed: () => void): () => void {
-  window.addEventListener('resize', changed)
-  return () => window.removeEventListener('resize', changed)
 }

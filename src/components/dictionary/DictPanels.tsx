@@ -1,10 +1,11 @@
-import { Divider, Empty, Grid } from 'antd'
+import { Divider, Empty } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dict } from '#contract/system/dictionary'
 import { ResourceList } from '../resource/ResourceList.tsx'
 import { ChooseContext } from './DictCode.tsx'
 import './dictPanels.css'
+import { useLevel } from '../useLevel.ts'
 import { EntryList } from './EntryList.tsx'
 
 export type Direction = 'horizontal' | 'vertical'
@@ -13,7 +14,7 @@ export type Direction = 'horizontal' | 'vertical'
 export function DictPanels({ direction }: { direction: Direction }) {
   const { t } = useTranslation()
   // Beside each other two lists need the width of an office screen.
-  const wide = Grid.useBreakpoint().xl === true
+  const wide = useLevel() === 3
   const [chosen, setChosen] = useState<Dict>()
   const entries = useRef<HTMLDivElement>(null)
   // Below a long list they would be out of sight.

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Grid, Space } from 'antd'
+import { Button, Form, Space } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
@@ -16,6 +16,7 @@ import { useButtons } from '../resource/useButtons.ts'
 import { useColumns } from '../resource/useColumns.tsx'
 import { useRemoval } from '../resource/useRemoval.ts'
 import { useSelection } from '../resource/useSelection.ts'
+import { useNarrow } from '../useLevel.ts'
 import { entryFields } from './dictFields.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'
 import { useEntries } from './useEntries.ts'
@@ -35,7 +36,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const { t } = useTranslation()
   const module = useDictionaryModule()
   const { entries, ...fields } = useMemo(() => facesOf(module), [module])
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const [form] = Form.useForm()
   const buttons = useButtons(entries)
   const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)

@@ -12,7 +12,7 @@ export function Picture({ field, value, className }: PictureProps) {
   const label = useLabel()
   if (!isAddress(value)) return null
   return (
-    <a href={fileAddress(value)} target="_blank" rel="noreferrer">
+    <a className="picture-link" href={fileAddress(value)} target="_blank" rel="noreferrer">
       <img src={fileAddress(value)} alt={label(field.label)} loading="lazy" className={className} />
     </a>
   )

@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Grid, type MenuProps } from 'antd'
+import { Button, Dropdown, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textWidth } from '../../lib/textLength.ts'
+import { useLevel } from '../useLevel.ts'
 
 export interface BarAction {
   key: string
@@ -39,9 +40,9 @@ export function ActionBar({ actions, room }: ActionBarProps) {
 
 /** The column of a list whose rows have these actions: its width, and the room for them. On a phone there is none. */
 export function useActionsColumn(labels: readonly string[], most: number): { width: number; room: number } {
-  const { md, xl } = Grid.useBreakpoint()
-  const width = actionsWidth(labels, xl === false ? Math.min(most, COMPACT) : most)
-  return { width, room: md === false ? 0 : width - BESIDE }
+  const level = useLevel()
+  const width = actionsWidth(labels, level < 3 ? Math.min(most, COMPACT) : most)
+  return { width, room: level === 0 ? 0 : width - BESIDE }
 }
 
 /** No wider than its actions are, nor than it may be. */

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
+import './draftNote.css'
 import type { DraftState } from './useDraft.ts'
 
 /** Whether what stands in a form is kept in this browser. */

@@ -1,11 +1,12 @@
-import { Grid, Pagination } from 'antd'
+import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/rules'
+import { useNarrow } from '../useLevel.ts'
 import type { ResourceTable } from './useResourceTable.ts'
 
 export function ListPager({ table }: { table: ResourceTable }) {
   const { t } = useTranslation()
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const { total, totalCapped, current, pageSize, setCurrent, setPageSize } = table
   // The list says that there is nothing.
   if (total === 0 && current === 1) return null

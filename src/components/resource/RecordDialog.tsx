@@ -1,6 +1,7 @@
-import { Grid, type ModalProps } from 'antd'
+import type { ModalProps } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { Dialog } from '../Dialog.tsx'
+import { useNarrow } from '../useLevel.ts'
 
 interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
   width: number
@@ -8,7 +9,7 @@ interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
 
 /** An open dialog, never wider than the window. It is closed by no longer being drawn. */
 export function RecordDialog({ width, children, ...modal }: RecordDialogProps) {
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   return (
     <Dialog className="record-dialog" width={narrow ? '100vw' : width} maskClosable={false} {...modal}>
       <ForItself>{children}</ForItself>

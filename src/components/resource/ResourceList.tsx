@@ -1,11 +1,11 @@
 import type { CrudFilters } from '@refinedev/core'
-import { Grid } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../providers/apiError.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { Forbidden } from '../Forbidden.tsx'
+import { useNarrow } from '../useLevel.ts'
 import { useColumnChoice, visible } from './columnChoices.ts'
 import type { AnyRecord } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
@@ -51,7 +51,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const table = useResourceTable(definition, embedded?.within)
   const { remove, removing } = useRemoval(module.path)
   const searched = table.filters.length > (embedded?.within.length ?? 0)
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
   // On a small screen the search would push the list out of sight.
   const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))

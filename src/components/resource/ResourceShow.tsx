@@ -1,10 +1,11 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button, Descriptions, Grid } from 'antd'
+import { Button, Descriptions } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasHistory } from '#contract/module'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds.ts'
+import { useNarrow } from '../useLevel.ts'
 import type { AnyRecord, DialogProps } from './defineResource.ts'
 import { useDefinition } from './definitionContext.ts'
 import { PresenceNotice } from './FormNotices.tsx'
@@ -25,7 +26,7 @@ export function ResourceShow({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const [historyOpen, setHistoryOpen] = useState(false)
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
     resource: module.path,
     id,

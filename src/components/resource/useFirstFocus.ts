@@ -1,6 +1,6 @@
-import { Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dialog } from '../returnedFocus.ts'
+import { useNarrow } from '../useLevel.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useFirstFocus(
   { form, busy, ready }: Pick<ReturnType<typeof useRecordForm>, 'form' | 'busy' | 'ready'>,
   first: string | undefined,
 ) {
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const [shown, setShown] = useState(false)
   const onShown = useCallback(() => setShown(true), [])
   const focused = useRef(false)

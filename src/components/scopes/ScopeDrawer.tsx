@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Grid, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import { call } from '../../providers/http.ts'
@@ -9,6 +9,7 @@ import { DefinitionContext } from '../resource/definitionContext.ts'
 import { LoadFailed } from '../resource/LoadFailed.tsx'
 import { useLeaving, useUnsaved } from '../resource/unsaved.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
+import { useNarrow } from '../useLevel.ts'
 import { ScopeList } from './ScopeList.tsx'
 
 interface ScopeDrawerProps extends DialogProps {
@@ -20,7 +21,7 @@ interface ScopeDrawerProps extends DialogProps {
 export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const { holder } = useUnsaved()
   const mayLeave = useLeaving(holder)
   // Not the detail of the menu, which is for the platform alone.

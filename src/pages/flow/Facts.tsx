@@ -1,5 +1,6 @@
-import { Descriptions, Grid } from 'antd'
+import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
+import { useNarrow } from '../../components/useLevel.ts'
 
 export interface Fact {
   label: string
@@ -10,7 +11,7 @@ export interface Fact {
 
 /** What is known of an application. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   return (
     <Descriptions
       className="flow-facts"

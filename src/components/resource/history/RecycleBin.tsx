@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Grid, Input, Pagination } from 'antd'
+import { Button, Input, Pagination } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RemovedRecord } from '#contract/history'
@@ -17,6 +17,7 @@ import { type Column, useColumns } from '../useColumns.tsx'
 import { useRenewal } from '../useRenewal.ts'
 import { useSelection } from '../useSelection.ts'
 import './history.css'
+import { useNarrow } from '../../useLevel.ts'
 import { requestRemoved, restoreRecords } from './requests.ts'
 
 const SIZE = 10
@@ -30,7 +31,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const label = useLabel()
   const renew = useRenewal(module.path)
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const [{ keyword, current }, setAsked] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
   const panel = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useOne } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Grid, Select, Tree } from 'antd'
+import { Button, Select, Tree } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Code, type CodeFile, code } from '#contract/develop/code'
@@ -14,6 +14,7 @@ import { copyText } from '../../../lib/copyText.ts'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import './code.css'
+import { useNarrow } from '../../../components/useLevel.ts'
 import { downloadCode } from './downloadCode.ts'
 import { folders } from './folders.ts'
 
@@ -97,7 +98,7 @@ interface FileChoiceProps {
 /** A tree beside the text; on a small screen a list above it. */
 function FileChoice({ files, path, choose }: FileChoiceProps) {
   const { t } = useTranslation()
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const tree = useMemo(() => folders(files.map(file => file.path)), [files])
   if (narrow)
     return (

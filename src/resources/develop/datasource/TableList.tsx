@@ -1,7 +1,8 @@
-import { Grid, Input, Select, Tag } from 'antd'
+import { Input, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceTable } from '#contract/develop/datasource'
+import { useNarrow } from '../../../components/useLevel.ts'
 
 interface TableListProps {
   tables: readonly SourceTable[]
@@ -11,7 +12,7 @@ interface TableListProps {
 
 /** A list beside the chosen table; on a small screen a picker above it. */
 export function TableList(props: TableListProps) {
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   return narrow ? <TablePicker {...props} /> : <List {...props} />
 }
 

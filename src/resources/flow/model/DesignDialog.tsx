@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import { Button, Grid, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
@@ -9,6 +9,7 @@ import { freshDetail } from '../../../components/resource/freshDetail.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { useRecordName } from '../../../components/resource/useRecordName.ts'
 import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { useNarrow } from '../../../components/useLevel.ts'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
@@ -23,7 +24,7 @@ export function DesignDialog(props: DialogProps) {
 }
 
 function OwnDesigner({ id, close }: DialogProps) {
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const { data, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
     resource: flowModel.path,
     id,

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { Grid, Spin, Tree } from 'antd'
+import { Spin, Tree } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/reply'
 import { region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/useChoices.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useNarrow } from '../../../components/useLevel.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
@@ -30,7 +31,7 @@ const heights = { wide: 640, narrow: 320 }
 export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const narrow = Grid.useBreakpoint().md === false
+  const narrow = useNarrow()
   const codes = [above, ...opened]
   const queries = useQueries({
     queries: codes.map(parentCode => ({

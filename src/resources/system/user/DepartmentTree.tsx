@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Grid, Tree, TreeSelect } from 'antd'
+import { Tree, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/reply'
@@ -9,6 +9,7 @@ import type { AsideProps } from '../../../components/resource/defineResource.ts'
 import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
 import { call } from '../../../providers/http.ts'
 import './user.css'
+import { useLevel } from '../../../components/useLevel.ts'
 
 interface Shown {
   key: string
@@ -22,7 +23,7 @@ interface Shown {
 export function DepartmentTree({ value, narrow }: AsideProps) {
   const { t } = useTranslation()
   // Beside menu and tree no room for the list would be left.
-  const small = Grid.useBreakpoint().xl === false
+  const small = useLevel() < 3
   const client = useQueryClient()
   const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
   const { data: top = [], isError, isFetching, refetch } = useQuery(levelOf('0'))
