@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { modules } from '#contract/index'
+import { setUpDesk } from './support/desk.ts'
+import { sidewaysScroll, smallTargets } from './support/targets.ts'
+
+const desk = setUpDesk()
+const phone = { width: 375, height: 812 }
+
+const lists = [...new Set(modules.flatMap(({ route }) => (route === undefined ? [] : [`${route}/index`])))]
+const pages = [
+  ...['/wel/index', '/wel/dashboard', '/info/index', '/test/index', '/report/design/new'],
+  ...['/dict-horizontal/index', '/dict-vertical/index'],
+]
+const areas = ['biz', 'system', 'flow|work']
+const listsOf = (area: string) => lists.filter(route => new RegExp(`^/(${area})/`).test(route))
+const others = lists.filter(route => !areas.some(area => listsOf(area).includes(route)))
+// Regions have a form beside their tree, and reports a designer.
+const formless = ['/base/region', '/report/reportlist']
+const forms = modules.flatMap(({ route, operations }) =>
+  route === undefined || formless.includes(route) || !operations.includes('submit') ? [] : [`${route}/index/create`],
+)
+const formsOf = (area: string) => forms.filter(form => form.startsWith(`/${area}/`))
+
+describe('on a phone, nothing scrolls sideways and every target is at least 44 px', () => {
+  it.each<[string, string[]]>([
+    ...areas.map(area => [`on the screens of ${area}`, listsOf(area)] as [string, string[]]),
+    ['on all other screens', [...others, ...pages]],
+    ['in the forms of the newspaper', formsOf('biz')],
+    ['in the forms of administration', formsOf('system')],
+    ['in all other forms', forms.filter(form => ![...formsOf('biz'), ...formsOf('system')].includes(form))],
+  ])('%s', async (_, routes) => {
+    const { page } = await desk.signedIn('/wel/index', {}, phone)
+    await settled(page)
+    const faults: Record<string, unknown> = {}
+    for (const route of routes) {
+      await follow(page, route)
+      await settled(page)
+      const [sideways, small] = [await sidewaysScroll(page), await smallTargets(page)]
+      if (sideways > 0 || small.length > 0) faults[route] = { sideways, small }
+    }
+    expect(faults).toEqual({})
+  })
+
+  it('before signing in, and where nothing is found', async () => {
+    const { page } = await desk.open('/login', phone)
+    await page.getByRole('button', { name: '登 录' }).waitFor()
+    expect([await sidewaysScroll(page), await smallTargets(page)]).toEqual([0, []])
+    await page.goto(`${desk.product.address}/404`)
+    await page.getByRole('heading', { name: '404' }).waitFor()
+    expect([await sidewaysScroll(page), await smallTargets(page)]).toEqual([0, []])
+  })
+})
+
+/** Goes on without loading the product anew. */
+function follow(page: Page, path: string): Promise<void> {
+  return page.evaluate(address => {
+    for (const pane of document.querySelectorAll('.tab-pane')) pane.setAttribute('data-measured', '')
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+/** Until the screen of the address, and its form if it has one there, shows what it holds. */
+async function settled(page: Page): Promise<void> {
+  const busy = '[aria-busy=true], .record-waiting, .ant-spin-spinning, .ant-skeleton'
+  await page.waitForFunction(selector => {
+    const isShown = (element: Element) => element.checkVisibility()
+    const pane = document.querySelector('.tab-pane:not([hidden]):not([data-measured])')
+    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(isShown)
+    const place = location.pathname.endsWith('/create') ? dialogs.at(-1) : pane
+    return place?.querySelector('a, button, input') && ![...document.querySelectorAll(selector)].some(isShown)
+  }, busy)
+}
