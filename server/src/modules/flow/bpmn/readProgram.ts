@@ -18,7 +18,7 @@ export interface ReadProgram {
 }
 
 /** Texts as the diagram has them, with expressions in them. */
-export interface UserTask {
+interface UserTask {
   name: string
   assignee: string
   candidateUsers: string
