@@ -68,7 +68,7 @@ export interface SourceSample {
   cut: boolean
 }
 
-export const MOST_SAMPLE_ROWS = 50
+export const MAX_SAMPLE_ROWS = 50
 
 const id = text('数据源', 'Data source', { maxLength: 19 })
 const table = text('表名', 'Table', { maxLength: 200 })
@@ -125,7 +125,7 @@ export const datasource = defineModule({
       method: 'GET',
       needs: 'browse',
       title: { zh: '表的样例数据', en: 'Some rows of a table' },
-      input: { id, table, rows: optional(number('条数', 'Rows', { min: 1, max: MOST_SAMPLE_ROWS })) },
+      input: { id, table, rows: optional(number('条数', 'Rows', { min: 1, max: MAX_SAMPLE_ROWS })) },
       output: Unsafe<SourceSample>(ObjectOf({}, { additionalProperties: true })),
     },
   },

@@ -60,6 +60,6 @@ export interface ReportSource {
 }
 
 /** Rows that a report holds at most. */
-export const mostReportRows = 10_000
+export const MAX_REPORT_ROWS = 10_000
 /** Seconds after which a statement is stopped. */
 export const reportSeconds = 5

@@ -58,7 +58,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
     await reports.own.close()
     await asSystem(() => db.destroy())
   })
-  app.decorate('forget', auth.forget)
+  app.decorate('invalidateCallers', auth.invalidateCallers)
   const meter = measure(app)
   app.decorate('storages', createStorages(config, db))
   app.decorate('sources', createSources(config, db))

@@ -7,7 +7,7 @@ import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts
 import { idsOf, type OwnIds, sumsWithout } from '../../tests/support/matrix/rows.ts'
 import { sampleInput } from '../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
-import type { Served } from './kit/definition/serveModule.ts'
+import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { modules } from './modules/index.ts'
 
 const TENANTS = ['310001', '310002'] as const
@@ -161,4 +161,4 @@ async function fill({ tenantId, administrator }: TenantPeople): Promise<void> {
 }
 
 /** Whether records of the module belong to whom created them, and a role may be limited to its own. */
-const hasOwners = ({ module, menu }: Served) => module.tenancy === 'tenant' && menu !== undefined
+const hasOwners = ({ module, menu }: ModuleDefinition) => module.tenancy === 'tenant' && menu !== undefined

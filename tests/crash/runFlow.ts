@@ -8,12 +8,12 @@ import { deployProcess, someMoment, type Work, workers, wrongInstances } from '.
 
 const INSTANCES = 200
 const WORKERS = 6
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-flow-crash-'))
 const todo: Work = { definitionId: '', toStart: INSTANCES, open: [], finished: new Set(), acknowledged: 0 }
 let kills = 0
-for (let round = 1; round <= MOST_ROUNDS && (todo.toStart > 0 || todo.open.length > 0); round++) {
+for (let round = 1; round <= MAX_ROUNDS && (todo.toStart > 0 || todo.open.length > 0); round++) {
   const server = await startBuiltServer(dataDir)
   const api = await signIn(server.address)
   todo.definitionId ||= await deployProcess(server.address, api)

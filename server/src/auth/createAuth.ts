@@ -39,7 +39,7 @@ export interface Auth {
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
   /** What changed here is seen here at once; other processes hear of it by its announcement. */
-  forget(change: Change): void
+  invalidateCallers(change: Change): void
   /** The third parties that people may sign in with. */
   socialSources: readonly SocialSource[]
   /** Whether a request brings the solution of a captcha, which is used up. */
@@ -74,7 +74,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
   // What was read before a change must not be kept after it.
   let changes = 0
 
-  function forget(change: Change) {
+  function invalidateCallers(change: Change) {
     changes += 1
     if (change === 'everyone') {
       callers.clear()
@@ -97,15 +97,15 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
     return value
   }
 
-  hearChanges(listener, forget)
+  hearChanges(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
     const kept = [sessions, captchas, lockout, social, phone]
-    const jobs = asSystem(() => kept.map(part => part.forgetOld()))
+    const jobs = asSystem(() => kept.map(part => part.deleteExpired()))
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, forget }
+  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, invalidateCallers }
   const auth: Auth = {
     findCaller: token =>
       through(callers, hashOfToken(token), async () => {
@@ -115,7 +115,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
 
     findClient: (id, secret) => through(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
 
-    forget,
+    invalidateCallers,
 
     socialSources: social.sources,
 

@@ -4,9 +4,9 @@ import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/kit
 import { requireCaller } from '../auth/accounts/caller.ts'
 import type { Db } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
-import { answerWith } from '../platform/http/reply/replyMessage.ts'
+import { replyWith } from '../platform/http/reply/replyMessage.ts'
 import { policyFor, policyOf } from './definition/policies.ts'
-import type { Context, Served } from './definition/serveModule.ts'
+import type { Context, ModuleDefinition } from './definition/serveModule.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { checkDraft, checkInput, checkVersion } from './input/checkInput.ts'
 import { assertInDictionaries } from './input/dictionaryValues.ts'
@@ -24,7 +24,7 @@ import { requireRow } from './records/rows.ts'
 type Answer = Route['answer']
 
 /** The routes of a module: those of its operations, those of its history and presence, then its own calls. */
-export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
+export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db): void {
   for (const { name, policy, limit, heartbeat, bare, answer, ...route } of [
     ...operationRoutes(served),
     ...historyRoutes(served),
@@ -38,7 +38,7 @@ export function addRoutes(app: FastifyInstance, served: Served, db: Db): void {
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       handler: async (request, reply) =>
-        answerWith(request, await answer(await readInput(request, bare), contextOf(request, reply, db))),
+        replyWith(request, await answer(await readInput(request, bare), contextOf(request, reply, db))),
     })
   served.routes(app, db)
 }
@@ -49,7 +49,7 @@ export function contextOf(request: FastifyRequest, reply: FastifyReply, db: Db):
   return { db, request, reply, caller: requireCaller(request) }
 }
 
-function operationRoutes(served: Served): Route[] {
+function operationRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   const isTree = parentFieldOf(module) !== undefined
   const answers = answersOf(served, isTree)
@@ -72,7 +72,7 @@ function operationRoutes(served: Served): Route[] {
   ]
 }
 
-function answersOf(served: Served, isTree: boolean): Record<Operation, Answer> {
+function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation, Answer> {
   return {
     list: async (raw, context) => {
       const query = readListQuery(served, raw, context)
@@ -97,12 +97,12 @@ function answersOf(served: Served, isTree: boolean): Record<Operation, Answer> {
   }
 }
 
-function assertMaySubmit({ module, policies }: Served, edits: boolean, { caller }: Context): void {
+function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean, { caller }: Context): void {
   if (policies.submit) return
   if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
 }
 
-function callRoutes({ module, calls, limits, policies }: Served): Route[] {
+function callRoutes({ module, calls, limits, policies }: ModuleDefinition): Route[] {
   return Object.entries(calls).map(([name, handler]) => {
     const call = module.calls[name]
     if (!call) throw new Error(`${module.path} declares no call ${name}`)

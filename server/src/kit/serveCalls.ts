@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call, CallInput, CallOutput, Module } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
-import { answerWith } from '../platform/http/reply/replyMessage.ts'
+import { replyWith } from '../platform/http/reply/replyMessage.ts'
 import type { Context } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
 import { type RawInput, readInput } from './input/readInput.ts'
@@ -36,7 +36,7 @@ export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declar
       handler: async (request, reply) => {
         const raw = await readInput(request)
         const given = checkInput(call.input ?? {}, raw)
-        return answerWith(request, await answer(given, contextOf(request, reply, db), raw))
+        return replyWith(request, await answer(given, contextOf(request, reply, db), raw))
       },
     })
   }

@@ -5,7 +5,13 @@ import { dynamic } from '../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
 import type { Filter } from './definition/listQuery.ts'
-import { type Context, type Hooks, type MenuEntry, type Served, serveModule } from './definition/serveModule.ts'
+import {
+  type Context,
+  type Hooks,
+  type MenuEntry,
+  type ModuleDefinition,
+  serveModule,
+} from './definition/serveModule.ts'
 import { readInput } from './input/readInput.ts'
 import { listRecords, readListQuery } from './lists/lists.ts'
 import { forestOf, levelOf, listAll, ROOT } from './lists/trees.ts'
@@ -20,8 +26,11 @@ const bySort = [
 ] as const
 
 /** System and business dictionaries differ in whose they are, and in nothing else. */
-export function serveDictionary(module: Dictionary, { table, menu }: { table: string; menu: MenuEntry }): Served {
-  const served: Served = serveModule(module, {
+export function serveDictionary(
+  module: Dictionary,
+  { table, menu }: { table: string; menu: MenuEntry },
+): ModuleDefinition {
+  const served: ModuleDefinition = serveModule(module, {
     table,
     order: 'sort',
     menu,
@@ -69,7 +78,7 @@ export function serveDictionary(module: Dictionary, { table, menu }: { table: st
   return served
 }
 
-function hooksOf(module: Dictionary, served: () => Served): Hooks<Dictionary> {
+function hooksOf(module: Dictionary, served: () => ModuleDefinition): Hooks<Dictionary> {
   return {
     async beforeSubmit(draft, { before, db }) {
       const parentId = draft.parentId || before?.parentId || ROOT
@@ -102,26 +111,34 @@ function hooksOf(module: Dictionary, served: () => Served): Hooks<Dictionary> {
   }
 }
 
-function rowsIn({ table }: Served, db: Context['db']) {
+function rowsIn({ table }: ModuleDefinition, db: Context['db']) {
   return dynamic(db).selectFrom(table).orderBy('sort').orderBy('id')
 }
 
-type Place = Pick<Dict, 'id' | 'tenantId' | 'parentId' | 'code'>
+type DictionaryPosition = Pick<Dict, 'id' | 'tenantId' | 'parentId' | 'code'>
 
-async function dictionaryAbove(served: Served, id: string, db: Context['db']): Promise<Place | undefined> {
-  let row = await placeOf(served, id, db)
-  while (row && row.parentId !== ROOT) row = await placeOf(served, row.parentId, db)
+async function dictionaryAbove(
+  served: ModuleDefinition,
+  id: string,
+  db: Context['db'],
+): Promise<DictionaryPosition | undefined> {
+  let row = await dictionaryPosition(served, id, db)
+  while (row && row.parentId !== ROOT) row = await dictionaryPosition(served, row.parentId, db)
   return row
 }
 
-async function placeOf({ table }: Served, id: string, db: Context['db']): Promise<Place | undefined> {
+async function dictionaryPosition(
+  { table }: ModuleDefinition,
+  id: string,
+  db: Context['db'],
+): Promise<DictionaryPosition | undefined> {
   const query = dynamic(db).selectFrom(table).select(['id', 'tenantId', 'parentId', 'code']).where('id', '=', id)
-  return (await query.executeTakeFirst()) as Place | undefined
+  return (await query.executeTakeFirst()) as DictionaryPosition | undefined
 }
 
 /** All levels below a dictionary or one of its entries; they share its tenant and code. */
-async function entriesBelow(served: Served, parentId: string, context: Context): Promise<Dict[]> {
-  const parent = /^[1-9]\d{0,18}$/.test(parentId) ? await placeOf(served, parentId, context.db) : undefined
+async function entriesBelow(served: ModuleDefinition, parentId: string, context: Context): Promise<Dict[]> {
+  const parent = /^[1-9]\d{0,18}$/.test(parentId) ? await dictionaryPosition(served, parentId, context.db) : undefined
   if (!parent) return []
   const equal = (key: string, value: string): Filter => ({ key, operator: 'equal', value })
   const filters = [equal('tenantId', parent.tenantId), equal('code', parent.code)]

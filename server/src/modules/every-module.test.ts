@@ -17,7 +17,7 @@ import { dictionaryEn } from '../../../src/providers/i18n/dictionaryEn.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
-import type { Served } from '../kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
@@ -322,7 +322,7 @@ function changedValue(value: unknown): unknown {
 }
 
 /** What is never empty although nobody has to enter it. */
-function isAlwaysFilled({ hashed }: Served, key: string): boolean {
+function isAlwaysFilled({ hashed }: ModuleDefinition, key: string): boolean {
   return key === 'tenantId' || key === 'status' || hashed.includes(key)
 }
 
@@ -371,7 +371,7 @@ async function operationsLogged(id: string): Promise<string[]> {
   return rows.map(({ operation }) => operation)
 }
 
-async function checksum({ table }: Served): Promise<string> {
+async function checksum({ table }: ModuleDefinition): Promise<string> {
   const { rows } = await asSystem(() =>
     sql<{ sum: string }>`select md5(string_agg(t::text, '' order by id)) as sum from ${sql.table(table)} t`.execute(
       test.db,

@@ -1,4 +1,4 @@
-import type { Served } from '../kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import articles from './biz/articles/index.ts'
 import articlesExt from './biz/articlesext.ts'
 import columns from './biz/columns/index.ts'
@@ -38,7 +38,7 @@ import topMenu from './system/topmenu.ts'
 import user from './system/user/index.ts'
 
 /** All modules the server answers for. */
-export const modules: readonly Served[] = [
+export const modules: readonly ModuleDefinition[] = [
   param,
   post,
   dept,

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
-import type { Served } from '../kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { type MenuGroup, menuGroups } from '../modules/system/menu/index.ts'
 import type { Seeder } from './seeder.ts'
 
@@ -20,11 +20,11 @@ const standardButtons: Record<StandardButton, SeedButton> = {
 }
 
 /** An item for each module that stands in the menu, its buttons, and the groups these need. */
-export async function seedMenus(seeder: Seeder, modules: readonly Served[]): Promise<void> {
+export async function seedMenus(seeder: Seeder, modules: readonly ModuleDefinition[]): Promise<void> {
   for (const served of modules) if (served.menu) await seedModule(seeder, served.module, served.menu)
 }
 
-async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<Served['menu']>): Promise<void> {
+async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<ModuleDefinition['menu']>): Promise<void> {
   const parentId = await seedGroup(seeder, menu.under)
   const menuId = await seeder.once('bladeMenu', module.name, () => ({
     parentId,

@@ -16,7 +16,7 @@ import {
 } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { tenantField } from '#contract/kit/tenantField'
-import { forget } from '../../../server/src/kit/definition/registry.ts'
+import { unregister } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'
 import { createDb } from '../../../server/src/platform/db/database.ts'
@@ -131,7 +131,7 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     get: (path, query = {}, token = '100001') => ask('GET', path, token, { query }),
     post: (path, body, token = '100001') => ask('POST', path, token, body === undefined ? {} : { payload: body }),
     async close() {
-      forget(served)
+      unregister(served)
       await app.close()
       await asSystem(() => db.destroy())
       await database.drop()

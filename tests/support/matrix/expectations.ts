@@ -1,5 +1,5 @@
 /** What the policies of the routes say about an answer, and what an answer shows. */
-import type { Served } from '../../../server/src/kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Identity } from './identities.ts'
 import type { LiveRoute } from './routes.ts'
 
@@ -26,7 +26,8 @@ export function expectedFor(
   return isGranted ? 'answered' : 'refused'
 }
 
-export const isFilled = ({ module }: Served) => module.tenancy !== 'platform' && module.operations.includes('submit')
+export const isFilled = ({ module }: ModuleDefinition) =>
+  module.tenancy !== 'platform' && module.operations.includes('submit')
 
 export function idsIn(body: string, known: ReadonlySet<string>): string[] {
   return [...new Set(body.match(/\d{15,19}/g))].filter(id => known.has(id))

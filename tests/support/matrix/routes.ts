@@ -2,7 +2,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Field } from '#contract/kit/fields'
 import type { Fields, Module } from '#contract/kit/module'
-import type { Served } from '../../../server/src/kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../server/src/kit/input/filterable.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Policy } from '../../../server/src/platform/http/policy.ts'
@@ -13,7 +13,7 @@ export interface LiveRoute {
   path: string
   policy: Policy
   /** Nothing for routes that belong to no module. */
-  served: Served | undefined
+  served: ModuleDefinition | undefined
   /** What a valid request holds. */
   input: Fields
   /** Everything that may name a record, with its declaration where there is one. */

@@ -8,7 +8,7 @@ export type Change = { session: string } | { user: string } | { tenant: string }
 declare module 'fastify' {
   interface FastifyInstance {
     /** For a caller who goes on at once and must not meet what was known of them before. */
-    forget(change: Change): void
+    invalidateCallers(change: Change): void
   }
 }
 

@@ -21,7 +21,7 @@ const CODES_PER_HOUR = 1000
 interface Parts {
   db: Db
   secretKey: Buffer
-  /** Hears what could not be sent: the visitor is not told, for that would tell whose phone it is. */
+  /** Hears what could not be sent: the user gets no error, which would reveal whose phone it is. */
   log(error: unknown): void
 }
 
@@ -95,7 +95,7 @@ export function createPhoneSignIn({ db, secretKey, log }: Parts) {
         where id = ${userId} and phone = ${of.phone} and is_deleted = 0`.execute(db)
     },
 
-    forgetOld: codes.forgetOld,
+    deleteExpired: codes.deleteExpired,
 
     /** Settles when what was to be sent has been sent. */
     async close(): Promise<void> {

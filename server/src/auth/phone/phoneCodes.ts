@@ -68,7 +68,7 @@ export function createPhoneCodes({ db, secretKey }: Parts) {
       return used !== undefined
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await sql`delete from sys_phone_code where sent_at < now() - make_interval(secs => ${DAY})`.execute(db)
     },
   }

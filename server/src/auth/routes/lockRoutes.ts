@@ -12,7 +12,7 @@ import { oauth, type RouteParts } from './routeParts.ts'
 const body = { type: 'object', properties: { password: { type: 'string', maxLength: 64 } } } as const
 
 /** Locking the screen, which is a state of the session: no other browser tab and no stored flag gets around it. */
-export async function lockRoutes(app: FastifyInstance, { db, sessions, forget }: RouteParts): Promise<void> {
+export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidateCallers }: RouteParts): Promise<void> {
   app.post(`${oauth}/lock`, {
     config: { policy: 'signedIn' },
     schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body },
@@ -20,7 +20,7 @@ export async function lockRoutes(app: FastifyInstance, { db, sessions, forget }:
       const caller = requireCaller(request)
       const digest = digestIn(request)
       await asSystem(() => lockSession(db, caller, digest))
-      forget({ session: caller.sessionId })
+      invalidateCallers({ session: caller.sessionId })
       return success(null)
     },
   })
@@ -35,7 +35,7 @@ export async function lockRoutes(app: FastifyInstance, { db, sessions, forget }:
       try {
         return success(await asSystem(() => unlockSession(db, sessions, caller, digest)))
       } finally {
-        forget({ session: caller.sessionId })
+        invalidateCallers({ session: caller.sessionId })
       }
     },
   })

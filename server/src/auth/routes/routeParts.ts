@@ -10,7 +10,7 @@ export interface RouteParts extends GrantParts {
   findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
   /** What changed here is seen here at once; other processes hear of it. */
-  forget(change: Change): void
+  invalidateCallers(change: Change): void
 }
 
 /** Requests per address. */

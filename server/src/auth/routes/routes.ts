@@ -58,7 +58,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
           userAgent: header(request, 'user-agent'),
         }),
       )
-      // Not on renewal, which proves no password, nor for a visitor who is nobody's yet.
+      // Not on renewal, which proves no password, nor for an external identity without a user.
       if (reply.access_token && text('grant_type') !== 'refresh_token')
         response.header('set-cookie', knownDevices.cookieFor(request, reply.tenant_id, reply.account))
       return reply

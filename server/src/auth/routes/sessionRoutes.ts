@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { announce } from '../accounts/announcements.ts'
 import { requireCaller, scopeOf } from '../accounts/caller.ts'
 import { bearer } from '../accounts/input.ts'
-import { browserLogBytes, storeBrowserLog } from '../sessions/browserLog.ts'
+import { clientErrorLogBytes, storeClientErrorLog } from '../sessions/clientErrorLog.ts'
 import { ownInfo } from '../sessions/ownInfo.ts'
 import { ownSignIns } from '../sessions/ownSignIns.ts'
 import { endSessions } from '../sessions/tokens.ts'
@@ -16,7 +16,7 @@ const loggedOut = { success: 'true', msg: 'success' }
 
 /** What somebody who is signed in does with their own session and account. */
 export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
-  const { db, sessions, forget, findCaller } = parts
+  const { db, sessions, invalidateCallers, findCaller } = parts
 
   async function signOut(request: FastifyRequest) {
     const token = bearer(request)
@@ -25,7 +25,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
     // For the log: this route is open to everybody.
     request.caller = (await findCaller(token)) ?? null
     await asSystem(() => sessions.end(session.id))
-    forget({ session: session.id })
+    invalidateCallers({ session: session.id })
     return loggedOut
   }
 
@@ -37,7 +37,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
 
   app.post(`${oauth}/logout`, {
     config: { policy: 'public', rateLimit: limits.browserLog },
-    bodyLimit: browserLogBytes,
+    bodyLimit: clientErrorLogBytes,
     schema: {
       tags: ['auth'],
       summary: '上传浏览器日志；没有日志时退出登录',
@@ -51,7 +51,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
       if (!caller) throw new Refusal(401, refusals.signIn)
       request.caller = caller
       if (caller.locked) throw new Refusal(423, refusals.locked)
-      await runWithScope(scopeOf(caller, request.id), () => storeBrowserLog(db, body, caller, request))
+      await runWithScope(scopeOf(caller, request.id), () => storeClientErrorLog(db, body, caller, request))
       return loggedOut
     },
   })
@@ -77,7 +77,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
     handler: async request => {
       const { userId, sessionId } = requireCaller(request)
       await asSystem(() => endSessions(db, userId, sessionId))
-      forget({ user: userId })
+      invalidateCallers({ user: userId })
       return success(null)
     },
   })
@@ -86,7 +86,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
     config: { policy: 'signedIn' },
     schema: { tags: ['auth'], summary: '清除缓存', description: 'Clear the cache' },
     handler: async () => {
-      forget('everyone')
+      invalidateCallers('everyone')
       await asSystem(() => announce(db, 'everyone'))
       return success({ cleared: ['sessions', 'permissions', 'clients'] })
     },

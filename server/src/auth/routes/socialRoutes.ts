@@ -26,7 +26,7 @@ export async function socialRoutes(app: FastifyInstance, { config, db, social }:
       if (!tenant) return back('unknown_tenant')
       const { browser, header } = cookieFor(request)
       const redirectUri = originFor(request, tenant.domain, config.publicUrl) + returnPath(source)
-      const address = await asSystem(() => social.depart({ source, tenantId, browser, redirectUri }))
+      const address = await asSystem(() => social.authorizationUrl({ source, tenantId, browser, redirectUri }))
       if (!address) return back('temporarily_unavailable')
       return reply.header('set-cookie', header).redirect(address, 302)
     },
@@ -42,7 +42,7 @@ function findTenant(db: Db, tenantId: string) {
     .executeTakeFirst()
 }
 
-/** Back to the address that the visitor came by: the cookie stays with its host. */
+/** Redirects to the host of the request: the cookie stays with it. */
 function originFor(request: FastifyRequest, domain: string | null, publicUrl: string | undefined): string {
   const known = [domain ?? '', publicUrl ?? ''].find(url => URL.canParse(url) && new URL(url).host === request.host)
   return new URL(known ?? publicUrl ?? `${request.protocol}://${request.host}`).origin

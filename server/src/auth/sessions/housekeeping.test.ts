@@ -32,9 +32,9 @@ test('what can no longer matter is forgotten, and nothing else', async () => {
   )
 
   await asSystem(async () => {
-    await createSessions({ db, secretKey: world.config.secretKey }).forgetOld()
-    await captchas.forgetOld()
-    await createLockout(db).forgetOld()
+    await createSessions({ db, secretKey: world.config.secretKey }).deleteExpired()
+    await captchas.deleteExpired()
+    await createLockout(db).deleteExpired()
   })
 
   const count = async (table: string) => (await world.sql.query(`select 1 from ${table}`)).rowCount

@@ -171,7 +171,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
 
     end: (sessionId: string) => revoke(db, sessionId),
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('sysSession').where('endsAt', '<', sql<Date>`now() - interval '7 days'`).execute()
       await db.deleteFrom('sysToken').where('expiresAt', '<', sql<Date>`now() - interval '7 days'`).execute()
     },

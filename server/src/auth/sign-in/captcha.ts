@@ -56,7 +56,7 @@ export function createCaptchas({ db, secretKey }: Parts) {
       return used.hash === puzzleMark(id) ? solvesPuzzle(id, text) : used.hash === hashOf(id, text)
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('sysCaptcha').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }

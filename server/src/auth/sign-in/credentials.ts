@@ -28,12 +28,12 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
     const { tenantId, address, device } = given
     const limit = await failLimit(db, tenantId)
     const attempt = { tenantId, account: given.username, device, address, limit }
-    if (!(await lockout.admits(attempt))) throw grantRefusals.credentials()
+    if (!(await lockout.tryAcquire(attempt))) throw grantRefusals.credentials()
     const person = await findByAccount(db, tenantId, given.username)
     const matches = await passwordMatches(person?.user.password, digest)
     if (person && !matches) await noteSignIn(db, person.user, given, 'wrongPassword')
     if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
-    await lockout.succeeded(attempt)
+    await lockout.reset(attempt)
     return person
   }
 

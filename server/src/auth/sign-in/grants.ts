@@ -10,8 +10,8 @@ import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
 import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
-import type { Arrival, Social } from '../social/createSocial.ts'
-import { invitation, linkedPerson } from '../social/grant.ts'
+import type { AuthorizationCallback, Social } from '../social/createSocial.ts'
+import { linkedPerson, registrationOffer } from '../social/grant.ts'
 import type { Captchas } from './captcha.ts'
 import { createCredentials } from './credentials.ts'
 import type { Lockout } from './lockout.ts'
@@ -26,7 +26,7 @@ export interface GrantParts {
   phone: PhoneSignIn
 }
 
-export interface GrantRequest extends Arrival {
+export interface GrantRequest extends AuthorizationCallback {
   grant: string
   username: string
   password: string
@@ -63,9 +63,9 @@ export function createGrants(parts: GrantParts) {
   }
 
   async function fromThirdParty(request: GrantRequest): Promise<TokenReply> {
-    const visitor = await social.arrive(request)
-    const linked = await linkedPerson(db, visitor)
-    if (!linked) return invitation(db, visitor, request.client)
+    const identity = await social.authenticate(request)
+    const linked = await linkedPerson(db, identity)
+    if (!linked) return registrationOffer(db, identity, request.client)
     return { ...(await admitted(linked.person, request)), oauth_id: linked.linkId }
   }
 

@@ -28,7 +28,7 @@ interface Counted {
 export function createLockout(db: Db) {
   // Counted before the password is looked at, in one statement: tries at the same moment cannot all pass.
   // A locked row is not changed, so trying on does not lock it any longer.
-  async function admit({ key, tenantId, account }: Counted, limit: number): Promise<boolean> {
+  async function acquire({ key, tenantId, account }: Counted, limit: number): Promise<boolean> {
     const lockAfter = (failures: RawBuilder<number>) =>
       sql`case when ${failures} >= ${limit}::int then now() + make_interval(mins =>
         (array[${sql.join(DELAYS)}]::int[])[least(${failures} - ${limit}::int + 1, ${DELAYS.length}::int)]) end`
@@ -55,20 +55,20 @@ export function createLockout(db: Db) {
     return (rows[0]?.failures ?? 0) > ADDRESS_LIMIT
   }
 
-  const forget = (key: string) => db.deleteFrom('sysLoginFailure').where('key', '=', key).execute()
+  const clear = (key: string) => db.deleteFrom('sysLoginFailure').where('key', '=', key).execute()
 
   return {
     /** Whether this try may be made; every try counts as a failure until `succeeded`. */
-    async admits({ tenantId, account, device, address, limit }: Attempt): Promise<boolean> {
+    async tryAcquire({ tenantId, account, device, address, limit }: Attempt): Promise<boolean> {
       // Colleagues share an address, so it locks nobody out; a guesser there gets one try per account.
       const suspect = device === undefined && (await isSuspect(address))
       const counted = named(tenantId, account)
-      return admit({ key: signInKey(counted, device), ...counted }, suspect ? 1 : limit)
+      return acquire({ key: signInKey(counted, device), ...counted }, suspect ? 1 : limit)
     },
 
     /** Clears what was counted and takes back what this try counted against its address. */
-    async succeeded({ tenantId, account, device, address }: Attempt): Promise<void> {
-      await forget(signInKey(named(tenantId, account), device))
+    async reset({ tenantId, account, device, address }: Attempt): Promise<void> {
+      await clear(signInKey(named(tenantId, account), device))
       if (device !== undefined) return
       await db
         .updateTable('sysLoginFailure')
@@ -79,17 +79,17 @@ export function createLockout(db: Db) {
     },
 
     /** The same for the old password of people who change their own. Nobody else's tries count against it. */
-    admitsOwnPassword: (userId: string, limit: number) => admit({ key: ownPasswordKey(userId) }, limit),
-    ownPasswordSucceeded: (userId: string) => forget(ownPasswordKey(userId)),
+    tryAcquireOwnPassword: (userId: string, limit: number) => acquire({ key: ownPasswordKey(userId) }, limit),
+    resetOwnPassword: (userId: string) => clear(ownPasswordKey(userId)),
 
     /** What an administrator's unlock does. */
     async unlock(user: { id: string; tenantId: string; account: string }): Promise<void> {
       const { tenantId, account } = named(user.tenantId, user.account)
-      await forget(ownPasswordKey(user.id))
+      await clear(ownPasswordKey(user.id))
       await db.deleteFrom('sysLoginFailure').where('tenantId', '=', tenantId).where('account', '=', account).execute()
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('sysLoginFailure').where('until', '<', sql<Date>`now()`).execute()
     },
   }

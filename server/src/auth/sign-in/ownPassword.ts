@@ -45,9 +45,9 @@ export async function changePassword(db: Db, lockout: Lockout, caller: Caller, g
 // Somebody at an unattended desk gets no more tries than somebody at the sign-in page.
 async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string): Promise<void> {
   const { tenantId, userId } = caller
-  const admitted = await lockout.admitsOwnPassword(userId, await failLimit(db, tenantId))
+  const admitted = await lockout.tryAcquireOwnPassword(userId, await failLimit(db, tenantId))
   const person = admitted ? await findByUserId(db, userId) : undefined
   const matches = admitted && (await passwordMatches(person?.user.password, old))
   if (!matches) throw refuse(passwordRefusals.wrongOld)
-  await lockout.ownPasswordSucceeded(userId)
+  await lockout.resetOwnPassword(userId)
 }

@@ -1,7 +1,7 @@
 /** Ties a state to the browser it was given to: a link with somebody else's state signs nobody in. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
-import { randomText } from './journeys.ts'
+import { randomText } from './loginAttempts.ts'
 
 const SECONDS = 600
 

@@ -2,12 +2,12 @@ import type { Label } from '#contract/kit/fields'
 import type { IdentityProvider } from '../../platform/config/identityProviders.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
-import { createJourneys, type Departure } from './journeys.ts'
-import type { Visitor } from './links.ts'
+import type { ExternalIdentity } from './links.ts'
+import { type AuthorizationRequest, createLoginAttempts } from './loginAttempts.ts'
 import { createOpenId } from './openId.ts'
 
 /** What the provider added to our address, and the browser that brings it. */
-export interface Arrival {
+export interface AuthorizationCallback {
   tenantId: string
   source: string
   code: string
@@ -32,27 +32,27 @@ declare module 'fastify' {
 interface Parts {
   db: Db
   providers: readonly IdentityProvider[]
-  /** Hears why a provider could not be asked; the visitor is told only that. */
+  /** Hears why a provider could not be asked; the identity is told only that. */
   log(error: unknown): void
 }
 
 /** Signing in with third parties: there, and back. */
 export function createSocial({ db, providers, log }: Parts) {
-  const journeys = createJourneys(db)
+  const loginAttempts = createLoginAttempts(db)
   const openIds = new Map(providers.map(provider => [provider.source, createOpenId(provider)]))
   const sources: readonly SocialSource[] = providers.map(({ source, title }) => ({ source, title }))
 
   return {
     sources,
     knows: (source: string) => openIds.has(source),
-    forgetOld: journeys.forgetOld,
+    deleteExpired: loginAttempts.deleteExpired,
 
-    /** The provider's address for this visitor; nothing when the provider cannot be reached. */
-    async depart(departure: Departure): Promise<string | undefined> {
-      const journey = await journeys.begin(departure)
+    /** The provider's address for this identity; nothing when the provider cannot be reached. */
+    async authorizationUrl(request: AuthorizationRequest): Promise<string | undefined> {
+      const attempt = await loginAttempts.begin(request)
       return openIds
-        .get(departure.source)
-        ?.addressFor(journey)
+        .get(request.source)
+        ?.addressFor(attempt)
         .catch(error => {
           log(error)
           return undefined
@@ -60,13 +60,20 @@ export function createSocial({ db, providers, log }: Parts) {
     },
 
     /** Whom the provider vouches for; throws for whoever does not come back as they went. */
-    async arrive({ tenantId, source, code, state, iss, browser }: Arrival): Promise<Visitor> {
+    async authenticate({
+      tenantId,
+      source,
+      code,
+      state,
+      iss,
+      browser,
+    }: AuthorizationCallback): Promise<ExternalIdentity> {
       if (state === '' || code === '' || browser === '') throw grantRefusals.socialState()
-      const journey = await journeys.end(state, browser)
-      if (!journey || journey.source !== source || journey.tenantId !== tenantId) throw grantRefusals.socialState()
+      const attempt = await loginAttempts.end(state, browser)
+      if (!attempt || attempt.source !== source || attempt.tenantId !== tenantId) throw grantRefusals.socialState()
       const openId = openIds.get(source)
       if (!openId) throw grantRefusals.socialState()
-      const identity = await openId.identify({ code, iss }, journey).catch(error => {
+      const identity = await openId.identify({ code, iss }, attempt).catch(error => {
         log(error)
         throw grantRefusals.socialProvider()
       })

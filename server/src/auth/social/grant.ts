@@ -4,23 +4,23 @@ import { textSetting } from '../../platform/db/parameters.ts'
 import type { Client } from '../accounts/clients.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { assertMayWork, findByUserId, type Person, tenantStatus } from '../accounts/people.ts'
-import { findLink, issueOauthId, type Visitor } from './links.ts'
+import { type ExternalIdentity, findLink, issueOauthId } from './links.ts'
 
-export interface Linked {
+export interface LinkedPerson {
   person: Person
   linkId: string
 }
 
-/** The user whom this visitor is, ready to work; nothing when they are nobody's. */
-export async function linkedPerson(db: Db, visitor: Visitor): Promise<Linked | undefined> {
-  const link = await findLink(db, visitor)
+/** The user whom this identity is, ready to work; nothing when they are nobody's. */
+export async function linkedPerson(db: Db, identity: ExternalIdentity): Promise<LinkedPerson | undefined> {
+  const link = await findLink(db, identity)
   if (!link) return undefined
   return { person: assertMayWork(await findByUserId(db, link.userId)), linkId: link.id }
 }
 
 /** Without tokens and without a user: all that this answer allows is to apply for an account. */
-export async function invitation(db: Db, visitor: Visitor, client: Client): Promise<TokenReply> {
-  const { tenantId, username } = visitor
+export async function registrationOffer(db: Db, identity: ExternalIdentity, client: Client): Promise<TokenReply> {
+  const { tenantId, username } = identity
   const tenant = await db
     .selectFrom('bladeTenant')
     .select('id')
@@ -40,7 +40,7 @@ export async function invitation(db: Db, visitor: Visitor, client: Client): Prom
     dept_id: '',
     post_id: '',
     role_id: '',
-    oauth_id: await issueOauthId(db, visitor),
+    oauth_id: await issueOauthId(db, identity),
     account: '',
     user_name: username,
     nick_name: username,

@@ -4,20 +4,20 @@ import type { Label } from '#contract/kit/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { digest, randomText } from './journeys.ts'
-import type { Identity } from './openId.ts'
+import { digest, randomText } from './loginAttempts.ts'
+import type { ProviderIdentity } from './openId.ts'
 
 /** Long enough to fill in a form. */
 const LIFETIME = '30 minutes'
 
-export interface Visitor extends Identity {
+export interface ExternalIdentity extends ProviderIdentity {
   tenantId: string
   source: string
 }
 
 type Handle = Db | Transaction<Database>
 
-export function findLink(db: Handle, { tenantId, source, subject }: Omit<Visitor, 'username'>) {
+export function findLink(db: Handle, { tenantId, source, subject }: Omit<ExternalIdentity, 'username'>) {
   return db
     .selectFrom('bladeUserOauth')
     .select(['id', 'userId'])
@@ -27,12 +27,12 @@ export function findLink(db: Handle, { tenantId, source, subject }: Omit<Visitor
     .executeTakeFirst()
 }
 
-/** The `oauth_id` with which this visitor, and nobody else, may apply for an account. */
-export async function issueOauthId(db: Db, visitor: Visitor): Promise<string> {
+/** The `oauth_id` with which this identity, and nobody else, may apply for an account. */
+export async function issueOauthId(db: Db, identity: ExternalIdentity): Promise<string> {
   const oauthId = randomText()
   await db
     .insertInto('sysSocialApplicant')
-    .values({ ...visitor, hash: digest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
+    .values({ ...identity, hash: digest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
     .execute()
   return oauthId
 }
@@ -57,12 +57,12 @@ export async function bindUser(db: Handle, oauthId: string, user: { id: string; 
     .returning(['tenantId', 'source', 'subject', 'username', sql<boolean>`expires_at > now()`.as('fresh')])
     .executeTakeFirst()
   if (!applicant?.fresh) throw new Refusal(400, labels.expired)
-  const { fresh: _, ...visitor } = applicant
-  if (visitor.tenantId !== user.tenantId) throw new Refusal(400, labels.tenant)
-  if (await findLink(db, visitor)) throw new Refusal(409, labels.bound)
+  const { fresh: _, ...identity } = applicant
+  if (identity.tenantId !== user.tenantId) throw new Refusal(400, labels.tenant)
+  if (await findLink(db, identity)) throw new Refusal(409, labels.bound)
   await db
     .insertInto('bladeUserOauth')
-    .values({ ...visitor, id: newId(), userId: user.id })
+    .values({ ...identity, id: newId(), userId: user.id })
     .execute()
 }
 

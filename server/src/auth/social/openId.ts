@@ -12,8 +12,8 @@ import {
 } from 'openid-client'
 import { type IdentityProvider, isLoopback } from '../../platform/config/identityProviders.ts'
 
-/** What a visitor takes to the provider and must bring back. */
-export interface Journey {
+/** What a identity takes to the provider and must bring back. */
+export interface LoginAttempt {
   state: string
   nonce: string
   verifier: string
@@ -21,14 +21,14 @@ export interface Journey {
 }
 
 /** Whom a provider vouches for. */
-export interface Identity {
+export interface ProviderIdentity {
   subject: string
   username: string
 }
 
-const SECONDS = 10
-const longestSubject = 255
-const longestName = 64
+const TIMEOUT_SECONDS = 10
+const MAX_SUBJECT_LENGTH = 255
+const MAX_NAME_LENGTH = 64
 
 /** One provider, which is asked about itself when it is first needed. */
 export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvider) {
@@ -36,7 +36,7 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
 
   function configuration(): Promise<Configuration> {
     known ??= discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), {
-      timeout: SECONDS,
+      timeout: TIMEOUT_SECONDS,
       ...(isLoopback(issuer) && { execute: [allowInsecureRequests] }),
     }).catch(error => {
       // Asked again next time: it may have been away.
@@ -47,8 +47,8 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
   }
 
   return {
-    /** Where the visitor proves who they are. */
-    async addressFor({ state, nonce, verifier, redirectUri }: Journey): Promise<string> {
+    /** Where the identity proves who they are. */
+    async addressFor({ state, nonce, verifier, redirectUri }: LoginAttempt): Promise<string> {
       const { href } = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid profile',
@@ -61,25 +61,26 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
     },
 
     /** `answer` is what the provider added to our address. */
-    async identify(answer: { code: string; iss: string }, journey: Journey): Promise<Identity> {
+    async identify(answer: { code: string; iss: string }, attempt: LoginAttempt): Promise<ProviderIdentity> {
       const config = await configuration()
-      const address = new URL(journey.redirectUri)
+      const address = new URL(attempt.redirectUri)
       address.search = new URLSearchParams({
         code: answer.code,
-        state: journey.state,
+        state: attempt.state,
         ...(answer.iss && { iss: answer.iss }),
       }).toString()
       const tokens = await authorizationCodeGrant(config, address, {
-        expectedState: journey.state,
-        expectedNonce: journey.nonce,
-        pkceCodeVerifier: journey.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        pkceCodeVerifier: attempt.verifier,
         idTokenExpected: true,
       })
       const claims = tokens.claims()
       const subject = claims?.sub ?? ''
-      if (subject === '' || subject.length > longestSubject) throw new Error('The provider gives no usable subject.')
+      if (subject === '' || subject.length > MAX_SUBJECT_LENGTH)
+        throw new Error('The provider gives no usable subject.')
       const username = nameIn(claims) ?? (await nameFromUserInfo(config, tokens.access_token, subject)) ?? ''
-      return { subject, username: [...username].slice(0, longestName).join('') }
+      return { subject, username: [...username].slice(0, MAX_NAME_LENGTH).join('') }
     },
   }
 }

@@ -75,7 +75,7 @@ const refused = { error: 'invalid_grant', error_description: '第三方登录已
 const invited = async (subject: string, name = '') => (await arrive(await travel(subject, name))).json().oauth_id
 
 describe('on the way out', () => {
-  it('sends the visitor to the provider with a state, a nonce and a challenge', async () => {
+  it('sends the identity to the provider with a state, a nonce and a challenge', async () => {
     const { status, to, set } = await leave()
     const { origin, searchParams } = new URL(to)
     expect(status).toBe(302)
@@ -101,7 +101,7 @@ describe('on the way out', () => {
     expect(await leave(TENANT, 'nobody')).toMatchObject({ status: 404 })
   })
 
-  it('keeps one cookie for journeys in several tabs', async () => {
+  it('keeps one cookie for loginAttempts in several tabs', async () => {
     const { set } = await leave()
     const cookie = set.split(';')[0] ?? ''
     expect((await leave(TENANT, 'press', cookie)).set).toContain(cookie)

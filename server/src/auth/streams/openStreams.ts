@@ -48,8 +48,8 @@ interface Open {
 }
 
 const BEAT_MS = 25_000
-const MOST_OF_ONE = 6
-const MOST = 5000
+const MAX_PER_USER = 6
+const MAX_STREAMS = 5000
 
 /**
  * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It says when the
@@ -91,10 +91,10 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     open(request, reply, topic) {
       if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
       // A request that came before the closing may get here after it.
-      if (isClosing || streams.size >= MOST) throw unavailable()
+      if (isClosing || streams.size >= MAX_STREAMS) throw unavailable()
       const caller = requireCaller(request)
       const [oldest, ...others] = [...streams].filter(open => open.caller.userId === caller.userId)
-      if (oldest && others.length + 1 >= MOST_OF_ONE) {
+      if (oldest && others.length + 1 >= MAX_PER_USER) {
         streams.delete(oldest)
         oldest.stream.end()
       }

@@ -12,20 +12,20 @@ type Compile = <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => 
 export function compileRule(
   rule: Rule,
   attributes: Attributes,
-  nameOf: (column: string) => string = column => column,
+  columnReference: (column: string) => string = column => column,
 ): Compile {
   // The columns come from an allow-list and not from the type of the query.
-  return builder => conditionOf(rule, attributes, nameOf, builder as unknown as Builder)
+  return builder => conditionOf(rule, attributes, columnReference, builder as unknown as Builder)
 }
 
 function conditionOf(
   rule: Rule,
   attributes: Attributes,
-  nameOf: (column: string) => string,
+  columnReference: (column: string) => string,
   eb: Builder,
 ): Expression<SqlBool> {
-  const reference = ({ name }: Column) => eb.ref(nameOf(name))
-  const inside = (part: Rule) => conditionOf(part, attributes, nameOf, eb)
+  const reference = ({ name }: Column) => eb.ref(columnReference(name))
+  const inside = (part: Rule) => conditionOf(part, attributes, columnReference, eb)
 
   switch (rule.is) {
     case 'all':

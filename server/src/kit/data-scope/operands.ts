@@ -4,12 +4,12 @@ import { RuleError } from './ruleError.ts'
 import type { Token } from './tokens.ts'
 
 /** Nine digits fit every column of numbers. */
-const longestNumber = 9
-const largestId = 2n ** 63n - 1n
+const MAX_DIGITS = 9
+const MAX_ID = 2n ** 63n - 1n
 
 const wants = {
   text: { zh: '应为引号内的文字', en: 'a text in quotes is expected' },
-  number: { zh: `应为不超过${longestNumber}位的整数`, en: `an integer of at most ${longestNumber} digits is expected` },
+  number: { zh: `应为不超过${MAX_DIGITS}位的整数`, en: `an integer of at most ${MAX_DIGITS} digits is expected` },
   id: { zh: '应为编号（整数）', en: 'an id (an integer) is expected' },
   ids: { zh: '应为编号（整数）', en: 'an id (an integer) is expected' },
   time: { zh: "应为时间，如'2026-01-31 08:00:00'", en: "a time is expected, as '2026-01-31 08:00:00'" },
@@ -26,8 +26,7 @@ export function literalFor(column: Column, token: Token): Operand {
 
 const readings: Record<ColumnKind, (token: Token) => string | number | undefined> = {
   text: ({ is, text }) => (is === 'text' ? text : undefined),
-  number: ({ is, text }) =>
-    is === 'integer' && text.replace('-', '').length <= longestNumber ? Number(text) : undefined,
+  number: ({ is, text }) => (is === 'integer' && text.replace('-', '').length <= MAX_DIGITS ? Number(text) : undefined),
   id: readId,
   ids: readId,
   time: ({ is, text }) => (is === 'text' && isDay(text) ? text.padEnd(19, ' 00:00:00') : undefined),
@@ -37,7 +36,7 @@ const readings: Record<ColumnKind, (token: Token) => string | number | undefined
 function readId({ text }: Token): string | undefined {
   if (!/^-?[0-9]{1,19}$/.test(text)) return undefined
   const id = BigInt(text)
-  return id >= -largestId && id <= largestId ? String(id) : undefined
+  return id >= -MAX_ID && id <= MAX_ID ? String(id) : undefined
 }
 
 export function attributeFor(column: Column, name: string, position: number, place: 'single' | 'list'): Operand {

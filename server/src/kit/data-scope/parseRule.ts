@@ -3,17 +3,17 @@ import { type Column, type Columns, type Comparison, comparisons, type Operand, 
 import { RuleError } from './ruleError.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-const longestRule = 2000
+const MAX_RULE_LENGTH = 2000
 const deepestNesting = 10
-const mostConditions = 50
-const mostItems = 100
+const MAX_CONDITIONS = 50
+const MAX_ITEMS = 100
 
 /** Understands a rule or throws a RuleError. Only the given columns may be named. */
 export function parseRule(text: string, columns: Columns): Rule {
-  if ([...text].length > longestRule)
-    throw new RuleError(longestRule + 1, {
-      zh: `规则不能超过${longestRule}个字符`,
-      en: `a rule has at most ${longestRule} characters`,
+  if ([...text].length > MAX_RULE_LENGTH)
+    throw new RuleError(MAX_RULE_LENGTH + 1, {
+      zh: `规则不能超过${MAX_RULE_LENGTH}个字符`,
+      en: `a rule has at most ${MAX_RULE_LENGTH} characters`,
     })
   return new Parser(tokensOf(text), columns).parse()
 }
@@ -75,10 +75,10 @@ class Parser {
 
   #condition(): Rule {
     this.#conditions += 1
-    if (this.#conditions > mostConditions)
+    if (this.#conditions > MAX_CONDITIONS)
       throw new RuleError(this.#token.position, {
-        zh: `条件不能超过${mostConditions}个`,
-        en: `at most ${mostConditions} conditions`,
+        zh: `条件不能超过${MAX_CONDITIONS}个`,
+        en: `at most ${MAX_CONDITIONS} conditions`,
       })
     const column = this.#column()
     if (this.#take('is')) {
@@ -118,8 +118,8 @@ class Parser {
     this.#expect('(')
     const items = [this.#operand(column, 'list')]
     while (this.#take(',')) items.push(this.#operand(column, 'list'))
-    if (items.length > mostItems)
-      throw new RuleError(this.#token.position, { zh: `最多列${mostItems}项`, en: `at most ${mostItems} items` })
+    if (items.length > MAX_ITEMS)
+      throw new RuleError(this.#token.position, { zh: `最多列${MAX_ITEMS}项`, en: `at most ${MAX_ITEMS} items` })
     this.#expect(')')
     return items
   }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { HeldDataScope } from '../../platform/http/caller.ts'
 import { camelCase } from '../definition/columns.ts'
-import { allServed, isOfMenu } from '../definition/registry.ts'
+import { allModules, isOfMenu } from '../definition/registry.ts'
 import { callsOf, namesIn, scopesFor } from './limits.ts'
 
 export interface Holder {
@@ -43,7 +43,7 @@ export async function excessOf(holder: Holder, caller: Caller, db: Db): Promise<
     const scopes = await scopesOf(db, { tenantId, roleIds, roleAliases, deptIds: [...deptIds], isPlatform: false })
     if ([...caller.closedRoutes].some(path => !scopes.closedRoutes.has(path))) return 'calls'
     const theirs = { ...scopes, roleIds, deptIds: [...deptIds] }
-    const reached = allServed().filter(({ module }) => permissionCodes(module).some(code => codes.has(code)))
+    const reached = allModules().filter(({ module }) => permissionCodes(module).some(code => codes.has(code)))
     return reached.some(({ module }) => seesMore(module, theirs, caller, holder.deptIds !== undefined))
       ? 'data'
       : undefined

@@ -6,7 +6,7 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { isDefined } from '../../platform/db/tenancy/tables.ts'
 import type { WireRecord } from './columns.ts'
-import { findServed } from './registry.ts'
+import { findModule } from './registry.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
@@ -33,9 +33,9 @@ async function addDictionaryNames(key: string, field: Field, records: WireRecord
           .where('code', '=', field.code)
           .where('dictKey', 'in', keys)
           .execute()
-  const nameOf = (tenant: string, value: unknown) => (ofTenant ? `${tenant}/${value}` : String(value))
-  const names = new Map(rows.map(row => [nameOf(String(row.tenantId), row.dictKey), row.dictValue]))
-  for (const record of records) record[`${key}Name`] = names.get(nameOf(record.tenantId, record[key])) ?? ''
+  const entryKey = (tenant: string, value: unknown) => (ofTenant ? `${tenant}/${value}` : String(value))
+  const names = new Map(rows.map(row => [entryKey(String(row.tenantId), row.dictKey), row.dictValue]))
+  for (const record of records) record[`${key}Name`] = names.get(entryKey(record.tenantId, record[key])) ?? ''
 }
 
 type Reference = readonly [key: string, field: Field, target: Target]
@@ -60,7 +60,7 @@ async function namesOf(
   db: Db,
   rowsOf: (table: string) => string,
 ): Promise<Map<string, string>> {
-  const served = findServed(target.path)
+  const served = findModule(target.path)
   const value = target.value ?? 'id'
   if (ids.length === 0 || !served) return new Map()
   const rows = await dynamic(db)

@@ -1,25 +1,25 @@
 import type { Module } from '#contract/kit/module'
-import type { Served } from './serveModule.ts'
+import type { ModuleDefinition } from './serveModule.ts'
 
-const byPath = new Map<string, Served>()
+const byPath = new Map<string, ModuleDefinition>()
 
-export function remember(served: Served): void {
+export function register(served: ModuleDefinition): void {
   byPath.set(served.module.path, served)
 }
 
 /** For modules that live shorter than the program: those that tests declare, whose tables go with their database. */
-export function forget({ module }: Served): void {
+export function unregister({ module }: ModuleDefinition): void {
   byPath.delete(module.path)
 }
 
 /** All modules that were imported, in that order. */
-export function allServed(): readonly Served[] {
+export function allModules(): readonly ModuleDefinition[] {
   return [...byPath.values()]
 }
 
 /** The module that a menu item stands for: its code or its path is the module's. */
-export function servedForMenu({ code, path }: { code: string; path: string | null }): Served | undefined {
-  const isMeant = ({ module }: Served) => isOfMenu(module, code, path)
+export function moduleForMenu({ code, path }: { code: string; path: string | null }): ModuleDefinition | undefined {
+  const isMeant = ({ module }: ModuleDefinition) => isOfMenu(module, code, path)
   return [...byPath.values()].find(isMeant)
 }
 
@@ -28,6 +28,6 @@ export function isOfMenu({ name, route }: Module, code: string, path: string | n
 }
 
 /** The module that a reference points at; modules are known once they are imported. */
-export function findServed(path: string): Served | undefined {
+export function findModule(path: string): ModuleDefinition | undefined {
   return byPath.get(path)
 }

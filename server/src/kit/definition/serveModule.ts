@@ -8,7 +8,7 @@ import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Asking } from './asking.ts'
 import type { ListQuery } from './listQuery.ts'
-import { remember } from './registry.ts'
+import { register } from './registry.ts'
 import type { FindRelease } from './release.ts'
 
 export interface Context {
@@ -79,7 +79,7 @@ export type RowsQuery = (
   asking: Asking,
 ) => AliasedExpression<object, string>
 
-interface Options<M extends Module> {
+interface BaseOptions<M extends Module> {
   table: string
   /** What lists read, where they show other rows or columns than those of the table. */
   rows?: RowsQuery
@@ -118,11 +118,11 @@ interface Limit {
 }
 
 /** A handler for each declared call, neither more nor fewer. */
-export type Definition<M extends Module> = Options<M> &
+export type ModuleOptions<M extends Module> = BaseOptions<M> &
   (keyof CallsOf<M> extends never ? { calls?: undefined } : { calls: Handlers<M> })
 
 /** A module as the list of modules, the routes and the seed of the menu see it. */
-export interface Served {
+export interface ModuleDefinition {
   module: Module
   table: string
   rows: RowsQuery | undefined
@@ -141,10 +141,10 @@ export interface Served {
   routes: (app: FastifyInstance, db: Db) => void
 }
 
-export function serveModule<M extends Module>(module: M, definition: Definition<M>): Served {
+export function serveModule<M extends Module>(module: M, definition: ModuleOptions<M>): ModuleDefinition {
   const { table, order, menu, unique = [], hooks = {}, policies = {}, calls = {} } = definition
   defineTable(table, definition.tableTenancy ?? module.tenancy)
-  const served: Served = {
+  const served: ModuleDefinition = {
     module,
     table,
     rows: definition.rows,
@@ -163,6 +163,6 @@ export function serveModule<M extends Module>(module: M, definition: Definition<
     limits: definition.limits ?? {},
     routes: definition.routes ?? (() => {}),
   }
-  remember(served)
+  register(served)
   return served
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import { allServed } from '../definition/registry.ts'
+import { allModules } from '../definition/registry.ts'
 import { showingFiles } from '../records/usage.ts'
 
 /**
@@ -9,7 +9,7 @@ import { showingFiles } from '../records/usage.ts'
  * looked through, which is why only the sweeper asks.
  */
 export async function isShown(name: string, db: Db): Promise<boolean> {
-  for (const { module, table } of allServed()) {
+  for (const { module, table } of allModules()) {
     const fields = Object.entries(module.fields).filter(([, { kind }]) => showingFiles.includes(kind))
     if (fields.length === 0) continue
     const row = await dynamic(db)

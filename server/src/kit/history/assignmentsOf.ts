@@ -3,7 +3,7 @@ import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { addNames } from '../definition/names.ts'
-import { findServed } from '../definition/registry.ts'
+import { findModule } from '../definition/registry.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { isLimited } from '../lists/visibility.ts'
 import type { LoggedChange } from './entries.ts'
@@ -22,7 +22,7 @@ export async function assignmentsOf(requestId: string, context: Context): Promis
   const paths = [...new Set(entries.map(({ module }) => module))]
   const found: Assignment[] = []
   for (const path of paths) {
-    const served = findServed(path)
+    const served = findModule(path)
     // Some of the records may be hidden from the caller, whose names would tell of them.
     if (!served || isLimited(served, context)) continue
     const ofModule = entries.filter(({ module }) => module === path)

@@ -2,7 +2,7 @@ import { optional, text } from '#contract/kit/fields'
 import { historyInput, historySchema, removedInput, removedSchema, restoreVersionInput } from '#contract/kit/history'
 import { codeOf, hasHistory, hasRecycleBin } from '#contract/kit/module'
 import { permitting, policyOf } from '../definition/policies.ts'
-import type { Served } from '../definition/serveModule.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/idList.ts'
 import type { Route } from '../input/route.ts'
 import { kitSchema, nothing, savedSchema } from '../input/schemas.ts'
@@ -12,14 +12,14 @@ import { restoreRecords } from './restoreRecords.ts'
 import { restoreVersion } from './restoreVersion.ts'
 
 /** Who sees a record sees what became of it; who edits sets it back; who removes empties no bin but restores from it. */
-export function historyRoutes(served: Served): Route[] {
+export function historyRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   return [...(hasHistory(module) ? ofRecords(served) : []), ...(hasRecycleBin(module) ? ofBin(served) : [])]
 }
 
 const restoreInput = { ids: optional(text('编号', 'IDs', { maxLength: 20_000 })) }
 
-function ofRecords(served: Served): Route[] {
+function ofRecords(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   return [
     {
@@ -43,7 +43,7 @@ function ofRecords(served: Served): Route[] {
   ]
 }
 
-function ofBin(served: Served): Route[] {
+function ofBin(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   const policy = policies.remove ?? policyOf(module, 'remove')
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type History, historyInput, type RecordChange } from '#contract/kit/history'
 import type { Row } from '../../platform/db/dynamic.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { readId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
@@ -13,7 +13,7 @@ import { namesOfPeople } from './people.ts'
 import { isWhole } from './states.ts'
 
 /** What became of a record that the caller sees, newest first, of the fields that the caller sees. */
-export async function listHistory(served: Served, raw: RawInput, context: Context): Promise<History> {
+export async function listHistory(served: ModuleDefinition, raw: RawInput, context: Context): Promise<History> {
   const { current, size } = checkInput(historyInput, raw) as { current?: number; size?: number }
   const row = await requireRow(served, readId(raw), context)
   const page = { current: current || 1, size: size || 10 }
@@ -22,7 +22,7 @@ export async function listHistory(served: Served, raw: RawInput, context: Contex
   return { records, total, ...page, pages: Math.ceil(total / page.size), version: Number(row.version) }
 }
 
-async function countOf({ module }: Served, row: Row, { db }: Context): Promise<number> {
+async function countOf({ module }: ModuleDefinition, row: Row, { db }: Context): Promise<number> {
   const { total } = await entriesOf(module, row, db)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -30,7 +30,7 @@ async function countOf({ module }: Served, row: Row, { db }: Context): Promise<n
 }
 
 function pageOf(
-  { module }: Served,
+  { module }: ModuleDefinition,
   row: Row,
   { current, size }: { current: number; size: number },
   { db }: Context,
@@ -45,7 +45,7 @@ function pageOf(
 }
 
 async function described(
-  served: Served,
+  served: ModuleDefinition,
   row: Row,
   entries: readonly LoggedChange[],
   context: Context,

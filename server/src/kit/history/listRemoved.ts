@@ -6,7 +6,7 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { currentScope, seesAllTenants } from '../../platform/db/tenancy/scope.ts'
 import { columnsOf } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { conditionOf } from '../lists/filterQuery.ts'
@@ -18,12 +18,16 @@ import { namesOfPeople } from './people.ts'
 const COUNTED = 10_000
 
 /** The module with its removed records in place of those that live. */
-export function removedOf(served: Served): Served {
+export function removedOf(served: ModuleDefinition): ModuleDefinition {
   return { ...served, table: removedRowsOf(served.table) }
 }
 
 /** What was removed of the records that the caller sees, last removed first. */
-export async function listRemoved(served: Served, raw: RawInput, context: Context): Promise<Paged<RemovedRecord>> {
+export async function listRemoved(
+  served: ModuleDefinition,
+  raw: RawInput,
+  context: Context,
+): Promise<Paged<RemovedRecord>> {
   const input = checkInput(removedInput, raw) as { keyword?: string | null; current?: number; size?: number }
   const [current, size] = [input.current || 1, input.size || 10]
   const bin = removedOf(served)
@@ -60,7 +64,7 @@ const lastRemoved = [
   ['id', 'desc'],
 ] as const
 
-function searched(bin: Served, keyword: string, source: Source, context: Context): Matching {
+function searched(bin: ModuleDefinition, keyword: string, source: Source, context: Context): Matching {
   const scope = currentScope()
   const visible = matchingIn(bin, [], source, context)
   // The platform's rows beside a tenant's own are not the tenant's to restore.

@@ -57,7 +57,7 @@ async function nameValues(module: Module, described: readonly Described[], db: D
   await addNames(module, [...before, ...after], db, true)
   for (const [index, { changes }] of described.entries())
     for (const change of changes) {
-      const name = nameOf(module, change.field)
+      const name = nameKeyOf(module, change.field)
       const [was, is] = [before[index]?.[name], after[index]?.[name]]
       if (was) change.beforeName = String(was)
       if (is) change.afterName = String(is)
@@ -65,6 +65,6 @@ async function nameValues(module: Module, described: readonly Described[], db: D
 }
 
 /** Under which name the text of a key joins a record. */
-function nameOf({ fields }: Module, key: string): string {
+function nameKeyOf({ fields }: Module, key: string): string {
   return fields[key]?.target?.as ?? `${key}Name`
 }

@@ -6,7 +6,7 @@ import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import { lockTree, ROOT } from '../lists/trees.ts'
 import { type Change, logChanges } from '../records/changeLog.ts'
@@ -17,7 +17,7 @@ import { lockRows } from '../records/rows.ts'
 import { removedOf } from './listRemoved.ts'
 
 /** Brings removed records back: all of them, or none when one cannot come back, which the refusal names. */
-export function restoreRecords(served: Served, ids: readonly string[], context: Context): Promise<void> {
+export function restoreRecords(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<void> {
   return inTransaction(context.db, async db => {
     const { module } = served
     const inner = { ...context, db }
@@ -42,7 +42,7 @@ export function restoreRecords(served: Served, ids: readonly string[], context: 
   })
 }
 
-async function bringBack(served: Served, before: WireRecord, context: Context): Promise<Row> {
+async function bringBack(served: ModuleDefinition, before: WireRecord, context: Context): Promise<Row> {
   const { module, table, hooks } = served
   const changed = (await hooks.beforeRestore?.(before as never, context)) ?? {}
   return refusingDuplicates(served, async () =>
@@ -60,7 +60,12 @@ async function bringBack(served: Served, before: WireRecord, context: Context): 
 }
 
 /** Refuses what would stand below nothing, or refer to what is no more. */
-async function assertSurroundings(served: Served, row: Row, tenantId: string, { db }: Context): Promise<void> {
+async function assertSurroundings(
+  served: ModuleDefinition,
+  row: Row,
+  tenantId: string,
+  { db }: Context,
+): Promise<void> {
   const key = parentFieldOf(served.module)
   const parentId = key ? String(row[key] ?? ROOT) : ROOT
   if (parentId !== ROOT) await assertParent(served, parentId, db)
@@ -68,7 +73,7 @@ async function assertSurroundings(served: Served, row: Row, tenantId: string, { 
   await assertReferences(served, { draft, before: undefined, tenantId }, db)
 }
 
-async function assertParent({ module, table }: Served, id: string, db: Context['db']): Promise<void> {
+async function assertParent({ module, table }: ModuleDefinition, id: string, db: Context['db']): Promise<void> {
   const find = (rows: string) =>
     dynamic(db).selectFrom(rows).select(columnsOf(module)).where('id', '=', id).executeTakeFirst()
   if (await find(table)) return

@@ -3,7 +3,7 @@ import type { Field, Label } from '#contract/kit/fields'
 import { restoreVersionInput } from '#contract/kit/history'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, checkInput } from '../input/checkInput.ts'
 import { idLabel, isId, readId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
@@ -14,7 +14,7 @@ import { entriesOf } from './entries.ts'
 import { historicFields, isWhole, valueIn } from './states.ts'
 
 /** Saves a record as a change once left it: a new version, with the checks that any edit meets. */
-export async function restoreVersion(served: Served, raw: RawInput, context: Context): Promise<Saved> {
+export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Saved> {
   const { module } = served
   const row = await requireRow(served, readId(raw), context)
   const { changeId, version } = checkInput(restoreVersionInput, raw) as { changeId: string; version: number }

@@ -1,10 +1,13 @@
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { snakeCase } from '../definition/columns.ts'
-import type { Served, Unique } from '../definition/serveModule.ts'
+import type { ModuleDefinition, Unique } from '../definition/serveModule.ts'
 
 /** Words a duplicate as the module does. The index decides, not a query before: two at once would both pass that. */
-export async function refusingDuplicates<Result>(served: Served, write: () => Promise<Result>): Promise<Result> {
+export async function refusingDuplicates<Result>(
+  served: ModuleDefinition,
+  write: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await write()
   } catch (error) {
@@ -15,11 +18,11 @@ export async function refusingDuplicates<Result>(served: Served, write: () => Pr
   }
 }
 
-export function indexOf({ table }: Served, { fields }: Unique): string {
+export function indexOf({ table }: ModuleDefinition, { fields }: Unique): string {
   return `${table}_${fields.map(snakeCase).join('_')}_key`
 }
 
-function textFor({ module }: Served, { fields }: Unique): Label {
+function textFor({ module }: ModuleDefinition, { fields }: Unique): Label {
   const labels = fields.map(key => module.fields[key]?.label).filter(label => label !== undefined)
   return {
     zh: `${labels.map(label => label.zh).join('、')}已存在`,

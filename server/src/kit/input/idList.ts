@@ -3,7 +3,7 @@ import { splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { RawInput } from './readInput.ts'
 
-const MOST = 1000
+const MAX_IDS = 1000
 
 export const idLabel = { zh: '编号格式不正确', en: 'ID: not valid' } satisfies Label
 
@@ -24,7 +24,7 @@ export function readIds(raw: RawInput, name = 'ids'): string[] {
   const items: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? splitIds(given) : []
   const ids = new Set(items.map(item => (typeof item === 'string' ? item.trim() : item)))
   if (ids.size === 0) throw new Refusal(400, labels.none)
-  if (ids.size > MOST) throw new Refusal(400, labels.tooMany)
+  if (ids.size > MAX_IDS) throw new Refusal(400, labels.tooMany)
   return [...ids].map(id => {
     if (!isId(id)) throw new Refusal(400, idLabel)
     return id
@@ -33,5 +33,5 @@ export function readIds(raw: RawInput, name = 'ids'): string[] {
 
 const labels = {
   none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
-  tooMany: { zh: `一次最多选择${MOST}条数据`, en: `At most ${MOST} records at a time` },
+  tooMany: { zh: `一次最多选择${MAX_IDS}条数据`, en: `At most ${MAX_IDS} records at a time` },
 } satisfies Record<string, Label>

@@ -3,7 +3,7 @@ import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } fro
 import { type Field, isTextKind, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
-import type { Served } from '../definition/serveModule.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from './filterable.ts'
 
 export interface RouteSchema {
@@ -34,7 +34,7 @@ const baseProperties: Record<string, TSchema> = {
 }
 
 /** A record on the wire. Hooks and trees add to it, so that other names are let through there. */
-function recordSchema({ module, hooks }: Served, isTree: boolean): TSchema {
+function recordSchema({ module, hooks }: ModuleDefinition, isTree: boolean): TSchema {
   const names = Object.entries(module.fields).flatMap(([key, field]) => nameProperties(key, field))
   const fields = Object.entries(module.fields).map(([key, field]) => [key, wireSchema(field)])
   const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]) }
@@ -73,7 +73,11 @@ function titlesOf({ title }: Module, call: CommonCall) {
   return { summary: `${title.zh}·${zh}`, description: `${title.en}: ${en}` }
 }
 
-export function operationSchema(served: Served, operation: Operation | 'lazy-list', isTree: boolean): RouteSchema {
+export function operationSchema(
+  served: ModuleDefinition,
+  operation: Operation | 'lazy-list',
+  isTree: boolean,
+): RouteSchema {
   const { module } = served
   const record = recordSchema(served, isTree)
   const common = { tags: [module.path], ...titlesOf(module, operation) }
@@ -96,7 +100,7 @@ export function operationSchema(served: Served, operation: Operation | 'lazy-lis
   }
 }
 
-export function savedSchema({ hooks }: Served): TSchema {
+export function savedSchema({ hooks }: ModuleDefinition): TSchema {
   const additionalProperties = hooks.afterSubmit !== undefined
   return Unsafe({ type: 'object', properties: { id: text, version: integer }, additionalProperties })
 }
@@ -125,7 +129,7 @@ function routeSchema({ method, tag, given, answered, ...titles }: Described): Ro
 
 /** Of the calls that modules have without declaring them; see history. */
 export function kitSchema(
-  { module }: Served,
+  { module }: ModuleDefinition,
   { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: CommonCall; input: Fields },
 ): RouteSchema {
   return routeSchema({

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from './visibility.ts'
 
 /** As many as a picker lists; who looks for another types more of its name. */
@@ -21,7 +21,7 @@ export interface Choice {
 
 /** What a picker offers: of the caller's tenant those whose name holds the keyword, or else those with the ids. */
 export async function choicesOf(
-  served: Served,
+  served: ModuleDefinition,
   { keyword, ids, where = {} }: Asked,
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { ROOT } from './trees.ts'
 
 /**
@@ -13,7 +13,7 @@ import { ROOT } from './trees.ts'
  * tenant let one choose.
  */
 export async function inChosenTenant<Result>(
-  served: Served,
+  served: ModuleDefinition,
   draft: Row,
   { caller, db }: Context,
   save: (draft: Row) => Promise<Result>,
@@ -41,7 +41,7 @@ function assertOwnTenant(chooses: boolean, wanted: unknown, own: string): void {
 }
 
 /** The tenant of the parent, in a tree whose rows belong to tenants. */
-async function tenantAbove({ module, table }: Served, draft: Row, db: Db): Promise<string | undefined> {
+async function tenantAbove({ module, table }: ModuleDefinition, draft: Row, db: Db): Promise<string | undefined> {
   const key = parentFieldOf(module)
   const parentId = key && draft[key]
   if (module.tenancy !== 'tenant' || typeof parentId !== 'string' || parentId === ROOT) return undefined

@@ -8,20 +8,20 @@ import type { Asking } from '../definition/asking.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import { addNames } from '../definition/names.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { conditionOf } from './filterQuery.ts'
 import { readFilters, unknownFilter } from './filters.ts'
 import { readSorting } from './sorting.ts'
-import { isShownInAll, narrowed, shownFieldsOf, visibleTo } from './visibility.ts'
+import { isShownInAll, pickShown, shownFieldsOf, visibleTo } from './visibility.ts'
 
 /** Beyond this many rows a list says that there are more and does not count them. */
 const COUNTED = 10_000
 /** From here on the page is found on the index alone before its rows are read. */
 const DEEP = 1000
 
-export function readListQuery(served: Served, raw: RawInput, context: Context): ListQuery {
+export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
   const { current = 1, size = 10 } = checkInput(pageInput, raw) as { current?: number; size?: number }
   const filters = forTenant(served.module, readFilters(served.module, raw), context)
   for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unknownFilter(key)
@@ -39,11 +39,15 @@ function forTenant(module: Module, filters: Filter[], { caller }: Context): Filt
 }
 
 /** What a list is asked for, once the module has had its say. */
-async function settledQuery(served: Served, query: ListQuery, context: Context): Promise<ListQuery> {
+async function settledQuery(served: ModuleDefinition, query: ListQuery, context: Context): Promise<ListQuery> {
   return (await served.hooks.beforeList?.(query, context)) ?? query
 }
 
-export async function listRecords(served: Served, asked: ListQuery, context: Context): Promise<Paged<WireRecord>> {
+export async function listRecords(
+  served: ModuleDefinition,
+  asked: ListQuery,
+  context: Context,
+): Promise<Paged<WireRecord>> {
   const query = await settledQuery(served, asked, context)
   const { current, size } = query
   const counted = await countQuickly(served, query, context)
@@ -57,7 +61,7 @@ export async function listRecords(served: Served, asked: ListQuery, context: Con
 
 /** How many records a list would show with these filters. */
 export async function countRecords(
-  served: Served,
+  served: ModuleDefinition,
   filters: readonly Filter[],
   context: Context,
 ): Promise<{ total: number; capped: boolean }> {
@@ -67,12 +71,12 @@ export async function countRecords(
 }
 
 /** Rows as they travel, with the names that belong to their keys. */
-export async function present(served: Served, rows: Row[], context: Context): Promise<WireRecord[]> {
+export async function present(served: ModuleDefinition, rows: Row[], context: Context): Promise<WireRecord[]> {
   const records = rows.map(row => withFileLinks(served.module, toWire(served.module, row), context))
   const shown = new Map(rows.map(row => [row.id, shownFieldsOf(served, row, context)]))
   await addNames(served.module, records, context.db)
   await served.hooks.afterRead?.(records as never, context)
-  return records.map(record => narrowed(served, record, shown.get(record.id)))
+  return records.map(record => pickShown(served, record, shown.get(record.id)))
 }
 
 /** Records keep the paths of stored files; answers name the host at which they open for who asks. */
@@ -87,7 +91,12 @@ export interface Source {
   selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
 }
 
-export function matchingIn(served: Served, filters: readonly Filter[], source: Source, asking: Asking): Matching {
+export function matchingIn(
+  served: ModuleDefinition,
+  filters: readonly Filter[],
+  source: Source,
+  asking: Asking,
+): Matching {
   return filters.reduce(
     (query, filter) => query.where(eb => conditionOf(served.module, filter, eb)),
     rowsIn(served, source, asking).where(visibleTo(served, asking)),
@@ -95,27 +104,37 @@ export function matchingIn(served: Served, filters: readonly Filter[], source: S
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: Served, source: Source, asking: Asking): Matching {
+function rowsIn({ table, rows }: ModuleDefinition, source: Source, asking: Asking): Matching {
   return source.selectFrom(rows ? eb => rows(eb as never, asking) : table)
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.
 export type Matching = SelectQueryBuilder<Record<string, Row>, string, {}>
 
-async function countQuickly(served: Served, query: ListQuery, context: Context): Promise<number> {
+async function countQuickly(served: ModuleDefinition, query: ListQuery, context: Context): Promise<number> {
   const most = COUNTED + 1
   const filters = query.atFirst?.count
   if (filters && (await countUpTo(most, served, { ...query, filters }, context)) === most) return most
   return countUpTo(most, served, query, context)
 }
 
-async function pageQuickly(served: Served, query: ListQuery, offset: number, context: Context): Promise<Row[]> {
+async function pageQuickly(
+  served: ModuleDefinition,
+  query: ListQuery,
+  offset: number,
+  context: Context,
+): Promise<Row[]> {
   const filters = query.atFirst?.page
   const rows = filters ? await pageOf(served, { ...query, filters }, offset, context) : []
   return filters && rows.length === query.size ? rows : pageOf(served, query, offset, context)
 }
 
-async function countUpTo(most: number, served: Served, { filters }: ListQuery, context: Context): Promise<number> {
+async function countUpTo(
+  most: number,
+  served: ModuleDefinition,
+  { filters }: ListQuery,
+  context: Context,
+): Promise<number> {
   const { total } = await dynamic(context.db)
     .selectFrom(eb =>
       matchingIn(served, filters, eb as Source, context)
@@ -129,7 +148,7 @@ async function countUpTo(most: number, served: Served, { filters }: ListQuery, c
 }
 
 function pageOf(
-  served: Served,
+  served: ModuleDefinition,
   { filters, sorting, size }: ListQuery,
   offset: number,
   context: Context,

@@ -2,13 +2,13 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
 import type { Sorting } from '../definition/listQuery.ts'
-import type { Served } from '../definition/serveModule.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { isShownInAll } from './visibility.ts'
 
 /** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
-export function readSorting(served: Served, raw: RawInput, asking: Asking): Sorting {
+export function readSorting(served: ModuleDefinition, raw: RawInput, asking: Asking): Sorting {
   const asked = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
   for (const [key] of asked) if (!isShownInAll(served, key, asking)) throw unknownSort(key)
   const chosen: Sorting = asked.length > 0 ? asked : served.order
@@ -17,7 +17,7 @@ export function readSorting(served: Served, raw: RawInput, asking: Asking): Sort
   return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
 }
 
-function namesIn({ module }: Served, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
+function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
   const given = raw.get(parameter)?.value ?? ''
   if (typeof given !== 'string') throw unknownSort(parameter)
   const names = given.split(',').filter(name => name !== '')

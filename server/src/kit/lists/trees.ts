@@ -8,7 +8,7 @@ import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Filter, ListQuery } from '../definition/listQuery.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { inOrder, matchingIn, present } from './lists.ts'
 import { isLimited, visibleTo } from './visibility.ts'
@@ -18,7 +18,7 @@ export type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: b
 export const ROOT = '0'
 
 /** All matching records as a forest. */
-export async function listForest(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+export async function listForest(served: ModuleDefinition, query: ListQuery, context: Context): Promise<TreeRecord[]> {
   return forestOf(await listAll(served, query, context), parentKey(served))
 }
 
@@ -38,7 +38,7 @@ export function asksForPage(raw: RawInput): boolean {
 }
 
 /** One level; without a parent all levels are searched and the matches put together as far as they belong together. */
-export async function listLevel(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+export async function listLevel(served: ModuleDefinition, query: ListQuery, context: Context): Promise<TreeRecord[]> {
   const key = parentKey(served)
   const ofOneLevel = query.filters.some(filter => filter.key === key)
   const records = ofOneLevel ? await listOneLevel(served, query, context) : await listAll(served, query, context)
@@ -49,7 +49,7 @@ export async function listLevel(served: Served, query: ListQuery, context: Conte
 
 /** All matching records, not put together. */
 export async function listAll(
-  served: Served,
+  served: ModuleDefinition,
   { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
   context: Context,
 ): Promise<TreeRecord[]> {
@@ -58,7 +58,7 @@ export async function listAll(
 }
 
 /** On the first level stands also what the caller sees without seeing what is above it. */
-async function listOneLevel(served: Served, query: ListQuery, context: Context): Promise<TreeRecord[]> {
+async function listOneLevel(served: ModuleDefinition, query: ListQuery, context: Context): Promise<TreeRecord[]> {
   const key = parentKey(served)
   const isFirst = query.filters.some(filter => filter.key === key && filter.value === ROOT)
   if (!isFirst || !isLimited(served, context)) return listAll(served, query, context)
@@ -72,7 +72,11 @@ async function listOneLevel(served: Served, query: ListQuery, context: Context):
   return present(served, rows, context)
 }
 
-async function idsWithChildren(served: Served, records: TreeRecord[], context: Context): Promise<Set<string>> {
+async function idsWithChildren(
+  served: ModuleDefinition,
+  records: TreeRecord[],
+  context: Context,
+): Promise<Set<string>> {
   if (records.length === 0) return new Set()
   const key = parentKey(served)
   const ids = records.map(record => record.id)
@@ -106,19 +110,19 @@ export function forestOf<Record extends Node>(records: readonly Record[], parent
 
 export const levelOf = (key: string, parentId: string): Filter => ({ key, operator: 'equal', value: parentId })
 
-function parentKey({ module }: Served): string {
+function parentKey({ module }: ModuleDefinition): string {
   const key = parentFieldOf(module)
   if (!key) throw new Error(`${module.path} is not a tree`)
   return key
 }
 
 /** One change of a tree's shape at a time: two moves that are fine alone could close a circle together. */
-export async function lockTree({ table }: Served, db: Db): Promise<void> {
+export async function lockTree({ table }: ModuleDefinition, db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${table}))`.execute(db)
 }
 
 /** Refuses to put a record below itself. */
-export async function assertNoCircle(served: Served, id: string, parentId: string, db: Db): Promise<void> {
+export async function assertNoCircle(served: ModuleDefinition, id: string, parentId: string, db: Db): Promise<void> {
   const key = parentKey(served)
   for (let above = parentId; above !== ROOT; ) {
     if (above === id) throw new Refusal(400, labels.circle)
@@ -131,7 +135,7 @@ export async function assertNoCircle(served: Served, id: string, parentId: strin
   }
 }
 
-export async function assertNoChildren(served: Served, ids: readonly string[], db: Db): Promise<void> {
+export async function assertNoChildren(served: ModuleDefinition, ids: readonly string[], db: Db): Promise<void> {
   const key = parentKey(served)
   const child = await dynamic(db)
     .selectFrom(served.table)

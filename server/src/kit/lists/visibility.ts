@@ -9,18 +9,18 @@ import { matches } from '../data-scope/matches.ts'
 import { everything, type Rule } from '../data-scope/rule.ts'
 import type { Asking } from '../definition/asking.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
-import type { Served } from '../definition/serveModule.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
 export function visibleTo(
-  { module }: Served,
+  { module }: ModuleDefinition,
   asking: Asking,
 ): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
   return compileRule(ruleFor(module, asking), attributesOf(asking.caller))
 }
 
 /** Whether the caller sees less than all records of a module. */
-export function isLimited({ module }: Served, asking: Asking): boolean {
+export function isLimited({ module }: ModuleDefinition, asking: Asking): boolean {
   return ruleFor(module, asking) !== everything
 }
 
@@ -30,7 +30,7 @@ function ruleFor(module: Module, asking: Asking): Rule {
 }
 
 /** The fields that the caller sees of one stored record; undefined: all. */
-export function shownFieldsOf({ module }: Served, row: Row, asking: Asking): ReadonlySet<string> | undefined {
+export function shownFieldsOf({ module }: ModuleDefinition, row: Row, asking: Asking): ReadonlySet<string> | undefined {
   const limits = limitsOf(module, asking)
   if (limits.every(({ fields }) => fields === undefined)) return undefined
   const attributes = attributesOf(asking.caller)
@@ -40,7 +40,7 @@ export function shownFieldsOf({ module }: Served, row: Row, asking: Asking): Rea
 }
 
 /** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
-export function isShownInAll({ module }: Served, field: string, asking: Asking): boolean {
+export function isShownInAll({ module }: ModuleDefinition, field: string, asking: Asking): boolean {
   // A search looks into several fields at once.
   if (field in module.searches) return limitsOf(module, asking).every(({ fields }) => fields === undefined)
   if (!(field in module.fields)) return true
@@ -48,7 +48,11 @@ export function isShownInAll({ module }: Served, field: string, asking: Asking):
 }
 
 /** A record without what the caller does not see. */
-export function narrowed({ module }: Served, record: WireRecord, shown: ReadonlySet<string> | undefined): WireRecord {
+export function pickShown(
+  { module }: ModuleDefinition,
+  record: WireRecord,
+  shown: ReadonlySet<string> | undefined,
+): WireRecord {
   if (!shown) return record
   const fields = Object.entries(module.fields).filter(([key]) => shown.has(key))
   const names = fields.flatMap(([key, { target }]) => [key, target?.as ?? `${key}Name`])

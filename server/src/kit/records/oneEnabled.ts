@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { enabledStatus } from '#contract/resource/enabled'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { saveRecord } from './records.ts'
 import { requireRow } from './rows.ts'
 
@@ -11,7 +11,7 @@ interface Draft {
 }
 
 /** For modules of which a tenant has one record enabled: only the call `enable` writes which one it is. */
-export function oneEnabled(served: () => Served) {
+export function oneEnabled(served: () => ModuleDefinition) {
   const enabling = new WeakSet<FastifyRequest>()
 
   async function exchange(id: string, context: Context): Promise<void> {

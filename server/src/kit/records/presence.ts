@@ -4,7 +4,7 @@ import { type Colleague, presenceInput, presenceSchema } from '#contract/kit/pre
 import type { Present } from '../../auth/streams/presence.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { isId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
@@ -13,7 +13,7 @@ import { kitSchema } from '../input/schemas.ts'
 import { requireRow } from './rows.ts'
 
 /** Who may open a record may learn who else has it open. */
-export function presenceRoutes(served: Served): Route[] {
+export function presenceRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!hasPresence(module)) return []
   return [
@@ -33,7 +33,7 @@ export function presenceRoutes(served: Served): Route[] {
 }
 
 /** Notes that the caller has the record open, or has closed it; answers who else has it open. */
-async function tellPresence(served: Served, raw: RawInput, context: Context): Promise<Colleague[]> {
+async function tellPresence(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Colleague[]> {
   const { module } = served
   const { id, editing, leaving } = checkInput(presenceInput, raw)
   if (!isId(id)) throw new Refusal(404, refusals.absent)
@@ -44,7 +44,7 @@ async function tellPresence(served: Served, raw: RawInput, context: Context): Pr
   const isEditing = editing === 1 && caller.permissions.has(codeOf(module, 'edit'))
   const own: Present = {
     ...{ place, userId: caller.userId, tenantId: caller.tenantId, isEditing },
-    name: leaving ? '' : await nameOf(context),
+    name: leaving ? '' : await realNameOf(context),
   }
   await (leaving ? presence.leave(db, own) : presence.arrive(db, own))
   // Records of the platform are seen by all tenants, which learn nothing of each other.
@@ -55,7 +55,7 @@ async function tellPresence(served: Served, raw: RawInput, context: Context): Pr
     .map(other => ({ userId: other.userId, name: other.name, isEditing: other.isEditing }))
 }
 
-async function nameOf({ db, caller }: Context): Promise<string> {
+async function realNameOf({ db, caller }: Context): Promise<string> {
   const user = await db
     .selectFrom('bladeUser')
     .select(['realName', 'name', 'account'])

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { sealSecret } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/threads/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { refusalFor } from '../input/checkValue.ts'
 import { cleanHtml } from '../input/cleanHtml.ts'
 import { assertInDictionaries } from '../input/dictionaryValues.ts'
@@ -45,12 +45,12 @@ interface Saving {
 }
 
 /** Creates a record, or changes the one whose id the draft names. `version` is what the sender has read. */
-export function saveRecord(served: Served, draft: Row, context: Context, version?: number): Promise<Saved> {
+export function saveRecord(served: ModuleDefinition, draft: Row, context: Context, version?: number): Promise<Saved> {
   return saveAs(served, draft, context, { version })
 }
 
 /** As `saveRecord`; the history says what was restored. */
-export function saveAs(served: Served, draft: Row, context: Context, saving: Saving): Promise<Saved> {
+export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: Saving): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     // A repeated transaction starts from what was sent, not from what the hooks made of it.
@@ -58,7 +58,12 @@ export function saveAs(served: Served, draft: Row, context: Context, saving: Sav
   })
 }
 
-async function save(served: Served, draft: Row, context: Context, { version, ...saving }: Saving): Promise<Saved> {
+async function save(
+  served: ModuleDefinition,
+  draft: Row,
+  context: Context,
+  { version, ...saving }: Saving,
+): Promise<Saved> {
   const { module, hooks } = served
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
@@ -82,12 +87,12 @@ async function save(served: Served, draft: Row, context: Context, { version, ...
 }
 
 /** What the sender does not see was not meant to be changed: forms send it empty. */
-function keepHidden(served: Served, stored: Row, draft: Row, context: Context): void {
+function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
   const shown = shownFieldsOf(served, stored, context)
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
-async function insert(served: Served, draft: Row, { db }: Context): Promise<Row> {
+async function insert(served: ModuleDefinition, draft: Row, { db }: Context): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .insertInto(table)
@@ -96,7 +101,7 @@ async function insert(served: Served, draft: Row, { db }: Context): Promise<Row>
     .executeTakeFirstOrThrow()
 }
 
-async function update(served: Served, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
+async function update(served: ModuleDefinition, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .updateTable(table)
@@ -112,7 +117,7 @@ function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
 }
 
 /** Only what the module declares is ever written; `""` means unset. */
-export async function storedFields({ hashed }: Served, fields: Fields, draft: Row): Promise<Row> {
+export async function storedFields({ hashed }: ModuleDefinition, fields: Fields, draft: Row): Promise<Row> {
   const stored: Row = {}
   for (const [key, field] of Object.entries(fields)) {
     const value = draft[key] === '' ? null : draft[key]
@@ -136,7 +141,7 @@ async function safeHtml(field: Field, value: string): Promise<string | null> {
   return clean || null
 }
 
-async function keepTree(served: Served, draft: Row, { db }: Context): Promise<void> {
+async function keepTree(served: ModuleDefinition, draft: Row, { db }: Context): Promise<void> {
   const key = parentFieldOf(served.module)
   const parentId = key && draft[key]
   if (typeof parentId !== 'string') return
@@ -144,13 +149,13 @@ async function keepTree(served: Served, draft: Row, { db }: Context): Promise<vo
   if (typeof draft.id === 'string') await assertNoCircle(served, draft.id, parentId, db)
 }
 
-function tenantOf({ module }: Served, before: WireRecord | undefined): string {
+function tenantOf({ module }: ModuleDefinition, before: WireRecord | undefined): string {
   const scope = currentScope()
   return before?.tenantId ?? (module.tenancy === 'platform' || scope === 'system' ? PLATFORM_TENANT : scope.tenantId)
 }
 
 /** Marks records as deleted: all of them, or none when one is absent or foreign. */
-export function removeRecords(served: Served, ids: readonly string[], context: Context): Promise<void> {
+export function removeRecords(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<void> {
   return inTransaction(context.db, async db => {
     const { module, table, hooks } = served
     const isTree = parentFieldOf(module) !== undefined

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { findServed } from '../definition/registry.ts'
-import type { Served } from '../definition/serveModule.ts'
+import { findModule } from '../definition/registry.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 
 interface Write {
   draft: Row
@@ -14,7 +14,11 @@ interface Write {
 }
 
 /** Refuses references to what does not exist or belongs to another tenant. What stays as it was is not looked at. */
-export async function assertReferences({ module }: Served, { draft, before, tenantId }: Write, db: Db): Promise<void> {
+export async function assertReferences(
+  { module }: ModuleDefinition,
+  { draft, before, tenantId }: Write,
+  db: Db,
+): Promise<void> {
   for (const [key, field] of Object.entries(module.fields)) {
     const value = draft[key]
     if (!field.target || value === undefined || value === null || value === before?.[key]) continue
@@ -24,7 +28,7 @@ export async function assertReferences({ module }: Served, { draft, before, tena
 }
 
 async function assertExist(field: Field, keys: string[], tenantId: string, db: Db): Promise<void> {
-  const target = field.target && findServed(field.target.path)
+  const target = field.target && findModule(field.target.path)
   if (!target) return
   const column = field.target?.value ?? 'id'
   const tenants = target.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]

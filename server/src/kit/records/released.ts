@@ -6,7 +6,7 @@ import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Release } from '../definition/release.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 interface Change {
   before: WireRecord | undefined
@@ -14,7 +14,11 @@ interface Change {
 }
 
 /** Answers whether the change is one of released content; refuses it to callers without the right. */
-export async function checkReleased(served: Served, { before, draft }: Change, context: Context): Promise<boolean> {
+export async function checkReleased(
+  served: ModuleDefinition,
+  { before, draft }: Change,
+  context: Context,
+): Promise<boolean> {
   if (!served.released) return false
   const given = Object.entries(draft).filter(([key, value]) => key in served.module.fields && value !== undefined)
   const changed = given.filter(([key, value]) => (value ?? '') !== (before?.[key] ?? '')).map(([key]) => key)
@@ -27,7 +31,11 @@ export async function checkReleased(served: Served, { before, draft }: Change, c
   return releases.some(release => release !== undefined)
 }
 
-export async function checkRemoval(served: Served, records: readonly WireRecord[], context: Context): Promise<boolean> {
+export async function checkRemoval(
+  served: ModuleDefinition,
+  records: readonly WireRecord[],
+  context: Context,
+): Promise<boolean> {
   const releases = []
   for (const record of records) {
     const release = await releaseOf(served, record, context)
@@ -39,19 +47,23 @@ export async function checkRemoval(served: Served, records: readonly WireRecord[
 }
 
 /** A record that comes back among released content, or as such. */
-export async function checkRestoring(served: Served, record: WireRecord, context: Context): Promise<boolean> {
+export async function checkRestoring(served: ModuleDefinition, record: WireRecord, context: Context): Promise<boolean> {
   const release = await releaseOf(served, record, context)
   if (release) assertMay(release, context, labels.restore)
   return release !== undefined
 }
 
 /** For calls that change a record by other means than `saveRecord`. */
-export async function assertMayChange(served: Served, record: Row, context: Context): Promise<void> {
+export async function assertMayChange(served: ModuleDefinition, record: Row, context: Context): Promise<void> {
   const release = await releaseOf(served, record, context)
   if (release) assertMay(release, context, labels.change)
 }
 
-async function releaseOf({ released }: Served, record: object, { db }: Context): Promise<Release | undefined> {
+async function releaseOf(
+  { released }: ModuleDefinition,
+  record: object,
+  { db }: Context,
+): Promise<Release | undefined> {
   return await released?.(record as never, db)
 }
 

@@ -2,11 +2,11 @@ import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from '../lists/visibility.ts'
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
-export async function requireRow(served: Served, id: string, context: Context): Promise<Row> {
+export async function requireRow(served: ModuleDefinition, id: string, context: Context): Promise<Row> {
   const row = await dynamic(context.db)
     .selectFrom(served.table)
     .select(columnsOf(served.module))
@@ -18,7 +18,7 @@ export async function requireRow(served: Served, id: string, context: Context): 
 }
 
 /** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
-export async function lockRows(served: Served, ids: readonly string[], context: Context): Promise<Row[]> {
+export async function lockRows(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
   const rows = await dynamic(context.db)
     .selectFrom(served.table)
     .select(columnsOf(served.module))

@@ -9,7 +9,7 @@ import type { Row } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { saveRecord } from './records.ts'
 import { lockRows } from './rows.ts'
 
@@ -43,7 +43,10 @@ const valueIn = (record: object, { field }: Machine) => (record as Row)[field]
 type StepHandlers<S extends Steps> = { [K in keyof S]: (input: { ids: string }, context: Context) => Promise<null> }
 
 /** A handler for each step: it is taken with all the records or with none. */
-export function stepHandlers<S extends Steps>(served: () => Served, { field, steps }: Machine<S>): StepHandlers<S> {
+export function stepHandlers<S extends Steps>(
+  served: () => ModuleDefinition,
+  { field, steps }: Machine<S>,
+): StepHandlers<S> {
   const handlers = Object.entries(steps).map(([name, step]) => [
     name,
     async ({ ids }: { ids: string }, context: Context) => {
@@ -60,16 +63,20 @@ interface Taking {
   step: Step
   ids: readonly string[]
   /** What changes along with the state. */
-  besides?: Row
+  extraValues?: Row
 }
 
-export function takeStep(served: Served, { field, step, ids, besides }: Taking, context: Context): Promise<void> {
+export function takeStep(
+  served: ModuleDefinition,
+  { field, step, ids, extraValues }: Taking,
+  context: Context,
+): Promise<void> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     for (const row of await lockRows(served, ids, inner)) {
       const record = toWire(served.module, row)
       if (!step.from.includes(Number(record[field]))) throw impossible(recordTitle(served.module, record), step)
-      await saveRecord(served, { ...besides, id: record.id, [field]: step.to }, inner)
+      await saveRecord(served, { ...extraValues, id: record.id, [field]: step.to }, inner)
     }
   })
 }

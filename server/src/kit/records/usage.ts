@@ -9,8 +9,8 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import { allServed, findServed } from '../definition/registry.ts'
-import type { Context, Served } from '../definition/serveModule.ts'
+import { allModules, findModule } from '../definition/registry.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/idList.ts'
 import { isShownInAll, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 
@@ -24,7 +24,7 @@ interface Use {
 /** For `beforeRemove`: refuses to remove what others still refer to, and names one of them. */
 export async function assertUnused(ids: readonly string[], uses: readonly Use[], { db }: Context): Promise<void> {
   for (const { path, field, refusal } of uses) {
-    const using = findServed(path)
+    const using = findModule(path)
     if (!using) continue
     const row = await dynamic(db)
       .selectFrom(using.table)
@@ -38,11 +38,11 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
 
 /** Refuses to remove records that references of other modules name; historic references let them go. */
 export async function assertUnreferenced(
-  { module }: Served,
+  { module }: ModuleDefinition,
   records: readonly WireRecord[],
   { db }: Context,
 ): Promise<void> {
-  for (const using of allServed())
+  for (const using of allModules())
     for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
       const isReference = kind === 'reference' || kind === 'references'
       if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
@@ -53,7 +53,13 @@ export async function assertUnreferenced(
     }
 }
 
-async function countReferences(using: Served, key: string, kind: FieldKind, id: string, db: Db): Promise<number> {
+async function countReferences(
+  using: ModuleDefinition,
+  key: string,
+  kind: FieldKind,
+  id: string,
+  db: Db,
+): Promise<number> {
   const { count } = await dynamic(db)
     .selectFrom(using.table)
     .select(eb => eb.fn.countAll<string>().as('count'))
@@ -72,12 +78,12 @@ const inUse = (name: string, { zh, en }: Label, count: number): Label => ({
 /** Kinds that may hold the address of a file. */
 export const showingFiles: readonly FieldKind[] = ['image', 'file', 'html']
 
-const MOST = 100
+const MAX_USES = 100
 
 /** The records that refer to this one or show a file that it shows, of modules the caller may see. */
 export async function usesOf({ path }: { path: string }, id: string, context: Context) {
   const { db, caller, request } = context
-  const own = findServed(path)
+  const own = findModule(path)
   const record =
     own && isId(id)
       ? await dynamic(db)
@@ -90,7 +96,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
   if (!own || !record) throw new Refusal(404, refusals.absent)
   const files = fieldsOf(own.module, ({ kind }) => showingFiles.includes(kind)).flatMap(key => filesIn(record[key]))
   const found = []
-  for (const served of allServed()) {
+  for (const served of allModules()) {
     const { module, table, rows } = served
     // What lists work out is no table, and what has no screen cannot be opened.
     if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
@@ -113,7 +119,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
       )
       .where(visibleTo(served, context))
       .orderBy('id', 'desc')
-      .limit(MOST - found.length)
+      .limit(MAX_USES - found.length)
       .execute()
     const moduleTitle = module.title[languageOf(request)]
     for (const row of records) {

@@ -2,7 +2,7 @@ import { refusals } from '#contract/auth'
 import { feedback } from '#contract/biz/feedback'
 import { feedbackState, feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
-import { type Context, type Hooks, type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { enteredState, takeStep } from '../../kit/records/steps.ts'
 import { localTime } from '../../platform/db/localTime.ts'
@@ -23,13 +23,13 @@ const hooks: Hooks<typeof feedback> = {
   },
 }
 
-const served: Served = serveModule(feedback, {
+const served: ModuleDefinition = serveModule(feedback, {
   table: 'blade_feedback',
   menu: { under: 'biz', sort: 9, source: 'mail' },
   hooks,
   calls: {
     handle: ({ id }, context) => take({ step: steps.handle, id }, context),
-    reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, besides: { replyContent } }, context),
+    reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, extraValues: { replyContent } }, context),
     reopen: ({ id }, context) => take({ step: steps.reopen, id }, context),
   },
 })

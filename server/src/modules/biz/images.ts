@@ -1,10 +1,10 @@
 import { images } from '#contract/biz/images'
-import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../kit/lists/choices.ts'
 import { usesOf } from '../../kit/records/usage.ts'
 import './edition/index.ts'
 
-const served: Served = serveModule(images, {
+const served: ModuleDefinition = serveModule(images, {
   table: 'blade_images',
   menu: { under: 'biz', sort: 6, source: 'appstore' },
   calls: {

@@ -5,7 +5,7 @@ import { workClaim, workTodo } from '#contract/flow/work'
 import { user } from '#contract/system/user'
 import { tenantStatus, userStatus } from '../../auth/accounts/people.ts'
 import type { Filter } from '../../kit/definition/listQuery.ts'
-import { findServed } from '../../kit/definition/registry.ts'
+import { findModule } from '../../kit/definition/registry.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { countRecords } from '../../kit/lists/lists.ts'
 import { contextOf } from '../../kit/routes.ts'
@@ -36,7 +36,7 @@ async function waitingFor(context: Context): Promise<Waiting> {
 
 /** As many as the caller's own list of the module shows. */
 async function listed({ name, path }: { name: string; path: string }, context: Context): Promise<number | null> {
-  const served = context.caller.permissions.has(name) ? findServed(path) : undefined
+  const served = context.caller.permissions.has(name) ? findModule(path) : undefined
   return served ? (await countRecords(served, [], context)).total : null
 }
 
@@ -46,7 +46,7 @@ const hasNoRole: Filter = { key: 'roleId', operator: 'null', value: 'true' }
 
 /** As many as the caller's own list of users shows with these filters. */
 async function usersThat(filters: readonly Filter[], context: Context): Promise<number> {
-  const users = findServed(user.path)
+  const users = findModule(user.path)
   return users ? (await countRecords(users, filters, context)).total : 0
 }
 

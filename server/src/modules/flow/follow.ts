@@ -1,13 +1,13 @@
 import { flowFollow } from '#contract/flow/follow'
-import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { endByReason } from './instances/endInstances.ts'
 import { openSteps, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'
 import './instances/tables.ts'
-import { say } from '../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../platform/http/reply/replyMessage.ts'
 
-const served: Served = serveModule(flowFollow, {
+const served: ModuleDefinition = serveModule(flowFollow, {
   table: 'flow_instance',
   rows: executionRows,
   menu: { under: 'flow', sort: 4, source: 'iconfont iconicon_community_line' },
@@ -16,7 +16,7 @@ const served: Served = serveModule(flowFollow, {
     'open-steps': ({ processInstanceId }, context) => openSteps(processInstanceId, context),
     reassign: async ({ taskId, userId, reason }, context) => {
       await reassignTask({ taskId, userId, reason: reason ?? '' }, context)
-      say(context.request, labels.reassigned)
+      setMessage(context.request, labels.reassigned)
       return null
     },
     'delete-process-instance': async ({ processInstanceId, deleteReason }, context) => {

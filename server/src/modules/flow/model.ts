@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { flowModel, modelFilePath } from '#contract/flow/model'
-import { type Draft, type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { contextOf } from '../../kit/routes.ts'
@@ -12,10 +12,10 @@ import { deployFiles, worded } from './instances/deploy.ts'
 import './instances/tables.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { say } from '../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../platform/http/reply/replyMessage.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 
-const served: Served = serveModule(flowModel, {
+const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',
   menu: { under: 'flow', sort: 1, source: 'iconfont iconicon_compile' },
   unique: [{ fields: ['modelKey'] }],
@@ -47,7 +47,7 @@ const served: Served = serveModule(flowModel, {
       const { modelKey, xml } = await requireRow(served, modelId, context)
       const file = { fileName: `${modelKey}.bpmn20.xml`, xml: String(xml ?? '') }
       const warnings = await deployFiles([file], { category, tenantIds: tenantIds ?? '' }, context)
-      say(context.request, labels.deployed)
+      setMessage(context.request, labels.deployed)
       return warnings
     },
     check: async ({ xml }, { request }) => worded((await examined(xml)).problems, languageOf(request)),

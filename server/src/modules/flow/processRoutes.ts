@@ -5,7 +5,7 @@ import { serveCalls } from '../../kit/serveCalls.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { say } from '../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../platform/http/reply/replyMessage.ts'
 import { programOf } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
@@ -21,14 +21,14 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   serveCalls(app, db, flowWork, {
     'claim-task': async ({ taskId }, context) => {
       await claimTask(taskId, context)
-      say(context.request, labels.claimed)
+      setMessage(context.request, labels.claimed)
       return null
     },
     'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, raw) => {
       const variables = readVariables(raw.get('variables')?.value)
       const given = { taskId, comment: comment ?? '', flag: flag ?? '', variables }
       await completeTask({ ...given, processInstanceId: processInstanceId || undefined }, context)
-      say(context.request, labels.completed)
+      setMessage(context.request, labels.completed)
       return null
     },
     'start-process': async ({ processDefinitionId }, context, raw) => {
@@ -41,7 +41,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       const { instanceId } = await inTransaction(context.db, inner =>
         startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
       )
-      say(context.request, labels.started)
+      setMessage(context.request, labels.started)
       return { processInstanceId: instanceId }
     },
   })

@@ -1,5 +1,5 @@
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import type { Context, MenuEntry, Served } from '../../kit/definition/serveModule.ts'
+import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
@@ -20,7 +20,7 @@ const taskHooks = {
 
 const menu = (sort: number, source: string): MenuEntry => ({ under: 'work', sort, source })
 
-export const start: Served = serveModule(workStart, {
+export const start: ModuleDefinition = serveModule(workStart, {
   table: 'flow_definition',
   tableTenancy: 'shared',
   rows: startableRows,
@@ -29,28 +29,28 @@ export const start: Served = serveModule(workStart, {
   hooks,
 })
 
-export const claim: Served = serveModule(workClaim, {
+export const claim: ModuleDefinition = serveModule(workClaim, {
   table: 'flow_task',
   rows: claimRows,
   menu: menu(2, 'iconfont iconicon_study'),
   hooks: taskHooks,
 })
 
-export const todo: Served = serveModule(workTodo, {
+export const todo: ModuleDefinition = serveModule(workTodo, {
   table: 'flow_task',
   rows: todoRows,
   menu: menu(3, 'iconfont iconicon_notice'),
   hooks: taskHooks,
 })
 
-export const send: Served = serveModule(workSend, {
+export const send: ModuleDefinition = serveModule(workSend, {
   table: 'flow_instance',
   rows: sentRows,
   menu: menu(4, 'iconfont iconicon_message'),
   hooks: taskHooks,
 })
 
-export const done: Served = serveModule(workDone, {
+export const done: ModuleDefinition = serveModule(workDone, {
   table: 'flow_task',
   rows: doneRows,
   order: [['historyTaskEndTime', 'desc']],

@@ -1,7 +1,7 @@
 import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
 import type { Caller } from '../../auth/accounts/caller.ts'
-import { type Context, type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../kit/records/records.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
@@ -17,7 +17,7 @@ import './tables.ts'
 
 const designing = { anyOf: [codeOf(report, 'add'), codeOf(report, 'edit')] }
 
-const served: Served = serveModule(report, {
+const served: ModuleDefinition = serveModule(report, {
   table: 'blade_report',
   order: [
     ['isReady', 'desc'],
@@ -67,11 +67,11 @@ const served: Served = serveModule(report, {
 
 export default served
 
-const longestName = report.fields.name.maxLength ?? 0
+const MAX_NAME_LENGTH = report.fields.name.maxLength ?? 0
 
 function copyOf(name: string, language: Language): string {
   const suffix = labels.copy[language]
-  return name.slice(0, longestName - suffix.length) + suffix
+  return name.slice(0, MAX_NAME_LENGTH - suffix.length) + suffix
 }
 
 async function stored(id: string, context: Context) {

@@ -1,6 +1,6 @@
 import { attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
-import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
 import { releaseFiles } from '../../kit/files/release.ts'
 import { requireRow } from '../../kit/records/rows.ts'
@@ -12,7 +12,7 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-const served: Served = serveModule(attach, {
+const served: ModuleDefinition = serveModule(attach, {
   table: 'blade_attach',
   menu: { under: 'resource', sort: 2, source: 'iconfont iconicon_ding' },
   // The preview reads one; who sees the list sees as much already.

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { apiScope } from '#contract/system/api-scope'
 import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
-import { type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { publicRoutes } from '../../platform/http/publicRoutes.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { rolesLosing } from './rolesLosing.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
-const served: Served = serveModule(apiScope, {
+const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },

@@ -7,15 +7,15 @@ import { callsOf, namesIn } from '../../kit/data-scope/limits.ts'
 import { everything } from '../../kit/data-scope/rule.ts'
 import { ruleOfType } from '../../kit/data-scope/ruleOfType.ts'
 import { scopeColumns } from '../../kit/data-scope/scopeColumns.ts'
-import { servedForMenu } from '../../kit/definition/registry.ts'
-import { type Draft, type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { moduleForMenu } from '../../kit/definition/registry.ts'
+import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
 /** The type that states its rule in `scopeValue`. */
 const CUSTOM = 5
 
-const served: Served = serveModule(dataScope, {
+const served: ModuleDefinition = serveModule(dataScope, {
   table: 'blade_data_scope',
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
@@ -44,7 +44,7 @@ const served: Served = serveModule(dataScope, {
 export default served
 
 function moduleOf(menu: MenuRow): Module {
-  const found = servedForMenu(menu)
+  const found = moduleForMenu(menu)
   if (!found) throw new Refusal(400, labels.noModule)
   return found.module
 }

@@ -5,7 +5,7 @@ import type { Adoptable } from '#contract/system/data-scope'
 import { announce } from '../../auth/accounts/announcements.ts'
 import { menusOfTenant } from '../../auth/permissions/permissions.ts'
 import { columnsOf, toWire } from '../../kit/definition/columns.ts'
-import type { Context, Served } from '../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { saveRecord } from '../../kit/records/records.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
@@ -42,7 +42,11 @@ export async function menuOfScope(menuId: string | undefined, tenantId: string, 
 }
 
 /** Says of the platform's templates whether the caller's tenant has a copy. */
-export async function markAdopted(served: Served, records: (Owned & Adoptable & { id: string })[], context: Context) {
+export async function markAdopted(
+  served: ModuleDefinition,
+  records: (Owned & Adoptable & { id: string })[],
+  context: Context,
+) {
   const { caller, db } = context
   const templates = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
   if (caller.tenantId === PLATFORM_TENANT || templates.length === 0) return
@@ -56,7 +60,7 @@ export async function markAdopted(served: Served, records: (Owned & Adoptable & 
 }
 
 /** Copies the templates into the caller's tenant; what was copied before stays as the tenant has made it. */
-export function adoptTemplates(served: Served, ids: string, context: Context): Promise<null> {
+export function adoptTemplates(served: ModuleDefinition, ids: string, context: Context): Promise<null> {
   const { tenantId } = context.caller
   if (tenantId === PLATFORM_TENANT) throw new Refusal(400, labels.platform)
   const wanted = [...new Set(splitIds(ids))]
@@ -80,7 +84,12 @@ export function adoptTemplates(served: Served, ids: string, context: Context): P
   })
 }
 
-async function copiesOf({ table }: Served, ids: readonly string[], tenantId: string, db: Db): Promise<Set<string>> {
+async function copiesOf(
+  { table }: ModuleDefinition,
+  ids: readonly string[],
+  tenantId: string,
+  db: Db,
+): Promise<Set<string>> {
   const rows = await dynamic(db)
     .selectFrom(table)
     .select('templateId')

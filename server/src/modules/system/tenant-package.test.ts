@@ -105,7 +105,7 @@ describe('the administrator of a tenant with the full package', () => {
       await sql`insert into blade_role_menu (role_id, menu_id) select r.id, m.id from blade_role r, blade_menu m
         where r.tenant_id = '320100' on conflict do nothing`.execute(test.db)
     })
-    test.app.forget('everyone')
+    test.app.invalidateCallers('everyone')
   })
 
   const menusOf = async (call: string) => menusIn((await person.get(`blade-system/menu/${call}`)).data as Menu[])

@@ -2,14 +2,14 @@ import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import { topMenu } from '#contract/system/topmenu'
 import { menuCategory, menusOfTenant } from '../../auth/permissions/permissions.ts'
-import { type Context, type Served, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { logChanges } from '../../kit/records/changeLog.ts'
 import { lockRows } from '../../kit/records/rows.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
-const served: Served = serveModule(topMenu, {
+const served: ModuleDefinition = serveModule(topMenu, {
   table: 'blade_top_menu',
   order: 'sort',
   menu: { under: 'system', sort: 7, source: 'iconfont icon-canshu' },

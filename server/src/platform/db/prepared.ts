@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 
 /** By their text. Statements of one place differ in little, so that few are enough. */
 const names = new Map<string, string>()
-const MOST = 100
+const MAX_STATEMENTS = 100
 
 /**
  * Runs a query of a place where many people wait for little. It names its columns: with `*` it would fail once when a
@@ -16,7 +16,7 @@ export function executePrepared<Row>(
   query: { compile(db: Db): CompiledQuery<Row> },
 ): Promise<QueryResult<Row>> {
   const compiled = query.compile(db)
-  if (!names.has(compiled.sql) && names.size < MOST) names.set(compiled.sql, `prepared_${names.size + 1}`)
+  if (!names.has(compiled.sql) && names.size < MAX_STATEMENTS) names.set(compiled.sql, `prepared_${names.size + 1}`)
   return db.executeQuery(compiled)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostOf, isInside } from './addresses.ts'
+import { hostOf, isPrivateAddress } from './addresses.ts'
 
 it.each([
   '127.0.0.1',
@@ -23,9 +23,9 @@ it.each([
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
 ])('%s is an address inside', host => {
-  expect(isInside(hostOf(new URL(`http://${host}/`)))).toBe(true)
+  expect(isPrivateAddress(hostOf(new URL(`http://${host}/`)))).toBe(true)
 })
 
 it.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '[2606:4700::1111]', '[2400:3200::1]'])('%s is outside', host => {
-  expect(isInside(hostOf(new URL(`http://${host}/`)))).toBe(false)
+  expect(isPrivateAddress(hostOf(new URL(`http://${host}/`)))).toBe(false)
 })

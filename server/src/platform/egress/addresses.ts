@@ -33,9 +33,9 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6')
 
 /** Whether an address is one that requests made for a tenant must not reach. */
-export function isInside(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
-  if (mapped) return isInside(mapped)
+  if (mapped) return isPrivateAddress(mapped)
   const family = isIP(address)
   if (family === 0) return true
   // Also the mapped addresses that are written in hexadecimal.
@@ -56,7 +56,7 @@ const LOOKUP_MS = 3000
 export async function leadsInside(host: string): Promise<boolean> {
   const late = new Promise<never[]>(done => setTimeout(() => done([]), LOOKUP_MS).unref())
   const found = await Promise.race([lookupAll(host, { all: true }).catch(() => []), late])
-  return found.some(({ address }) => isInside(address))
+  return found.some(({ address }) => isPrivateAddress(address))
 }
 
 class InsideAddress extends Error {
@@ -71,7 +71,7 @@ export const outsideOnly: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new Error('no address'), '', 4)
-    if (addresses.some(({ address }) => isInside(address)))
+    if (addresses.some(({ address }) => isPrivateAddress(address)))
       return callback(new InsideAddress(`${hostname} is inside`), '', 4)
     if (options.all) return callback(null, addresses)
     return callback(null, first.address, first.family)

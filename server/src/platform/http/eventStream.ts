@@ -17,7 +17,7 @@ export interface Stream {
 }
 
 /** How much may wait for a browser that does not read, in bytes. It comes back and asks for what it missed. */
-const PATIENCE = 256 * 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 /** Milliseconds after which a browser that lost its stream tries again. */
 const RETRY_MS = 2000
 
@@ -35,7 +35,7 @@ export function startStream(reply: FastifyReply, onClose: () => void): Stream {
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
     raw.write(text)
-    if (raw.writableLength > PATIENCE) raw.destroy()
+    if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy()
   }
   write(`retry: ${RETRY_MS}\n\n`)
   return {

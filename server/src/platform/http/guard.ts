@@ -31,10 +31,10 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (!caller) throw new Refusal(401, refusals.signIn)
     // Before the refusals below, which the log tells of whom they met.
     request.caller = caller
-    if (caller.locked && !lockedRoutes.includes(nameOf(request))) throw new Refusal(423, refusals.locked)
+    if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
     if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
       throw new Refusal(403, refusals.forbidden)
-    if (caller.mustChangePassword && !firstPasswordRoutes.includes(nameOf(request)))
+    if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
   })
   // Not in onRequest: the body arrives in between, and with it another asynchronous context.
@@ -84,7 +84,7 @@ function pathOf(request: FastifyRequest): string {
   return (request.routeOptions.url ?? '').replace(/^\/api\//, '')
 }
 
-function nameOf(request: FastifyRequest): string {
+function routeName(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url}`
 }
 

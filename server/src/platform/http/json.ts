@@ -2,8 +2,8 @@ import type { Label } from '#contract/kit/fields'
 import { assertName, assertText } from './parameters.ts'
 import { Refusal } from './reply/refusal.ts'
 
-const DEEPEST = 32
-const MOST_NODES = 10_000
+const MAX_DEPTH = 32
+const MAX_NODES = 10_000
 
 /** Nothing for an empty body: calls whose parameters are in the address send one with a JSON content type. */
 export function parseJson(body: Buffer): unknown {
@@ -40,12 +40,12 @@ function countMembers(root: unknown): number {
   let nodes = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next
-    if (++nodes > MOST_NODES || depth > DEEPEST + 1) throw new Refusal(400, labels.tooDeep)
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH + 1) throw new Refusal(400, labels.tooDeep)
     if (typeof value === 'string') assertText(value)
     if (typeof value === 'number' && !Number.isFinite(value)) throw new Refusal(400, labels.malformed)
     if (typeof value !== 'object' || value === null) continue
     const inner = Array.isArray(value) ? value : Object.values(value)
-    if (nodes + waiting.length + inner.length > MOST_NODES) throw new Refusal(400, labels.tooDeep)
+    if (nodes + waiting.length + inner.length > MAX_NODES) throw new Refusal(400, labels.tooDeep)
     if (!Array.isArray(value)) {
       const names = Object.keys(value)
       names.forEach(assertName)
@@ -72,7 +72,7 @@ function countColons(text: string): number {
     else if (character === ',') commas += 1
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > DEEPEST + 1 || commas >= MOST_NODES) throw new Refusal(400, labels.tooDeep)
+    if (depth > MAX_DEPTH + 1 || commas >= MAX_NODES) throw new Refusal(400, labels.tooDeep)
   }
   return colons
 }

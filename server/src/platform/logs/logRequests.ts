@@ -33,7 +33,7 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
 
   function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {
     const { query, body } = request
-    const place = placeOf(request, route)
+    const place = requestContext(request, route)
     const parameters = parametersOf(query, body)
     const status = reply.statusCode
     const common = commonOf(request, reply, place, parameters)
@@ -64,17 +64,17 @@ const isStream = ({ config }: Route, { statusCode }: FastifyReply) => config.str
 /** A heartbeat that fails is logged like any other call. */
 const isHeartbeat = ({ config }: Route, { statusCode }: FastifyReply) => config.heartbeat === true && statusCode < 400
 
-interface Place {
+interface RequestContext {
   path: string
   methodClass: string
   methodName: string
   title: string
 }
 
-const places = new Map<string, Place>()
+const places = new Map<string, RequestContext>()
 
 /** Which call of the API it was, found out once for each route. What is no route of ours may be anything. */
-function placeOf(request: FastifyRequest, { url, schema }: Route): Place {
+function requestContext(request: FastifyRequest, { url, schema }: Route): RequestContext {
   const key = `${request.method} ${url}`
   const known = places.get(key)
   if (known) return known
@@ -90,7 +90,12 @@ function placeOf(request: FastifyRequest, { url, schema }: Route): Place {
   return place
 }
 
-function commonOf(request: FastifyRequest, reply: FastifyReply, place: Place, parameters: Record<string, unknown>) {
+function commonOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: RequestContext,
+  parameters: Record<string, unknown>,
+) {
   const { body, socket } = request
   return {
     tenantId: PLATFORM_TENANT,

@@ -8,7 +8,7 @@ import { type LogName, type LogRow, type LogRows, type StoredColumn, storedColum
 const BATCH = 500
 const INTERVAL_MS = 1000
 /** More than this is not kept while the database cannot be written: the oldest go first, and are counted. */
-const MOST = 10_000
+const MAX_WAITING = 10_000
 
 export interface LogWriter {
   /** Takes a row without ever waiting or failing. */
@@ -31,7 +31,7 @@ export function createLogWriter(db: Db): LogWriter {
   let prepared = false
 
   function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
-    if (waiting.length >= MOST) dropped += waiting.splice(0, MOST / 10).length
+    if (waiting.length >= MAX_WAITING) dropped += waiting.splice(0, MAX_WAITING / 10).length
     // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
     waiting.push({ log, row: Object.assign(row, { id: newId(), createTime: Date.now() }) as unknown as LogRow })
     if (waiting.length === BATCH) void flush()

@@ -1,8 +1,8 @@
 /** What a log never holds: passwords, tokens, codes and keys, whether their name or their look gives them away. */
 
 const MASK = '******'
-const LONGEST_VALUE = 500
-const LONGEST = 4000
+const MAX_VALUE_LENGTH = 500
+const MAX_LENGTH = 4000
 
 const secretName =
   /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|signature/i
@@ -24,7 +24,7 @@ export function maskText(text: string, secrets: readonly string[] = []): string 
 /** Parameters as JSON without secrets, and not longer than a log can bear. */
 export function maskedJson(parameters: unknown): string {
   const text = JSON.stringify(parameters, masked) ?? ''
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
 function masked(this: unknown, name: string, value: unknown): unknown {
@@ -36,7 +36,7 @@ function masked(this: unknown, name: string, value: unknown): unknown {
     if (typeof paramKey !== 'string' || secretName.test(paramKey)) return MASK
   }
   if (typeof value !== 'string') return value
-  return maskText(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value)
+  return maskText(value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value)
 }
 
 const isEmptyOrPlain = (value: unknown) => value === '' || value === null || typeof value === 'boolean'

@@ -1,5 +1,5 @@
 /** Longest text of a cell; spreadsheet programs call files with longer ones damaged. */
-export const longestCell = 32_767
+export const MAX_CELL_LENGTH = 32_767
 
 // Programs take what starts so for a formula as soon as somebody edits the cell or saves it as CSV.
 const looksLive = /^'*[=+\-@\t\r\n\0]/
@@ -22,7 +22,7 @@ function nameless(text: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > longestCell ? `${text.slice(0, longestCell - 2).replace(/\p{Cs}$/u, '')}…` : text
+  return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 2).replace(/\p{Cs}$/u, '')}…` : text
 }
 
 /** The text that a cell stands for, without the apostrophe that `cellText` may have put before it. */

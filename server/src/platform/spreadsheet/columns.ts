@@ -8,5 +8,5 @@ export interface SheetColumn {
   width?: number
 }
 
-export const mostRowsWritten = 10_000
-export const mostRowsRead = 5_000
+export const MAX_ROWS_WRITTEN = 10_000
+export const MAX_ROWS_READ = 5_000

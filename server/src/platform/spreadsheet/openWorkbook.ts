@@ -3,12 +3,12 @@ import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 
 const largestFile = 5_000_000
-const largestUnpacked = 30_000_000
-const mostParts = 200
+const MAX_UNPACKED = 30_000_000
+const MAX_PARTS = 200
 /** What takes time is not the bytes but the tags: four for each cell and four for its text. */
-const mostTags = 2_500_000
+const MAX_TAGS = 2_500_000
 /** The reader goes again and again over what has not ended yet. A full cell of escaped characters is not longer. */
-const longestPiece = 300_000
+const MAX_PIECE = 300_000
 /** The reader makes room for every row and column up to the last, so few bytes could ask for much memory. */
 const lastRow = 20_000
 const lastColumn = 256
@@ -41,7 +41,7 @@ export function openWorkbook(file: Uint8Array, formulaMark: string): ArrayBuffer
     const counted = countTags(text)
     tags += counted.tags
     rows += counted.rows
-    if (tags > mostTags) throw refusal(tooLarge)
+    if (tags > MAX_TAGS) throw refusal(tooLarge)
     // What the reader needs grows with the square of the rows, and rows need not say their number.
     if (rows > lastRow) throw refusal(tooWide)
     return [name, text.includes('sheetData') ? strToU8(checkedSheet(text, formulaMark)) : bytes]
@@ -60,7 +60,7 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
         if (!/^(xl\/|_rels\/|\[Content_Types\]).*\.(xml|rels)$/.test(name)) return false
         total += Math.max(originalSize, compression === 0 ? size : 0)
         count += 1
-        if (total > largestUnpacked || count > mostParts) throw refusal(tooLarge)
+        if (total > MAX_UNPACKED || count > MAX_PARTS) throw refusal(tooLarge)
         return true
       },
     })
@@ -83,19 +83,19 @@ function countTags(xml: string): { tags: number; rows: number } {
   if (xml.includes('<!')) throw refusal(damaged)
   let [tags, rows, end] = [0, 0, 0]
   for (let start = xml.indexOf('<'); start >= 0; start = xml.indexOf('<', end)) {
-    if (start - end > longestPiece) throw refusal(damaged)
+    if (start - end > MAX_PIECE) throw refusal(damaged)
     end = endOfTag(xml, start)
     tags += 1
     rowTag.lastIndex = start
     if (rowTag.test(xml)) rows += 1
   }
-  if (xml.length - end > longestPiece) throw refusal(damaged)
+  if (xml.length - end > MAX_PIECE) throw refusal(damaged)
   return { tags, rows }
 }
 
 function endOfTag(xml: string, start: number): number {
   let quote = ''
-  for (let index = start + 1; index < start + longestPiece; index += 1) {
+  for (let index = start + 1; index < start + MAX_PIECE; index += 1) {
     const character = xml.charAt(index)
     if (character === '<' || character === '') break
     if (character === quote) quote = ''

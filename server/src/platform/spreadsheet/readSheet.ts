@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readSheet as readCells } from 'read-excel-file/universal'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
-import { longestCell, readableText } from './cellText.ts'
-import { mostRowsRead, type SheetColumn } from './columns.ts'
+import { MAX_CELL_LENGTH, readableText } from './cellText.ts'
+import { MAX_ROWS_READ, type SheetColumn } from './columns.ts'
 import { openWorkbook } from './openWorkbook.ts'
 
 interface SheetRow {
@@ -31,7 +31,7 @@ interface WrittenNumber {
 
 type Cell = string | boolean | Date | WrittenNumber | null
 
-const mostProblems = 100
+const MAX_PROBLEMS = 100
 
 /** The first sheet of an .xlsx file, by the labels in its first row. Throws a Refusal where there is no telling what it says. */
 export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[]): Promise<Sheet> {
@@ -40,10 +40,10 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
   const start = cells.findIndex(row => row.some(isFilled))
   const header = cells[start] ?? []
   const body = cells.slice(start + 1)
-  if (body.filter(row => row.some(isFilled)).length > mostRowsRead)
+  if (body.filter(row => row.some(isFilled)).length > MAX_ROWS_READ)
     throw new Refusal(400, {
-      zh: `一次最多导入${mostRowsRead}行，请分批导入`,
-      en: `At most ${mostRowsRead} rows can be imported at once`,
+      zh: `一次最多导入${MAX_ROWS_READ}行，请分批导入`,
+      en: `At most ${MAX_ROWS_READ} rows can be imported at once`,
     })
 
   const problems: SheetProblem[] = []
@@ -59,7 +59,7 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
     }
     return row.some(isFilled) ? [{ row: number, values }] : []
   })
-  return { rows, problems: problems.slice(0, mostProblems) }
+  return { rows, problems: problems.slice(0, MAX_PROBLEMS) }
 }
 
 async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {
@@ -129,7 +129,7 @@ function textOf(cell: Cell, formulaMark: string): string | Label {
   if (cell instanceof Date) return wallClockOf(cell)
   if (typeof cell === 'boolean') return cell ? '1' : '0'
   if (typeof cell === 'object') return textOfNumber(Number(cell.number))
-  return cell.length > longestCell ? { zh: '内容过长', en: 'too long' } : readableText(cell)
+  return cell.length > MAX_CELL_LENGTH ? { zh: '内容过长', en: 'too long' } : readableText(cell)
 }
 
 // Spreadsheet programs keep 15 digits: the rest of a longer id is lost when it was typed as a number.

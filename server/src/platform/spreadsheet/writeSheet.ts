@@ -2,7 +2,7 @@ import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cellText } from './cellText.ts'
-import { mostRowsWritten, type SheetColumn } from './columns.ts'
+import { MAX_ROWS_WRITTEN, type SheetColumn } from './columns.ts'
 
 export type CellValue = string | number | null | undefined
 
@@ -14,10 +14,10 @@ export async function writeSheet(
   rows: readonly Readonly<Record<string, CellValue>>[],
   language: keyof Label = 'zh',
 ): Promise<Buffer> {
-  if (rows.length > mostRowsWritten)
+  if (rows.length > MAX_ROWS_WRITTEN)
     throw new Refusal(400, {
-      zh: `一次最多导出${mostRowsWritten}条，请缩小范围`,
-      en: `At most ${mostRowsWritten} rows can be exported at once; please narrow the search`,
+      zh: `一次最多导出${MAX_ROWS_WRITTEN}条，请缩小范围`,
+      en: `At most ${MAX_ROWS_WRITTEN} rows can be exported at once; please narrow the search`,
     })
   const header: Row = columns.map(({ label }) => ({ ...cellOf(label[language]), fontWeight: 'bold' }))
   const body = rows.map((row): Row => columns.map(({ key }) => cellOf(row[key])))

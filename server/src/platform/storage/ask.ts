@@ -3,7 +3,7 @@ import { request as secure } from 'node:https'
 import { isIP } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { hostOf, isInside, outsideOnly } from '../egress/addresses.ts'
+import { hostOf, isPrivateAddress, outsideOnly } from '../egress/addresses.ts'
 import { storageDown } from './storageDown.ts'
 
 interface Asked {
@@ -18,7 +18,7 @@ export type Ask = (asked: Asked) => Promise<IncomingMessage>
 /** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
 const SILENCE_MS = 8000
 /** Slower than this is no progress. */
-const LEAST_BYTES = 64 * 1024
+const MIN_BYTES = 64 * 1024
 
 /**
  * One request, with nothing followed and nothing repeated: a redirect could lead inside. `insideHosts` names those who
@@ -28,7 +28,7 @@ export function createAsk(insideHosts: readonly string[]): Ask {
   return async ({ method, url, headers, body }) => {
     const allowed = insideHosts.includes(url.hostname) || insideHosts.includes(url.host)
     // An address in place of a name is not looked up, so it is judged here.
-    if (!allowed && isIP(hostOf(url)) && isInside(hostOf(url))) throw storageDown('an address inside')
+    if (!allowed && isIP(hostOf(url)) && isPrivateAddress(hostOf(url))) throw storageDown('an address inside')
     const send = url.protocol === 'https:' ? secure : plain
     const request = send(url, { method, headers, agent: false, ...(!allowed && { lookup: outsideOnly }) })
     const progress = watch(request)
@@ -73,7 +73,7 @@ async function write(request: ClientRequest, body: Asked['body'], count: (bytes:
 function watch(request: ClientRequest) {
   let bytes = 0
   const timer = setInterval(() => {
-    if (bytes < LEAST_BYTES) request.destroy(new Error('silence'))
+    if (bytes < MIN_BYTES) request.destroy(new Error('silence'))
     bytes = 0
   }, SILENCE_MS)
   return { count: (more: number) => (bytes += more), stop: () => clearInterval(timer) }

@@ -11,7 +11,7 @@ import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
 
 /** Where a file of ours is, read from the address that records show. */
-export interface StoredPlace {
+export interface FileAddress {
   /** What stands before the name in the address. */
   domain: string
   tenantId: string
@@ -21,14 +21,14 @@ export interface StoredPlace {
 const pattern = new RegExp(`^(.*/api/${filePath}/(\\w{1,12}))/(upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8})$`)
 
 /** Undefined for a file that is kept elsewhere. */
-export function placeOfLink(link: string): StoredPlace | undefined {
+export function parseFileLink(link: string): FileAddress | undefined {
   const [, domain, tenantId, name] = pattern.exec(link) ?? []
   return domain && tenantId && name ? { domain, tenantId, name } : undefined
 }
 
 /** A copy in the folder of what is received, for programs that want a path. Whoever asks discards it. */
 export async function fetchStored(
-  { tenantId, name }: Pick<StoredPlace, 'tenantId' | 'name'>,
+  { tenantId, name }: Pick<FileAddress, 'tenantId' | 'name'>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Received> {
   const file = await asSystem(() =>

@@ -1,4 +1,4 @@
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 /** What a file was called by who sent it, fit to be shown and to be saved under: no path, nothing invisible. */
 export function originalNameOf(given: string | undefined): string {
@@ -7,10 +7,10 @@ export function originalNameOf(given: string | undefined): string {
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const name = /^\.*$/.test(visible) ? 'file' : visible
   const points = [...name]
-  if (points.length <= LONGEST) return name
+  if (points.length <= MAX_LENGTH) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 13 ? name.slice(dot) : ''
-  return points.slice(0, LONGEST - extension.length).join('') + extension
+  return points.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
 
 /** RFC 6266: the plain form for old clients, RFC 5987 for every other name. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
 import { type Ask, createAsk } from './ask.ts'
-import type { Place } from './place.ts'
+import type { BucketAddress } from './bucketAddress.ts'
 import type { Opened, Storage } from './storage.ts'
 import { storageDown } from './storageDown.ts'
 
@@ -15,7 +15,7 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
 /** Any service that speaks S3. Its bucket may be private: nobody but this server ever asks it. */
 export function s3Storage(
-  place: Place,
+  place: BucketAddress,
   { accessKey, secretKey }: Credentials,
   insideHosts: readonly string[],
 ): Storage {

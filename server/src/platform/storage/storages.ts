@@ -8,8 +8,8 @@ import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { openSecret } from '../secrets/secrets.ts'
+import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 import { localStorage } from './local.ts'
-import { assertPlace, type PlaceOf, placeOf } from './place.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -24,7 +24,7 @@ export interface Storages {
   /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the server's own folder. */
   chosen(tenantId: string, code?: string): Promise<ChosenStorage>
   /** Refuses the description of a storage that requests may not be sent to. */
-  assertPlace(given: Partial<PlaceOf>): Promise<void>
+  assertPlace(given: Partial<BucketDescription>): Promise<void>
 }
 
 interface ChosenStorage {
@@ -68,7 +68,7 @@ export function currentStorages(): Storages {
   return current
 }
 
-type Described = PlaceOf & { accessKey: string; secretKey: string }
+type Described = BucketDescription & { accessKey: string; secretKey: string }
 
 function described(db: Db, id: string): Promise<Described | undefined> {
   const columns = ['category', 'endpoint', 'bucketName', 'appId', 'region', 'accessKey', 'secretKey'] as const
@@ -77,7 +77,7 @@ function described(db: Db, id: string): Promise<Described | undefined> {
 
 function connected({ accessKey, secretKey, ...place }: Described, insideHosts: readonly string[]): Storage {
   const credentials = { accessKey: openSecret(accessKey), secretKey: openSecret(secretKey) }
-  return s3Storage(placeOf(place), credentials, insideHosts)
+  return s3Storage(bucketAddress(place), credentials, insideHosts)
 }
 
 async function chosen(db: Db, tenantId: string, code: string | undefined): Promise<ChosenStorage> {

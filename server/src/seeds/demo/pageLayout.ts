@@ -25,11 +25,11 @@ interface Row {
   widths: readonly number[]
 }
 
-const MOST_STORIES = 9
+const MAX_STORIES = 9
 const GAP = 8
 
 export function boxesFor(stories: number, { x, y, width, height }: Box): Box[] {
-  const rows = layouts[Math.min(Math.max(stories, 1), MOST_STORIES)] ?? []
+  const rows = layouts[Math.min(Math.max(stories, 1), MAX_STORIES)] ?? []
   const heightOf = shares(
     rows.map(row => row.height),
     height,

@@ -1,6 +1,6 @@
 import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/states'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
 import { releasedArticle } from '../edition/index.ts'
@@ -8,7 +8,7 @@ import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { findWords, holds } from './findWords.ts'
 
-const served: Served = serveModule(articles, {
+const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates'],

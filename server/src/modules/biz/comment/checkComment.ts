@@ -2,7 +2,7 @@ import { comment, commentTargets } from '#contract/biz/comment'
 import { commentStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
-import { findServed } from '../../../kit/definition/registry.ts'
+import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { enteredState } from '../../../kit/records/steps.ts'
@@ -31,7 +31,7 @@ export const checkComment: BeforeSubmit = async (draft, { before, caller, db }) 
 
 async function titleOf(type: number, id: string, tenantId: string, db: Context['db']): Promise<string> {
   const path = Object.entries(commentTargets).find(([key]) => Number(key) === type)?.[1]
-  const target = path && findServed(path)
+  const target = path && findModule(path)
   const row =
     target && isId(id)
       ? await dynamic(db)

@@ -2,7 +2,7 @@ import { refusals } from '#contract/auth'
 import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { complaintText } from '#contract/kit/complaints'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
@@ -16,7 +16,7 @@ interface Decision {
 
 /** Approves or rejects comments: all of them or none. Said twice it changes nothing. */
 export async function decide(
-  served: Served,
+  served: ModuleDefinition,
   ids: readonly string[],
   { approved, approvedRemark }: Decision,
   context: Context,

@@ -1,10 +1,10 @@
 import { comment } from '#contract/biz/comment'
 import { splitIds } from '#contract/kit/rules'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkComment } from './checkComment.ts'
 import { decide } from './decide.ts'
 
-const served: Served = serveModule(comment, {
+const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
   menu: { under: 'biz', sort: 8, source: 'iconfont iconicon_sms' },
   hooks: { beforeSubmit: checkComment },

@@ -2,7 +2,7 @@ import { readCoordinates } from '#contract/biz/coordinates'
 import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
 import { pageCalls } from '#contract/biz/press'
 import { complaintText } from '#contract/kit/complaints'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
@@ -14,7 +14,7 @@ import { requireServed } from './board.ts'
 const MOST = 1000
 
 /** The image of a page, and where the articles of its edition stand. */
-export async function areasOf(served: Served, id: string, { db, ...context }: Context): Promise<PageAreas> {
+export async function areasOf(served: ModuleDefinition, id: string, { db, ...context }: Context): Promise<PageAreas> {
   const row = await requireRow(served, id, { db, ...context })
   const editionId = String(row.editionId)
   const articles = await db
@@ -47,7 +47,7 @@ export async function areasOf(served: Served, id: string, { db, ...context }: Co
 }
 
 /** Stores the areas of the articles that changed, which come to stand on this page: all of them or none. */
-export async function saveAreas(served: Served, id: string, areas: string, context: Context) {
+export async function saveAreas(served: ModuleDefinition, id: string, areas: string, context: Context) {
   const page = await requireRow(served, id, context)
   const articles = requireServed('blade-biz/articles')
   const changed = readChanges(areas)

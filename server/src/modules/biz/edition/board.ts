@@ -1,8 +1,8 @@
 import { refusals } from '#contract/auth'
 import type { Board, BoardPage } from '#contract/biz/press'
 import { splitIds } from '#contract/kit/rules'
-import { findServed } from '../../../kit/definition/registry.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import { findModule } from '../../../kit/definition/registry.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
@@ -12,7 +12,7 @@ import { drawingOf } from './render/drawings.ts'
 import { problemsOf } from './render/problems.ts'
 
 /** An edition with its pages in their order, and what is missing. */
-export async function boardOf(served: Served, id: string, context: Context): Promise<Board> {
+export async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
   const { db } = context
   const row = await requireRow(served, id, context)
   const rows = await db
@@ -61,7 +61,12 @@ function wired(page: Unwired): BoardPage {
 }
 
 /** Puts the pages of an edition in the order of the ids: all of them, each once. */
-export async function orderPages(served: Served, id: string, pageIds: string, context: Context): Promise<null> {
+export async function orderPages(
+  served: ModuleDefinition,
+  id: string,
+  pageIds: string,
+  context: Context,
+): Promise<null> {
   await requireRow(served, id, context)
   const pages = requireServed('blade-biz/page')
   const ids = splitIds(pageIds)
@@ -76,8 +81,8 @@ export async function orderPages(served: Served, id: string, pageIds: string, co
   return null
 }
 
-export function requireServed(path: string): Served {
-  const served = findServed(path)
+export function requireServed(path: string): ModuleDefinition {
+  const served = findModule(path)
   if (!served) throw new Error(`${path} is not served`)
   return served
 }

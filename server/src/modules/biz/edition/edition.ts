@@ -1,7 +1,7 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers, takeStep } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
@@ -16,7 +16,7 @@ import './tables/newspaperTables.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
 
-const served: Served = serveModule(edition, {
+const served: ModuleDefinition = serveModule(edition, {
   table: 'blade_edition',
   order: [
     ['publishDate', 'desc'],
@@ -52,8 +52,8 @@ const served: Served = serveModule(edition, {
     'stop-drawing': ({ id }, context) => stopDrawings(served, id, context),
     async publish({ ids, reason }, context) {
       const step = editionStates.steps.publish
-      const besides = { releaseReason: reason ?? '' }
-      await takeStep(served, { field: editionStates.field, step, ids: splitIds(ids), besides }, context)
+      const extraValues = { releaseReason: reason ?? '' }
+      await takeStep(served, { field: editionStates.field, step, ids: splitIds(ids), extraValues }, context)
       return null
     },
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),

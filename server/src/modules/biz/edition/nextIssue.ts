@@ -1,6 +1,6 @@
 import type { Edition } from '#contract/biz/edition'
 import type { NextIssue } from '#contract/biz/press'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 type Issue = Pick<Edition, 'title' | 'editionNo' | 'publishDate'>
 
 /** What follows from an edition for the next one. */
-export async function nextIssueOf(served: Served, id: string, context: Context): Promise<NextIssue> {
+export async function nextIssueOf(served: ModuleDefinition, id: string, context: Context): Promise<NextIssue> {
   const row = await requireRow(served, id, context)
   const { title, editionNo, publishDate } = row as unknown as Issue
   const dates = await datesBefore(String(row.tenantId), publishDate, context.db)
@@ -84,7 +84,7 @@ type Wished = Omit<NextIssue, 'pages' | 'totalNo'> & { totalNo?: number | '' | n
 
 /** Makes the edition and its pages, without what is printed on them. */
 export async function addNextIssue(
-  served: Served,
+  served: ModuleDefinition,
   id: string,
   wished: Wished,
   context: Context,
@@ -97,7 +97,7 @@ export async function addNextIssue(
       .select(['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'])
       .where('editionId', '=', id)
       .execute()
-    const create = (of: Served, draft: Row) =>
+    const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
     const made = await create(served, { ...wished, editorInChief, pageCount: copied.length || null })
     for (const page of copied) await create(requireServed('blade-biz/page'), { ...page, editionId: made.id })

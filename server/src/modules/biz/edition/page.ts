@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type NewsPage, newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
 import { assertMayChange } from '../../../kit/records/released.ts'
@@ -15,7 +15,7 @@ import { filmEvents } from './video/films.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
 import './tables/newspaperTables.ts'
 
-const served: Served = serveModule(newsPage, {
+const served: ModuleDefinition = serveModule(newsPage, {
   table: 'blade_page',
   // The pages of the newest edition first, in the order of the paper.
   order: [

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { FoundVideo, videos } from '#contract/biz/videos'
 import type { CallInput } from '#contract/kit/module'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 
 /** As many as one answer holds. */
-const MOST = 200
+const MAX_IDS = 200
 
 type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>
 
 /** By ids, in their order; else those whose title or keywords hold the words, newest first. */
-export async function findVideos(served: Served, input: Input, context: Context): Promise<FoundVideo[]> {
+export async function findVideos(served: ModuleDefinition, input: Input, context: Context): Promise<FoundVideo[]> {
   const asked = (input.str || input.keyword || '').trim()
   const rows = /^[\d,\s]+$/.test(asked)
     ? await byIds(served, asked, context)
@@ -24,16 +24,16 @@ export async function findVideos(served: Served, input: Input, context: Context)
   }))
 }
 
-async function byIds(served: Served, asked: string, context: Context) {
-  const ids = [...new Set(asked.split(',').map(id => id.trim()))].filter(isId).slice(0, MOST)
+async function byIds(served: ModuleDefinition, asked: string, context: Context) {
+  const ids = [...new Set(asked.split(',').map(id => id.trim()))].filter(isId).slice(0, MAX_IDS)
   if (ids.length === 0) return []
   const rows = await found(served, context).where('id', 'in', ids).execute()
   const places = new Map(ids.map((id, index) => [id, index]))
   return rows.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }
 
-function byWords(served: Served, words: string, { current, size }: Input, context: Context) {
-  const limit = size || MOST
+function byWords(served: ModuleDefinition, words: string, { current, size }: Input, context: Context) {
+  const limit = size || MAX_IDS
   return found(served, context)
     .where('tenantId', '=', context.caller.tenantId)
     .where(sql<boolean>`(position(${words} in title) > 0 or position(${words} in coalesce(keywords, '')) > 0)`)
@@ -44,7 +44,7 @@ function byWords(served: Served, words: string, { current, size }: Input, contex
     .execute()
 }
 
-function found(served: Served, context: Context) {
+function found(served: ModuleDefinition, context: Context) {
   return context.db
     .selectFrom('bladeVideos')
     .select(['id', 'title', 'videoUrl', 'coverUrl', 'duration'])

@@ -1,6 +1,6 @@
 import { publishState, videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
@@ -8,7 +8,7 @@ import { releasedVideo } from '../edition/index.ts'
 import '../edition/index.ts'
 import { findVideos } from './findVideos.ts'
 
-const served: Served = serveModule(videos, {
+const served: ModuleDefinition = serveModule(videos, {
   table: 'blade_videos',
   menu: { under: 'biz', sort: 7, source: 'desktop' },
   released: releasedVideo,

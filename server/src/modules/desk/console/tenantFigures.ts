@@ -1,6 +1,6 @@
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
-import { allServed } from '../../../kit/definition/registry.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import { allModules } from '../../../kit/definition/registry.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
 import { signedIn } from './signedIn.ts'
 
@@ -14,17 +14,17 @@ export async function tenantFigures(context: Context): Promise<TenantFigures> {
     .executeTakeFirst()
   const records: RecordCount[] = []
   // One after the other: a figure must not take the connections that work needs.
-  for (const served of allServed().filter(served => isCounted(served, context)))
+  for (const served of allModules().filter(served => isCounted(served, context)))
     records.push(await countOf(served, context))
   return { tenantId, tenantName: tenant?.tenantName ?? '', signedIn: await signedIn(db, tenantId), records }
 }
 
 /** Records that tenants have of their own, in lists that the caller may open. */
-function isCounted({ module }: Served, { caller }: Context): boolean {
+function isCounted({ module }: ModuleDefinition, { caller }: Context): boolean {
   return module.tenancy !== 'platform' && module.operations.includes('list') && caller.permissions.has(module.name)
 }
 
-async function countOf(served: Served, context: Context): Promise<RecordCount> {
+async function countOf(served: ModuleDefinition, context: Context): Promise<RecordCount> {
   const own = { key: 'tenantId', operator: 'equal', value: context.caller.tenantId } as const
   return { path: served.module.path, ...(await countRecords(served, [own], context)) }
 }

@@ -3,7 +3,7 @@ import { refusals } from '#contract/auth'
 import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { addNames } from '../../../kit/definition/names.ts'
-import { findServed } from '../../../kit/definition/registry.ts'
+import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
@@ -50,7 +50,7 @@ export async function readAll({ db, caller }: Context): Promise<null> {
 
 export async function readersOf(id: string, context: Context): Promise<Readers> {
   const { db } = context
-  const served = findServed(notice.path)
+  const served = findModule(notice.path)
   if (!served || !isId(id)) throw new Refusal(404, refusals.absent)
   const tenantId = String((await requireRow(served, id, context)).tenantId)
   const { people } = await db

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import { type Leave, leave, leaveForm, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
-import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import { checkInput } from '../../../kit/input/checkInput.ts'
 import { isId } from '../../../kit/input/idList.ts'
@@ -10,7 +10,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { say } from '../../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
@@ -34,7 +34,7 @@ declare module '../../../platform/db/database.ts' {
 
 const TABLE = 'blade_process_leave'
 
-const served: Served = serveModule(leave, {
+const served: ModuleDefinition = serveModule(leave, {
   table: TABLE,
   calls: {
     'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
@@ -77,7 +77,7 @@ async function start(input: Input, context: Context) {
   const business = { table: TABLE, id }
   const { instanceId } = await startInstance({ definitionId: definition.id, variables, business }, context)
   await saveRecord(served, { id, processInstanceId: instanceId }, context)
-  say(context.request, labels.started)
+  setMessage(context.request, labels.started)
   return { id, processInstanceId: instanceId }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { code, generatePath } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { idsIn } from '../../../auth/accounts/people.ts'
-import { type Context, type Hooks, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -11,7 +11,7 @@ import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { readMigrations } from '../../../platform/db/readMigrations.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { say } from '../../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import { archiveOf } from './archive.ts'
@@ -30,7 +30,7 @@ const hooks: Hooks<typeof code> = {
 
 const onlyPlatform = (...buttons: string[]) => ({ anyOf: buttons.map(button => `code${button}`), platform: true })
 
-const served: Served = serveModule(code, {
+const served: ModuleDefinition = serveModule(code, {
   table: 'blade_code',
   menu: { under: 'tool', sort: 1, source: 'iconfont iconicon_savememo' },
   detailOnly: ['fieldList'],
@@ -45,7 +45,7 @@ const served: Served = serveModule(code, {
       const { id: _, ...row } = await requireRow(served, id, context)
       const name = String(row.codeName)
       await saveRecord(served, { ...row, codeName: `${name.slice(0, LONGEST_NAME - SUFFIX.length)}${SUFFIX}` }, context)
-      say(context.request, labels.copied)
+      setMessage(context.request, labels.copied)
       return null
     },
     preview: async ({ ids }, context) => generate(await plansOf(idsIn(ids), context)),

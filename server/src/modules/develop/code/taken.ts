@@ -1,7 +1,7 @@
 import { isReserved } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
-import { allServed } from '../../../kit/definition/registry.ts'
+import { allModules } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
@@ -47,7 +47,7 @@ export function nameRefusal({ name, file, path, route, table }: Plan): Label | u
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
   if (menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
-  const same = allServed().find(
+  const same = allModules().find(
     ({ module }) =>
       module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code)),
   )

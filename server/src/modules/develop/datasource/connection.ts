@@ -5,7 +5,7 @@ import { promptFor } from '#contract/kit/rules'
 import { MASK } from '../../../kit/definition/columns.ts'
 import type { Context, Draft } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { placeOf } from './connections/place.ts'
+import { databaseAddress } from './connections/databaseAddress.ts'
 import type { Description } from './connections/sources.ts'
 
 type Where = Pick<Description, 'driverClass' | 'url'>
@@ -43,7 +43,7 @@ export async function descriptionOf(
 /** A stored password goes to the host it was entered for and to no other: whoever changes the host knows it or enters a new one. */
 function assertSameHost(before: Where, after: Where): void {
   const hostOf = ({ driverClass, url }: Where) => {
-    const { host, port } = placeOf(driverClass, url)
+    const { host, port } = databaseAddress(driverClass, url)
     return `${host}:${port}`
   }
   if (before.url !== after.url && hostOf(before) !== hostOf(after)) throw new Refusal(400, labels.passwordAgain)

@@ -1,4 +1,4 @@
-import { datasource, MOST_SAMPLE_ROWS } from '#contract/develop/datasource'
+import { datasource, MAX_SAMPLE_ROWS } from '#contract/develop/datasource'
 import type { Label } from '#contract/kit/fields'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
@@ -56,7 +56,7 @@ export default serveModule(datasource, {
 
     sample: ({ id, table, rows }, context) =>
       sourcesOf(context).withStored(id, async source =>
-        maskedSample(await source.columns(table), await source.sample(table, Number(rows || MOST_SAMPLE_ROWS))),
+        maskedSample(await source.columns(table), await source.sample(table, Number(rows || MAX_SAMPLE_ROWS))),
       ),
   },
 })

@@ -3,7 +3,7 @@ import { suspensionState } from '#contract/flow/categories'
 import { flowManager } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -13,10 +13,10 @@ import { spreadProcessNews } from '../instances/news.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
 import '../instances/tables.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { say } from '../../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { uploadRoutes } from './uploadRoutes.ts'
 
-const served: Served = serveModule(flowManager, {
+const served: ModuleDefinition = serveModule(flowManager, {
   table: 'flow_definition',
   tableTenancy: 'shared',
   rows: definitionRows,
@@ -36,7 +36,7 @@ const served: Served = serveModule(flowManager, {
         .execute()
       await spreadProcessNews(db, definition)
       const running = (await runningOf([definition.id], db)).length
-      say(request, suspended ? labels.suspended(running) : labels.activated)
+      setMessage(request, suspended ? labels.suspended(running) : labels.activated)
       return null
     },
     'delete-deployment': async ({ deploymentIds, force }, context) => {

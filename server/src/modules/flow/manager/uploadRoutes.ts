@@ -16,7 +16,7 @@ import { fieldText } from '../../../platform/http/fieldText.ts'
 import { assertText } from '../../../platform/http/parameters.ts'
 import { success } from '../../../platform/http/reply/envelope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { answerWith, say } from '../../../platform/http/reply/replyMessage.ts'
+import { replyWith, setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { originalNameOf } from '../../../platform/storage/originalName.ts'
 import { deployFiles, type ProcessFile, runnable } from '../instances/deploy.ts'
 
@@ -42,8 +42,8 @@ export function uploadRoutes(app: FastifyInstance, db: Db): void {
       const { files, fields } = await readForm(request)
       const { category = '', tenantIds = '' } = fields
       const warnings = await deployFiles(files, { category, tenantIds }, contextOf(request, reply, db))
-      say(request, labels.deployed(files.length))
-      return answerWith(request, warnings)
+      setMessage(request, labels.deployed(files.length))
+      return replyWith(request, warnings)
     },
   })
 }

@@ -8,7 +8,7 @@ export interface BoundStatement {
   /** Of `$1`, `$2` …, in that order. */
   names: readonly string[]
   /** From a place in `text` to the one in the statement as it was written. */
-  placeOf(position: number): number
+  originalPosition(position: number): number
 }
 
 const castOf: Record<ReportParameter['type'], string> = {
@@ -34,7 +34,7 @@ export function boundStatement(statement: string, parameters: readonly ReportPar
   return {
     text,
     names,
-    placeOf: position => position + (shifts.findLast(({ from }) => position >= from)?.by ?? 0),
+    originalPosition: position => position + (shifts.findLast(({ from }) => position >= from)?.by ?? 0),
   }
 }
 

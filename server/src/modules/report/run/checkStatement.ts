@@ -89,10 +89,10 @@ class Check {
    * The depth is limited on the way, for this walk and all that follow.
    */
   #learnNames(value: unknown, above: number, depth: number): void {
-    const place = placeOf(value, above)
+    const place = textOffset(value, above)
     for (const [key, inner] of entriesOf(value)) {
       const isNode = /^[A-Z]/.test(key)
-      if (isNode && depth >= MAX_DEPTH) this.#refuse(texts.tooDeep, placeOf(inner, place))
+      if (isNode && depth >= MAX_DEPTH) this.#refuse(texts.tooDeep, textOffset(inner, place))
       if (key === 'CommonTableExpr') this.#learnName(inner as Node)
       this.#learnNames(inner, place, isNode ? depth + 1 : depth)
     }
@@ -105,9 +105,9 @@ class Check {
   }
 
   #walk(value: unknown, above: number): void {
-    const place = placeOf(value, above)
+    const place = textOffset(value, above)
     for (const [key, inner] of entriesOf(value)) {
-      this.#checkPart(key, inner as Node, placeOf(inner, place))
+      this.#checkPart(key, inner as Node, textOffset(inner, place))
       this.#walk(inner, place)
     }
   }
@@ -154,7 +154,7 @@ class Check {
   #checkColumns(columns: unknown, place: number): void {
     if (!Array.isArray(columns) || columns.length <= MAX_COLUMNS) return
     const { ResTarget } = columns[MAX_COLUMNS] as { ResTarget?: unknown }
-    this.#refuse(texts.tooWide, placeOf(ResTarget, place))
+    this.#refuse(texts.tooWide, textOffset(ResTarget, place))
   }
 
   #refuse(label: Label, place: number): never {
@@ -163,7 +163,7 @@ class Check {
 }
 
 /** What says nothing of its place stands where that stands which it is in. */
-function placeOf(value: unknown, above: number): number {
+function textOffset(value: unknown, above: number): number {
   const { location } = (typeof value === 'object' && value !== null ? value : {}) as { location?: number }
   return location === undefined || location < 0 ? above : location
 }

@@ -1,7 +1,7 @@
 /** Statements of reports on our own database: as a role that may only read, for one tenant, within limits. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { mostReportRows, reportSeconds } from '#contract/report/run'
+import { MAX_REPORT_ROWS, reportSeconds } from '#contract/report/run'
 import { TIME_ZONE } from '../../../platform/db/database.ts'
 import { APP_ROLE, REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -31,7 +31,7 @@ export interface OwnDatabase {
 const CONNECTIONS = 2
 const WAIT_MS = 10_000
 /** More than this is no report; the connection is dropped before it fills our memory. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** `secret` is what tenants are sealed with, see migration 0048. */
 export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Promise<string>): OwnDatabase {
@@ -115,21 +115,21 @@ async function bounded(client: pg.PoolClient, { text, values }: Asked): Promise<
   let bytes = 0
   const count = (part: Buffer) => {
     bytes += part.length
-    if (bytes > MOST_BYTES) stream.destroy()
+    if (bytes > MAX_BYTES) stream.destroy()
   }
   stream.on('data', count)
   try {
-    const limited = `${text}\nlimit ${mostReportRows + 1}`
+    const limited = `${text}\nlimit ${MAX_REPORT_ROWS + 1}`
     // The extended protocol takes one statement only, whatever its text holds.
     const query = { text: limited, values: [...values], rowMode: 'array' as const, queryMode: 'extended' }
     const { fields, rows } = await client.query<(string | null)[]>(query)
     return {
       columns: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
-      rows: rows.slice(0, mostReportRows),
-      cut: rows.length > mostReportRows,
+      rows: rows.slice(0, MAX_REPORT_ROWS),
+      cut: rows.length > MAX_REPORT_ROWS,
     }
   } catch (error) {
-    if (bytes > MOST_BYTES) throw new Refusal(400, texts.tooMuch)
+    if (bytes > MAX_BYTES) throw new Refusal(400, texts.tooMuch)
     throw error
   } finally {
     stream.off('data', count)

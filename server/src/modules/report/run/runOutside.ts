@@ -2,7 +2,7 @@
 import { refusals } from '#contract/auth'
 import type { ReportDefinition } from '#contract/report/definition'
 import { namesIn } from '#contract/report/places'
-import { mostReportRows, type ReportResult, reportSeconds } from '#contract/report/run'
+import { MAX_REPORT_ROWS, type ReportResult, reportSeconds } from '#contract/report/run'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Answer, Source } from '../../develop/datasource/index.ts'
@@ -12,7 +12,7 @@ import { columnNamed } from './result.ts'
 
 type Found = Omit<ReportResult, 'at'>
 
-const limits = { rows: mostReportRows, milliseconds: reportSeconds * 1000 }
+const limits = { rows: MAX_REPORT_ROWS, milliseconds: reportSeconds * 1000 }
 
 /** Data sources belong to the platform and know no tenants, so that nobody else's statements reach them. */
 export function assertMayReachSources({ caller }: Pick<Context, 'caller'>): void {

@@ -17,7 +17,7 @@ const own = catalog.map(({ name }) => name)
 /** Whether a statement may be saved; throws a `StatementProblem` otherwise. Other databases judge theirs as it runs. */
 export async function assertRunnable({ source, statement, parameters }: ReportDefinition): Promise<void> {
   const bound = boundStatement(statement, parameters)
-  if (!source) await placed(() => judgeStatement(bound, own), bound.placeOf)
+  if (!source) await placed(() => judgeStatement(bound, own), bound.originalPosition)
 }
 
 /** Runs a statement for the caller: in the tenant of the token, without what data scopes hide, within limits. */
@@ -30,14 +30,17 @@ export async function runStatement(
   const bound = boundStatement(definition.statement, definition.parameters)
   const values = boundValues(definition.parameters, chosen)
   if (definition.source)
-    return { ...(await placed(() => runOutside(definition, values, context), bound.placeOf)), at: await localTime(db) }
-  const checked = await placed(() => judgeStatement(bound, own), bound.placeOf)
+    return {
+      ...(await placed(() => runOutside(definition, values, context), bound.originalPosition)),
+      at: await localTime(db),
+    }
+  const checked = await placed(() => judgeStatement(bound, own), bound.originalPosition)
   const given = bound.names.map(name => values.get(name) ?? null)
   const { shift, ...visible } = withVisibleRows(bound.text, checked, given, context)
   const began = performance.now()
   const found = await request.server.reports.own
     .query({ ...visible, asker: caller })
-    .catch(error => Promise.reject(databaseProblem(error, place => bound.placeOf(place - shift)) ?? error))
+    .catch(error => Promise.reject(databaseProblem(error, place => bound.originalPosition(place - shift)) ?? error))
   const milliseconds = Math.round(performance.now() - began)
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
 }

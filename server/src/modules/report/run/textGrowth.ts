@@ -15,7 +15,7 @@ const PARAMETER_CHARACTERS = 1000
 const NUMBER_CHARACTERS = 40
 /** Digits that PostgreSQL's `numeric` may have. */
 const MAX_DIGITS = 150_000
-const LONGEST_CHAR = 10_485_760
+const MAX_CHAR = 10_485_760
 
 /** A part of `from`, or the result of a subquery. */
 interface Relation {
@@ -168,7 +168,7 @@ class Growth {
     const { names, typmods, location } = typeName as Node
     const size = this.#sizeOf(arg, scope)
     if (plainName(partsOf(names)) !== 'bpchar' || !typmods) return size
-    return this.#grown(Math.max(size, numberOf(listOf(typmods)[0]) ?? LONGEST_CHAR), location)
+    return this.#grown(Math.max(size, numberOf(listOf(typmods)[0]) ?? MAX_CHAR), location)
   }
 
   #sizeOfOperation({ name, lexpr, rexpr, location }: Node, scope: Scope): number {

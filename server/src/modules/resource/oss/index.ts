@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/fields'
 import { oss } from '#contract/resource/oss'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -18,7 +18,7 @@ declare module '../../../platform/db/database.ts' {
 
 const choice = oneEnabled(() => served)
 
-const served: Served = serveModule(oss, {
+const served: ModuleDefinition = serveModule(oss, {
   table: 'blade_oss',
   menu: { under: 'resource', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['ossCode'] }],

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { success } from '../../../platform/http/reply/envelope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { placeOfLink } from '../../../platform/storage/fetchStored.ts'
+import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
 import { signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { fileStatus } from '../../../platform/storage/table.ts'
 
@@ -31,7 +31,7 @@ async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const caller = requireCaller(request)
   const given = request.query.fileName ?? ''
   const path = storedPath(given) ?? `${tenantPath(caller.tenantId)}/${given}`
-  const place = placeOfLink(path)
+  const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
   if (!place || !isOwn || !(await isKept(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
   return signedLink(path, request)

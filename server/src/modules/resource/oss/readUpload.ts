@@ -11,7 +11,7 @@ import type { Received } from '../../../platform/storage/storage.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What the public server takes; the parameter says otherwise. */
-const MOST_MEGABYTES = 256
+const MAX_MEGABYTES = 256
 /** What a form says around its file. */
 const FORM_BYTES = 64 * 1024
 
@@ -29,7 +29,7 @@ interface Place {
 /** The one file of a form, written to `folder`. `fileName`, in the form or the address, renames it. */
 export async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
-  const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MOST_MEGABYTES)
+  const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
   // Who says beforehand that it is too large need not send it.
   if (Number(request.headers['content-length']) > most * MEGABYTE + FORM_BYTES) throw new Refusal(413, tooLarge(most))
   const { fileName: given } = request.query as { fileName?: string }

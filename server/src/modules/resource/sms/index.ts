@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
-import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -18,7 +18,7 @@ const needed: Readonly<Record<number, readonly (keyof typeof sms.fields & keyof 
   [smsCategory.tencent]: ['signName', 'accessKey', 'secretKey', 'appId'],
 }
 
-const served: Served = serveModule(sms, {
+const served: ModuleDefinition = serveModule(sms, {
   table: 'blade_sms',
   menu: { under: 'resource', sort: 3, source: 'iconfont iconicon_sms' },
   unique: [{ fields: ['smsCode'] }],

@@ -4,7 +4,7 @@ import { splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
 
-const MOST = 100
+const MAX_PHONES = 100
 
 const phoneTexts: Record<PhoneComplaint, Label> = {
   missing: { zh: '手机号码不能为空', en: 'The phone number is missing' },
@@ -16,7 +16,7 @@ const phoneTexts: Record<PhoneComplaint, Label> = {
 export function readPhones(list: string): string[] {
   const phones = [...new Set(splitIds(list.replaceAll('，', ',')).map(phone => phone.trim()))]
   if (phones.length === 0) throw new Refusal(400, phoneTexts.missing)
-  if (phones.length > MOST) throw new Refusal(400, labels.tooMany)
+  if (phones.length > MAX_PHONES) throw new Refusal(400, labels.tooMany)
   for (const phone of phones) {
     const complaint = phoneComplaint(phone)
     if (complaint) throw new Refusal(400, phoneTexts[complaint])
@@ -42,6 +42,6 @@ function parsed(text: string): unknown {
 }
 
 const labels = {
-  tooMany: { zh: `一次最多发送${MOST}个号码`, en: `At most ${MOST} phones at a time` },
+  tooMany: { zh: `一次最多发送${MAX_PHONES}个号码`, en: `At most ${MAX_PHONES} phones at a time` },
   params: { zh: '发送参数应为JSON对象，如{"code":"1234"}', en: 'Parameters are a JSON object such as {"code":"1234"}' },
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../auth/permissions/permissions.ts'
 import { toWire } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
-import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
@@ -23,7 +23,7 @@ import { menuRules } from './rules.ts'
 
 export { type MenuGroup, menuGroups } from './groups.ts'
 
-const served: Served = serveModule(menu, {
+const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
   order: 'sort',
   wholeTree: true,

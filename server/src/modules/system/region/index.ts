@@ -4,7 +4,7 @@ import type { Paged } from '#contract/kit/reply'
 import { isEmpty, promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
-import { type Context, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
@@ -28,7 +28,7 @@ const bySort = [
   ['code', 'asc'],
 ] as const
 
-const served: Served = serveModule(region, {
+const served: ModuleDefinition = serveModule(region, {
   table: 'blade_region',
   order: bySort,
   menu: { under: 'base', sort: 1, source: 'iconfont icon-iframe' },

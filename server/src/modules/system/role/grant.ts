@@ -8,7 +8,7 @@ import { administers, idsIn, isPlatform } from '../../../auth/accounts/people.ts
 import { type Holdings, holdingsOf } from '../../../auth/permissions/grantable.ts'
 import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
 import { grantsOf, replaceGrants } from '../../../auth/permissions/roleGrants.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -24,7 +24,7 @@ interface Receiver {
 }
 
 /** Replaces what the roles were granted, all of them or none; within a transaction. */
-export async function grantTo(served: Served, roleIds: readonly string[], wanted: Grants, context: Context) {
+export async function grantTo(served: ModuleDefinition, roleIds: readonly string[], wanted: Grants, context: Context) {
   const { db } = context
   const rows = await lockRows(served, roleIds, context)
   const held = await heldRoles(context)

@@ -6,7 +6,7 @@ import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { actingTenant, type Caller } from '../../../auth/accounts/caller.ts'
 import { idsIn, isPlatform } from '../../../auth/accounts/people.ts'
-import { type Context, type Hooks, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -42,7 +42,7 @@ const hooks: Hooks<typeof role> = {
   afterRestore: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 }
 
-const served: Served = serveModule(role, {
+const served: ModuleDefinition = serveModule(role, {
   table: 'blade_role',
   order: 'sort',
   wholeTree: true,

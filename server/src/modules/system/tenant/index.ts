@@ -9,7 +9,7 @@ import { tenantStatus } from '../../../auth/accounts/people.ts'
 import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
 import { offersPhone } from '../../../auth/phone/enabledSms.ts'
 import { toWire } from '../../../kit/definition/columns.ts'
-import { type Context, type Hooks, type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
@@ -68,7 +68,7 @@ const hooks: Hooks<typeof tenant> = {
   },
 }
 
-const served: Served = serveModule(tenant, {
+const served: ModuleDefinition = serveModule(tenant, {
   table: 'blade_tenant',
   // The row of a tenant belongs to it, so that its own people see it and no other.
   tableTenancy: 'managed',

@@ -1,12 +1,12 @@
 import { splitIds } from '#contract/kit/rules'
 import { type User, user } from '#contract/system/user'
 import { toWire } from '../../../kit/definition/columns.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 
 /** The users that a call names, locked until the transaction ends. All of them, or a refusal. */
-export async function lockUsers(users: Served, userIds: string, context: Context): Promise<User[]> {
+export async function lockUsers(users: ModuleDefinition, userIds: string, context: Context): Promise<User[]> {
   const ids = splitIds(userIds)
   if (ids.length === 0) throw refusalFor(user.calls.grant.input.userIds, 'missing')
   const rows = await lockRows(users, ids, context)

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { user } from '#contract/system/user'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { logExport } from '../../../kit/records/changeLog.ts'
 import { languageOf } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { mostRowsWritten, type SheetColumn } from '../../../platform/spreadsheet/columns.ts'
+import { MAX_ROWS_WRITTEN, type SheetColumn } from '../../../platform/spreadsheet/columns.ts'
 import { type CellValue, writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
 import { exportColumns, importColumns } from './sheetColumns.ts'
 
 const fileType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** All users that the list with these filters has, whatever its page. */
-export async function exportUsers(users: Served, context: Context): Promise<FastifyReply> {
+export async function exportUsers(users: ModuleDefinition, context: Context): Promise<FastifyReply> {
   const { request, reply } = context
   const query = readListQuery(users, await readInput(request), context)
-  const { records, totalCapped } = await listRecords(users, { ...query, current: 1, size: mostRowsWritten }, context)
+  const { records, totalCapped } = await listRecords(users, { ...query, current: 1, size: MAX_ROWS_WRITTEN }, context)
   if (totalCapped) throw tooMany
   await logExport(user, { filters: query.filters, rows: records.length }, context)
   const rows = records.map(record => Object.fromEntries(exportColumns.map(({ key }) => [key, shown(record, key)])))
@@ -45,6 +45,6 @@ async function sendSheet(
 }
 
 const tooMany = new Refusal(400, {
-  zh: `一次最多导出${mostRowsWritten}条，请缩小范围`,
-  en: `At most ${mostRowsWritten} rows can be exported at once; please narrow the search`,
+  zh: `一次最多导出${MAX_ROWS_WRITTEN}条，请缩小范围`,
+  en: `At most ${MAX_ROWS_WRITTEN} rows can be exported at once; please narrow the search`,
 })

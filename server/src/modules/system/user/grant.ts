@@ -1,5 +1,5 @@
 import { splitIds } from '#contract/kit/rules'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** Replaces the roles of each user; what may be given is checked as for every change of a user. */
-export function grant(users: Served, { userIds, roleIds }: Given, context: Context): Promise<null> {
+export function grant(users: ModuleDefinition, { userIds, roleIds }: Given, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const chosen = await lockUsers(users, userIds, inner)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { type ImportReport, type OneTimePassword, user } from '#contract/system/user'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import type { Given } from '../../../kit/input/readInput.ts'
@@ -25,7 +25,7 @@ declare module '../../../platform/threads/parseInThread.ts' {
 }
 
 /** Each new account costs a password, which is slow to make on purpose. */
-const mostUsers = 1000
+const MAX_USERS = 1000
 const largestFile = 5_000_000
 
 interface Line {
@@ -34,11 +34,11 @@ interface Line {
 }
 
 /** Creates the users of a sheet; `covers` says that accounts which exist are changed. All rows, or none. */
-export async function importUsers(users: Served, covers: boolean, context: Context): Promise<ImportReport> {
+export async function importUsers(users: ModuleDefinition, covers: boolean, context: Context): Promise<ImportReport> {
   const { caller, db, request } = context
   const file = await readFile(request)
   const sheet = await parseInThread('readSheet', { file, columns: importColumns }, () => tooComplex(labels.file))
-  if (sheet.rows.length > mostUsers) throw new Refusal(400, labels.tooMany)
+  if (sheet.rows.length > MAX_USERS) throw new Refusal(400, labels.tooMany)
   if (sheet.rows.length === 0 && sheet.problems.length === 0) throw new Refusal(400, labels.empty)
   const report: ImportReport = { created: 0, changed: 0, errors: [], passwords: [] }
   const complain = (row: number, text: Label) => report.errors.push({ row, reason: text[languageOf(request)] })
@@ -68,7 +68,7 @@ export async function importUsers(users: Served, covers: boolean, context: Conte
   return saveAll(users, lines, report, context)
 }
 
-async function saveAll(users: Served, lines: readonly Line[], empty: ImportReport, context: Context) {
+async function saveAll(users: ModuleDefinition, lines: readonly Line[], empty: ImportReport, context: Context) {
   let reached = 0
   try {
     return await inTransaction(context.db, async db => {
@@ -124,8 +124,8 @@ const labels = {
   noFile: { zh: '请选择要导入的文件', en: 'Please choose a file to import' },
   empty: { zh: '表格中没有数据', en: 'The sheet has no rows' },
   tooMany: {
-    zh: `一次最多导入${mostUsers}个用户，请分批导入`,
-    en: `At most ${mostUsers} users can be imported at once`,
+    zh: `一次最多导入${MAX_USERS}个用户，请分批导入`,
+    en: `At most ${MAX_USERS} users can be imported at once`,
   },
   twice: { zh: '登录账号在表格中重复', en: 'The account appears twice in the sheet' },
   taken: { zh: '当前账号已被使用!', en: 'This account is taken!' },

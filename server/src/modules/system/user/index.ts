@@ -1,7 +1,7 @@
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
-import { type Served, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
@@ -17,7 +17,7 @@ import { sheetRoutes } from './sheetRoutes.ts'
 
 const MINUTE = 60_000
 
-const users: Served = serveModule(user, {
+const users: ModuleDefinition = serveModule(user, {
   table: 'blade_user',
   menu: { under: 'system', sort: 1, source: 'iconfont iconicon_principal' },
   unique: [

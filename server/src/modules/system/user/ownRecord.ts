@@ -3,14 +3,14 @@ import { user } from '#contract/system/user'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import { changePassword } from '../../../auth/sign-in/ownPassword.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 type Calls = (typeof user)['calls']
 
-export async function updateInfo(users: Served, input: CallInput<Calls['update-info']>, context: Context) {
+export async function updateInfo(users: ModuleDefinition, input: CallInput<Calls['update-info']>, context: Context) {
   const { caller } = context
   for (const key of ['name', 'realName'] as const)
     if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
@@ -23,6 +23,6 @@ export async function updateInfo(users: Served, input: CallInput<Calls['update-i
 export async function updatePassword(input: CallInput<Calls['update-password']>, { db, caller, request }: Context) {
   await changePassword(db, createLockout(db), caller, input)
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
-  request.server.forget({ user: caller.userId })
+  request.server.invalidateCallers({ user: caller.userId })
   return null
 }

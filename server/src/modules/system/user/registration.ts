@@ -8,7 +8,7 @@ import { userStatus } from '../../../auth/accounts/people.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
 import { assertApplicant, bindUser } from '../../../auth/social/links.ts'
 import { columnsOf, toWire } from '../../../kit/definition/columns.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { refusingDuplicates } from '../../../kit/input/duplicates.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
@@ -29,7 +29,11 @@ type Calls = (typeof user)['calls']
  * Somebody without an account asks for one. It opens nothing until it is approved. A third party vouches for them, or
  * they have solved a captcha: then the answer does not tell which tenants and accounts exist.
  */
-export function registerGuest(users: Served, input: CallInput<Calls['register-guest']>, { db, request }: Context) {
+export function registerGuest(
+  users: ModuleDefinition,
+  input: CallInput<Calls['register-guest']>,
+  { db, request }: Context,
+) {
   const { tenantId, oauthId } = input
   return asSystem(async () => {
     if (oauthId) await assertApplicant(db, oauthId, tenantId)
@@ -46,7 +50,7 @@ export function registerGuest(users: Served, input: CallInput<Calls['register-gu
 }
 
 async function addApplicant(
-  users: Served,
+  users: ModuleDefinition,
   { tenantId, account, name, oauthId }: CallInput<Calls['register-guest']>,
   stored: StoredPassword,
   db: Db,
@@ -74,7 +78,7 @@ async function addApplicant(
 }
 
 /** Lets applicants in, or turns them down, which removes them. */
-export function approve(users: Served, input: CallInput<Calls['approve']>, context: Context): Promise<null> {
+export function approve(users: ModuleDefinition, input: CallInput<Calls['approve']>, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const applicants = await lockUsers(users, input.userIds, inner)
@@ -90,7 +94,12 @@ export function approve(users: Served, input: CallInput<Calls['approve']>, conte
   })
 }
 
-async function letIn(users: Served, applicants: User[], input: CallInput<Calls['approve']>, context: Context) {
+async function letIn(
+  users: ModuleDefinition,
+  applicants: User[],
+  input: CallInput<Calls['approve']>,
+  context: Context,
+) {
   const { roleIds, deptIds, postIds } = input
   if (!roleIds) throw refusalFor(user.fields.roleId, 'missing')
   const { db } = context

@@ -2,7 +2,7 @@ import { type OneTimePassword, user } from '#contract/system/user'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
-import type { Context, Served } from '../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -10,7 +10,7 @@ import { lockUsers } from './chosenUsers.ts'
 import { assertMayGovern } from './givingRoles.ts'
 
 /** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
-export function resetPasswords(users: Served, userIds: string, context: Context): Promise<OneTimePassword[]> {
+export function resetPasswords(users: ModuleDefinition, userIds: string, context: Context): Promise<OneTimePassword[]> {
   return inTransaction(context.db, async db => {
     const chosen = await lockUsers(users, userIds, { ...context, db })
     await assertMayGovern(chosen, context.caller, db)
@@ -32,7 +32,7 @@ export function resetPasswords(users: Served, userIds: string, context: Context)
 }
 
 /** Lets people in at once who mistyped their password too often. */
-export async function unlock(users: Served, userIds: string, context: Context): Promise<null> {
+export async function unlock(users: ModuleDefinition, userIds: string, context: Context): Promise<null> {
   const { db } = context
   const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
   // Five more guesses at the password of somebody who may do more are not for everybody to give.

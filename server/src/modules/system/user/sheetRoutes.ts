@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { user } from '#contract/system/user'
-import type { Served } from '../../../kit/definition/serveModule.ts'
+import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { success } from '../../../platform/http/reply/envelope.ts'
@@ -11,7 +11,7 @@ const root = `/api/${user.path}`
 const tags = [user.path]
 
 /** Users as spreadsheets. */
-export function sheetRoutes(users: () => Served) {
+export function sheetRoutes(users: () => ModuleDefinition) {
   return (app: FastifyInstance, db: Db): void => {
     app.get(`${root}/export-user`, {
       config: { policy: { anyOf: ['user_export'] } },

@@ -24,7 +24,7 @@ const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=o
 // The processes of a killed server need a moment to leave.
 const isPassing = (reason: string) =>
   /pre-existing shared memory block|Address already in use/.test(reason) || /^lock file .* already exists/.test(reason)
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Adopts the server of this place or starts one; either way it answers when this returns. */
 export async function run(
@@ -39,7 +39,7 @@ export async function run(
     if (running) return { ...running, adopted: true }
     const started = await start(place, binaries, fsync, port)
     if (typeof started !== 'string') return { ...started, adopted: false }
-    if (!isPassing(started) || Date.now() - began > PATIENCE)
+    if (!isPassing(started) || Date.now() - began > TIMEOUT_MS)
       throw new Error(`PostgreSQL did not start: ${started} (see ${place.log})`)
     await sleep(200)
   }
@@ -47,7 +47,7 @@ export async function run(
 
 async function findRunning(place: Place): Promise<Postmaster | undefined> {
   const file = join(place.data, 'postmaster.pid')
-  let patience = PATIENCE
+  let patience = TIMEOUT_MS
   for (let postmaster = readPostmaster(place.data); postmaster; postmaster = readPostmaster(place.data)) {
     const state = stateOf(postmaster.pid, place.data)
     // PostgreSQL replaces the file of a dead server itself.

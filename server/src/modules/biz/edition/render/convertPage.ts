@@ -6,7 +6,7 @@ import type { Label } from '#contract/kit/fields'
 import { releaseFiles } from '../../../../kit/files/release.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { fetchStored, placeOfLink, type StoredPlace } from '../../../../platform/storage/fetchStored.ts'
+import { type FileAddress, fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
@@ -44,7 +44,7 @@ export async function imagesOf(
   tenantId: string,
   parts: Parts,
 ): Promise<{ images: PageImages; missing: string[] }> {
-  const place = placeOfLink(pdfUrl)
+  const place = parseFileLink(pdfUrl)
   if (place?.tenantId !== tenantId) throw new ConversionRefusal('elsewhere')
   const { storages } = parts
   const pdf = await fetchStored(place, parts)
@@ -63,7 +63,7 @@ export async function imagesOf(
 
 async function keepImages(
   { image, thumbnail }: { image: string; thumbnail: string },
-  { tenantId, domain }: StoredPlace,
+  { tenantId, domain }: FileAddress,
   parts: Parts,
 ): Promise<Pick<PageImages, 'imgUrl' | 'thumbUrl'>> {
   const keep = (path: string, originalName: string) => keepImage(path, { tenantId, originalName }, parts)

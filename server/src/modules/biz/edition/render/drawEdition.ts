@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import type { Drawing } from '#contract/biz/press'
-import type { Context, Served } from '../../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -70,7 +70,7 @@ async function isDrawn(id: string, db: Db): Promise<boolean> {
 }
 
 /** Has all pages drawn whose image is not that of their PDF. A run that goes on is not begun again. */
-export async function startDrawing(served: Served, id: string, context: Context): Promise<Drawing> {
+export async function startDrawing(served: ModuleDefinition, id: string, context: Context): Promise<Drawing> {
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
   return asSystem(() =>
@@ -90,7 +90,7 @@ async function begin(editionId: string, tenantId: string, total: number, db: Db)
 }
 
 /** The page that is being drawn is finished, the others are left. */
-export async function stopDrawings(served: Served, id: string, context: Context): Promise<null> {
+export async function stopDrawings(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
   await asSystem(() => noteProgress(id, { state: 'cancelled' }, context.db))
   return null

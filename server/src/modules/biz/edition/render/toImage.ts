@@ -11,7 +11,7 @@ import { dynamic } from '../../../../platform/db/dynamic.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { placeOfLink } from '../../../../platform/storage/fetchStored.ts'
+import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import { ConversionRefusal, imagesOf, lackingGlyphs, type PageImages } from './convertPage.ts'
 import '../tables/editionTables.ts'
@@ -156,7 +156,7 @@ async function keep(page: Page, images: PageImages, drawnFrom: string | null, db
 
 function namesOf({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
   return [imgUrl, thumbUrl].flatMap(link => {
-    const place = link ? placeOfLink(link) : undefined
+    const place = link ? parseFileLink(link) : undefined
     return place?.tenantId === tenantId ? [place.name] : []
   })
 }

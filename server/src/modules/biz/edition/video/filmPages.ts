@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
-import { fetchStored, placeOfLink } from '../../../../platform/storage/fetchStored.ts'
+import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { currentStorages } from '../../../../platform/storage/storages.ts'
@@ -52,7 +52,7 @@ async function filmOne(pageId: string, { db, signal }: Watched): Promise<Filmed>
   const source = await filmSource(pageId, db)
   const ffmpeg = findFfmpeg()
   if (!source || !ffmpeg) return { fault: 'failed' }
-  const place = placeOfLink(await toImage(pageId, { storages, db }))
+  const place = parseFileLink(await toImage(pageId, { storages, db }))
   if (!place) return { fault: 'failed' }
   const image = await fetchStored(place, { storages, db })
   const film = join(storages.incoming, randomUUID())
@@ -127,6 +127,6 @@ async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promis
 }
 
 export function namesOf(videoUrl: string | null, tenantId: string): string[] {
-  const place = videoUrl ? placeOfLink(videoUrl) : undefined
+  const place = videoUrl ? parseFileLink(videoUrl) : undefined
   return place?.tenantId === tenantId ? [place.name] : []
 }

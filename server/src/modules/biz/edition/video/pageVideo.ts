@@ -2,7 +2,7 @@ import { refusals } from '#contract/auth'
 import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/press'
 import { complaintText } from '#contract/kit/complaints'
-import type { Context, Served } from '../../../../kit/definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { releaseFiles } from '../../../../kit/files/release.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
@@ -18,7 +18,7 @@ import { filmSource } from './filmSource.ts'
 import { enqueueFilm, filmOf, isUnderWay, noteFilm, shown } from './films.ts'
 
 /** What is known of the video of a page. */
-export async function videoOf(served: Served, id: string, context: Context): Promise<PageVideo> {
+export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
   await requireRow(served, id, context)
   const { db } = context
   const source = await filmSource(id, db)
@@ -40,7 +40,7 @@ export async function videoOf(served: Served, id: string, context: Context): Pro
  * The video of a page; empty while it is being made, which this call begins. One that shows the page as it is, or that
  * somebody has sent, is answered as it is: from one page with the same areas no second one is made.
  */
-export async function toVideo(served: Served, id: string, context: Context): Promise<string> {
+export async function toVideo(served: ModuleDefinition, id: string, context: Context): Promise<string> {
   const { videoUrl, isSent, isCurrent, canMake, hasPdf, pageId } = await videoOf(served, id, context)
   if (isSent || isCurrent) return videoUrl
   if (!canMake) {
@@ -63,7 +63,7 @@ export async function toVideo(served: Served, id: string, context: Context): Pro
   return ''
 }
 
-export async function stopVideo(served: Served, id: string, context: Context): Promise<null> {
+export async function stopVideo(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
   await asSystem(() => noteFilm(id, { state: 'cancelled' }, context.db))
   return null

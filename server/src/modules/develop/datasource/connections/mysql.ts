@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { type Connection, createConnection, escapeId, type QueryError } from 'mysql2'
+import type { DatabaseAddress } from './databaseAddress.ts'
 import { collect, type Prepared } from './mysqlAnswer.ts'
 import { columnsStatement, tablesStatement } from './mysqlCatalogue.ts'
-import type { Place } from './place.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'
 import { CONNECT_MS, within } from './reach.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './source.ts'
 
 /** MySQL and MariaDB, which speak alike. */
-export async function openMysql(place: Place, address: string, credentials: Credentials): Promise<Source> {
+export async function openMysql(place: DatabaseAddress, address: string, credentials: Credentials): Promise<Source> {
   const began = performance.now()
   const connect = () => connected(place, address, credentials)
   const opened = await connect()
@@ -90,7 +90,11 @@ interface Connected {
   socket: Socket
 }
 
-async function connected(place: Place, address: string, { username, password }: Credentials): Promise<Connected> {
+async function connected(
+  place: DatabaseAddress,
+  address: string,
+  { username, password }: Credentials,
+): Promise<Connected> {
   const socket = new Socket()
   const connection = createConnection({
     // Only for the name on the certificate: the connection itself goes to the address that was judged.

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Place } from './place.ts'
+import type { DatabaseAddress } from './databaseAddress.ts'
 import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'
 import { CONNECT_MS, within } from './reach.ts'
@@ -20,7 +20,7 @@ import {
 /** Milliseconds that the database has to stop a statement itself, before the connection is given up. */
 const GRACE_MS = 2000
 
-export async function openPostgres(place: Place, address: string, { username, password }: Credentials) {
+export async function openPostgres(place: DatabaseAddress, address: string, { username, password }: Credentials) {
   const began = performance.now()
   const socket = new Socket()
   const client = new pg.Client({

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isInside } from '../../../../platform/egress/addresses.ts'
-import { assertOutside, isAllowed, type Place } from './place.ts'
+import { isPrivateAddress } from '../../../../platform/egress/addresses.ts'
+import { assertOutside, type DatabaseAddress, isAllowed } from './databaseAddress.ts'
 import { problemOf, SourceProblem } from './problem.ts'
 
 /** Milliseconds that a connection may take, with looking up the name and signing in. */
@@ -14,13 +14,13 @@ const elsewhere = ['refused', 'timedOut']
  * stand for another address by then.
  */
 export async function reach<Connection>(
-  place: Place,
+  place: DatabaseAddress,
   allowed: readonly string[],
   connect: (address: string) => Promise<Connection>,
 ): Promise<Connection> {
   assertOutside(place, allowed)
   const addresses = await addressesOf(place.host)
-  if (!isAllowed(place, allowed) && addresses.some(isInside)) throw new SourceProblem('inside')
+  if (!isAllowed(place, allowed) && addresses.some(isPrivateAddress)) throw new SourceProblem('inside')
   for (const [index, address] of addresses.entries())
     try {
       return await connect(address)

@@ -5,8 +5,8 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { openSecret } from '../../../../platform/secrets/secrets.ts'
+import { assertOutside, databaseAddress } from './databaseAddress.ts'
 import { openMysql } from './mysql.ts'
-import { assertOutside, placeOf } from './place.ts'
 import { openPostgres } from './postgres.ts'
 import { SourceProblem } from './problem.ts'
 import { reach } from './reach.ts'
@@ -51,12 +51,12 @@ export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDat
     withDescribed,
     stored: id => stored(db, id),
     withStored: async (id, work) => withDescribed(await stored(db, id), work),
-    assertPlace: ({ driverClass, url }) => assertOutside(placeOf(driverClass, url), privateDatabaseHosts),
+    assertPlace: ({ driverClass, url }) => assertOutside(databaseAddress(driverClass, url), privateDatabaseHosts),
   }
 }
 
 function open({ driverClass, url, ...credentials }: Description, allowed: readonly string[]): Promise<Source> {
-  const place = placeOf(driverClass, url)
+  const place = databaseAddress(driverClass, url)
   switch (place.engine) {
     case 'postgresql':
       return reach(place, allowed, address => openPostgres(place, address, credentials))

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { datasource, driverClasses } from '#contract/develop/datasource'
 import { complaintText } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { hostOf, isInside } from '../../../../platform/egress/addresses.ts'
+import { hostOf, isPrivateAddress } from '../../../../platform/egress/addresses.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { SourceProblem } from './problem.ts'
 
 /** What a JDBC address says. A driver is given these and never the address, which could name files and options. */
-export interface Place {
+export interface DatabaseAddress {
   engine: 'postgresql' | 'mysql' | 'oracle'
   host: string
   port: number
@@ -18,9 +18,13 @@ export interface Place {
 /** `checked`: the certificate must be good and made for this host. */
 type Encryption = 'off' | 'unchecked' | 'checked'
 
-const engines: Record<string, Place['engine']> = { postgresql: 'postgresql', mysql: 'mysql', mariadb: 'mysql' }
+const engines: Record<string, DatabaseAddress['engine']> = {
+  postgresql: 'postgresql',
+  mysql: 'mysql',
+  mariadb: 'mysql',
+}
 const ports = { postgresql: 5432, mysql: 3306, oracle: 1521 }
-const engineOf: Record<string, Place['engine']> = {
+const engineOf: Record<string, DatabaseAddress['engine']> = {
   [driverClasses.mysql]: 'mysql',
   [driverClasses.postgresql]: 'postgresql',
   [driverClasses.oracle]: 'oracle',
@@ -44,14 +48,14 @@ const parameters: Record<string, Record<string, Encryption | undefined>> = {
 }
 
 /** Refuses an address that says anything but where a database is. Original front ends send `&` as `&amp;`. */
-export function placeOf(driverClass: string, url: string): Place {
+export function databaseAddress(driverClass: string, url: string): DatabaseAddress {
   const engine = engineOf[driverClass]
   if (!engine) throw new Refusal(400, complaintText(datasource.fields.driverClass, 'wrong'))
   const plain = url.trim().replaceAll('&amp;', '&')
   return engine === 'oracle' ? oraclePlace(plain) : urlPlace(engine, plain)
 }
 
-function urlPlace(engine: Place['engine'], url: string): Place {
+function urlPlace(engine: DatabaseAddress['engine'], url: string): DatabaseAddress {
   const [, scheme = '', authority = '', database = '', query = ''] =
     /^jdbc:([a-z]+):\/\/([^/?#\\@,()\s]+)\/([^/?#\\\s]+)(?:\?([^#\s]*))?$/.exec(url) ?? []
   if (!Object.hasOwn(engines, scheme)) throw wrongUrl()
@@ -60,7 +64,7 @@ function urlPlace(engine: Place['engine'], url: string): Place {
 }
 
 /** Only kept, so only its form is looked at: `jdbc:oracle:thin:@host:1521:sid` or `…@//host:1521/service`. */
-function oraclePlace(url: string): Place {
+function oraclePlace(url: string): DatabaseAddress {
   const [, authority = '', database = ''] =
     /^jdbc:oracle:thin:@(?:\/\/)?([\w.-]+(?::\d{1,5})?)[:/]([\w.$#-]+)$/.exec(url) ?? []
   if (!database) throw wrongUrl()
@@ -68,7 +72,7 @@ function oraclePlace(url: string): Place {
 }
 
 /** The parser of browsers folds every spelling of an address, such as `0x7f.1`, to the usual one. */
-function hostAndPort(authority: string, engine: Place['engine']): Pick<Place, 'host' | 'port'> {
+function hostAndPort(authority: string, engine: DatabaseAddress['engine']): Pick<DatabaseAddress, 'host' | 'port'> {
   const address = `http://${authority}/`
   // Without its own port the parser would leave 80 out.
   const [, written] = /:(\d{1,5})$/.exec(authority) ?? []
@@ -102,13 +106,13 @@ function decoded(name: string): string {
 }
 
 /** Refuses a place that is known to stand inside without asking anybody; `allowed` are the operator's `name` or `name:port`. */
-export function assertOutside({ host, port }: Place, allowed: readonly string[]): void {
+export function assertOutside({ host, port }: DatabaseAddress, allowed: readonly string[]): void {
   if (isAllowed({ host, port }, allowed)) return
   const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/i.test(host)
-  if (isNamedInside || (isIP(host) !== 0 && isInside(host))) throw new SourceProblem('inside')
+  if (isNamedInside || (isIP(host) !== 0 && isPrivateAddress(host))) throw new SourceProblem('inside')
 }
 
-export function isAllowed({ host, port }: Pick<Place, 'host' | 'port'>, allowed: readonly string[]): boolean {
+export function isAllowed({ host, port }: Pick<DatabaseAddress, 'host' | 'port'>, allowed: readonly string[]): boolean {
   const name = isIP(host) === 6 ? `[${host}]` : host.toLowerCase()
   return allowed.includes(name) || allowed.includes(`${name}:${port}`)
 }

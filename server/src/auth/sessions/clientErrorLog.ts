@@ -8,14 +8,22 @@ import { storable } from '../../platform/logs/logRows.ts'
 import { maskText } from '../../platform/logs/mask.ts'
 import type { Caller } from '../accounts/caller.ts'
 
-const MOST = 100
+const MAX_ENTRIES = 100
 /** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */
-export const browserLogBytes = 65_536
+export const clientErrorLogBytes = 65_536
 
 /** Keeps the errors a browser met beside the server's own. */
-export async function storeBrowserLog(db: Db, entries: readonly unknown[], caller: Caller, request: FastifyRequest) {
-  if (entries.length > MOST)
-    throw new Refusal(400, { zh: `一次最多上传${MOST}条日志`, en: `At most ${MOST} log entries at a time` })
+export async function storeClientErrorLog(
+  db: Db,
+  entries: readonly unknown[],
+  caller: Caller,
+  request: FastifyRequest,
+) {
+  if (entries.length > MAX_ENTRIES)
+    throw new Refusal(400, {
+      zh: `一次最多上传${MAX_ENTRIES}条日志`,
+      en: `At most ${MAX_ENTRIES} log entries at a time`,
+    })
   if (entries.length === 0) return
   await db
     .insertInto('bladeLogError')

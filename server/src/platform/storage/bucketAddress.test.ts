@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ossCategory } from '#contract/resource/oss'
-import { assertPlace, type PlaceOf, placeOf } from './place.ts'
+import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 
 const { minio, qiniu, aliyun, tencent } = ossCategory
-const place = (category: number, endpoint: string, rest: Partial<PlaceOf> = {}) => {
-  const { urlOf, region } = placeOf({ category, endpoint, bucketName: 'paper', appId: null, region: null, ...rest })
+const place = (category: number, endpoint: string, rest: Partial<BucketDescription> = {}) => {
+  const { urlOf, region } = bucketAddress({
+    category,
+    endpoint,
+    bucketName: 'paper',
+    appId: null,
+    region: null,
+    ...rest,
+  })
   return `${urlOf('a/b.png')} ${region}`
 }
 

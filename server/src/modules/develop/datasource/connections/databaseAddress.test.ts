@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
-import { assertOutside, placeOf } from './place.ts'
+import { assertOutside, databaseAddress } from './databaseAddress.ts'
 
 const { mysql, postgresql, oracle } = driverClasses
 
@@ -37,7 +37,7 @@ it.each([
   [oracle, 'jdbc:oracle:thin:@db.example.com:1521:orcl', 'db.example.com', 1521, 'orcl', 'off'],
   [oracle, 'jdbc:oracle:thin:@//db.example.com:1521/press', 'db.example.com', 1521, 'press', 'off'],
 ])('%s %s is understood', (driverClass, url, host, port, database, encryption) => {
-  expect(placeOf(driverClass, url)).toMatchObject({ host, port, database, encryption })
+  expect(databaseAddress(driverClass, url)).toMatchObject({ host, port, database, encryption })
 })
 
 it.each([
@@ -116,7 +116,7 @@ it.each([
   '[fd00::1]',
   '[64:ff9b::7f00:1]',
 ])('%s is inside and refused, unless the operator allows it', host => {
-  const place = placeOf(mysql, `jdbc:mysql://${host}/press`)
+  const place = databaseAddress(mysql, `jdbc:mysql://${host}/press`)
   expect(() => assertOutside(place, ['db.example.com'])).toThrow(/inner network/)
   const name = place.host.includes(':') ? `[${place.host}]` : place.host
   expect(() => assertOutside(place, [name])).not.toThrow()
@@ -126,7 +126,7 @@ it.each([
 
 function refusalOf(driverClass: string, url: string): string {
   try {
-    placeOf(driverClass, url)
+    databaseAddress(driverClass, url)
     return ''
   } catch (error) {
     return (error as { label: { zh: string } }).label.zh

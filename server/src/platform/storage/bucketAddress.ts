@@ -2,22 +2,22 @@ import { isIP } from 'node:net'
 import { complaintText } from '#contract/kit/complaints'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import { hostOf, isInside, leadsInside } from '../egress/addresses.ts'
+import { hostOf, isPrivateAddress, leadsInside } from '../egress/addresses.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
 /** Where a bucket answers, and the region its requests are signed for. */
-export interface Place {
+export interface BucketAddress {
   region: string
   urlOf(key: string): string
 }
 
-export type PlaceOf = Pick<Oss, 'category' | 'endpoint' | 'bucketName'> & {
+export type BucketDescription = Pick<Oss, 'category' | 'endpoint' | 'bucketName'> & {
   appId: string | null
   region: string | null
 }
 
 /** How each service names buckets, by the settings that its console shows. */
-export function placeOf({ category, endpoint, bucketName, appId, region }: PlaceOf): Place {
+export function bucketAddress({ category, endpoint, bucketName, appId, region }: BucketDescription): BucketAddress {
   const url = endpointUrl(endpoint)
   // Tencent's buckets end with the account they belong to.
   const isComplete = category !== ossCategory.tencent || !appId || bucketName.endsWith(`-${appId}`)
@@ -43,7 +43,7 @@ function regionIn(host: string): string {
 }
 
 /** Refuses what no service is called; a private address is refused unless the operator has allowed it. */
-export async function assertPlace(given: Partial<PlaceOf>, insideHosts: readonly string[]): Promise<void> {
+export async function assertPlace(given: Partial<BucketDescription>, insideHosts: readonly string[]): Promise<void> {
   // They become parts of a host's name and of a header.
   for (const key of ['bucketName', 'appId', 'region'] as const)
     if (given[key] && !/^[\w.-]+$/.test(given[key])) throw wrong(key)
@@ -55,7 +55,7 @@ async function assertEndpoint(endpoint: string, insideHosts: readonly string[]):
   const host = hostOf(url)
   if (insideHosts.includes(url.hostname) || insideHosts.includes(url.host)) return
   const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/.test(host.replace(/\.$/, ''))
-  if (isNamedInside || (isIP(host) !== 0 ? isInside(host) : await leadsInside(host)))
+  if (isNamedInside || (isIP(host) !== 0 ? isPrivateAddress(host) : await leadsInside(host)))
     throw new Refusal(400, labels.inside)
 }
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { Journey } from './openId.ts'
+import type { LoginAttempt } from './openId.ts'
 
 /** Long enough to find one's second factor. */
 const LIFETIME = '10 minutes'
 
-export interface Departure {
+export interface AuthorizationRequest {
   source: string
   tenantId: string
   /** The cookie of the browser. */
@@ -17,29 +17,32 @@ export interface Departure {
 export const randomText = () => randomBytes(32).toString('base64url')
 export const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Visitors on their way to a provider and back. */
-export function createJourneys(db: Db) {
+/** Users on their way to a provider and back. */
+export function createLoginAttempts(db: Db) {
   return {
-    async begin({ source, tenantId, browser, redirectUri }: Departure): Promise<Journey> {
-      const journey = { state: randomText(), nonce: randomText(), verifier: randomText(), redirectUri }
+    async begin({ source, tenantId, browser, redirectUri }: AuthorizationRequest): Promise<LoginAttempt> {
+      const attempt = { state: randomText(), nonce: randomText(), verifier: randomText(), redirectUri }
       await db
         .insertInto('sysSocialState')
         .values({
-          hash: digest(journey.state),
+          hash: digest(attempt.state),
           browser: digest(browser),
           source,
           tenantId,
-          verifier: journey.verifier,
-          nonce: journey.nonce,
+          verifier: attempt.verifier,
+          nonce: attempt.nonce,
           redirectUri,
           expiresAt: sql`now() + ${LIFETIME}::interval`,
         })
         .execute()
-      return journey
+      return attempt
     },
 
     /** Uses the state up; nothing when it is unknown, used, old, or was given to another browser. */
-    async end(state: string, browser: string): Promise<(Journey & { source: string; tenantId: string }) | undefined> {
+    async end(
+      state: string,
+      browser: string,
+    ): Promise<(LoginAttempt & { source: string; tenantId: string }) | undefined> {
       const used = await db
         .deleteFrom('sysSocialState')
         .where('hash', '=', digest(state))
@@ -58,7 +61,7 @@ export function createJourneys(db: Db) {
       return { source, tenantId, verifier, nonce, redirectUri, state }
     },
 
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await db.deleteFrom('sysSocialState').where('expiresAt', '<', sql<Date>`now()`).execute()
       await db.deleteFrom('sysSocialApplicant').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
