@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deepImporters, groupOf, groups, largeFolders, MAX_FILES, moduleFolderOf } from './folders.mjs'
+import { GENERATED } from './generate.mjs'
+import { cyclesBetween, importsOf, sourceFiles } from './imports.mjs'
+
+const files = sourceFiles()
+const imports = importsOf(files)
+const folders = [...new Set(files.map(file => posix.dirname(file)))]
+
+describe('the table of folders', () => {
+  it('lists every folder', () => {
+    const unlisted = folders.filter(folder => {
+      const group = groupOf(`${folder}/file`) ?? ''
+      const [below] = folder.slice(group.length + 1).split('/')
+      return !group || (below && !(below in (groups[group]?.folders ?? {})))
+    })
+    expect(unlisted).toEqual([])
+  })
+
+  it('lists no folder that is gone', () => {
+    const listed = Object.entries(groups).flatMap(([path, { folders = {} }]) => [
+      path,
+      ...Object.keys(folders).map(name => `${path}/${name}`),
+    ])
+    expect(listed.filter(path => !files.some(file => file.startsWith(`${path}/`)))).toEqual([])
+  })
+
+  it.each(Object.keys(GENERATED))('%s is what the table says', path => {
+    const text = readFileSync(path, 'utf8')
+    expect(GENERATED[path]?.(text), 'run `npm run architecture`').toBe(text)
+  })
+})
+
+describe('imports', () => {
+  it('follow the arrows of the table', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [group = '', other = ''] = [groupOf(from), groupOf(to)]
+      return group !== other && !groups[group]?.imports.includes(other)
+    })
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('never run in a circle between folders', () => {
+    const edges = imports.map(({ from, to }) => [posix.dirname(from), posix.dirname(to)] as const)
+    expect(cyclesBetween(edges.filter(([from, to]) => from !== to))).toEqual([])
+  })
+
+  it('run in no circle of values within a folder', () => {
+    const edges = imports.filter(({ isType }) => !isType).map(({ from, to }) => [from, to] as const)
+    expect(cyclesBetween(edges)).toEqual([])
+  })
+
+  it('enter module folders of the server through their index', () => {
+    const deep = imports.filter(({ from, to }) => {
+      const entered = moduleFolderOf(to)
+      return (
+        entered && moduleFolderOf(from) !== entered && to !== `${entered}/index.ts` && !deepImporters.includes(from)
+      )
+    })
+    expect(deep.map(shown)).toEqual([])
+  })
+
+  it('of the screens of one service stay away from those of others', () => {
+    const service = (file: string) => /^src\/resources\/[^/]+(?=\/)/.exec(file)?.[0]
+    const wrong = imports.filter(({ from, to }) => service(from) && service(to) && service(from) !== service(to))
+    expect(wrong.map(shown)).toEqual([])
+  })
+})
+
+it(`no folder holds more than ${MAX_FILES} files`, () => {
+  const all = sourceFiles(['contract', 'server/src', 'src', 'tests', 'scripts']).map(file => posix.dirname(file))
+  const large = [...new Set(all)].filter(folder => all.filter(other => other === folder).length > MAX_FILES)
+  expect(large.filter(folder => !largeFolders.includes(folder))).toEqual([])
+})
+
+const shown = ({ from, to }: { from: string; to: string }) => `${from} -> ${to}`

@@ -1,0 +1,199 @@
+/**
+ * The folders of the code base: what each group holds, and which other groups it may import. The lint rules in
+ * biome.json and the map in docs/architecture.md are generated from this table (`npm run architecture`); a test verifies
+ * that every folder is listed and that every import follows the arrows.
+ */
+
+/** `imports`: the groups to the right of the arrows. `folders`: the folders directly below, with what they hold. */
+export const groups = {
+  'contract/kit': {
+    holds: 'kinds of field, module declarations, replies and the rules that both sides apply',
+    imports: [],
+    packages: ['typebox'],
+  },
+  contract: {
+    holds: 'the declarations of the modules; folders follow the API path',
+    imports: ['contract/kit'],
+    packages: ['typebox'],
+    folders: {
+      biz: 'the newspaper: articles, editions, pages, comments',
+      desk: 'workbench, notices, leave',
+      develop: 'code generator and data sources',
+      flow: 'workflow',
+      log: 'the three logs',
+      report: 'reports',
+      resource: 'files, object storage, text messages',
+      system: 'tenants, users, roles, menus, dictionaries, parameters',
+    },
+  },
+  'server/src/platform': {
+    holds: 'what knows no module',
+    imports: ['contract/kit', 'contract'],
+    folders: {
+      config: 'settings from the environment, read and checked once',
+      db: 'connections, tenant scope, row-level security, migrations, the embedded PostgreSQL',
+      egress: 'the addresses that outgoing requests may reach',
+      http: 'every request: guard, envelope, refusals, errors, limits, API document, static files',
+      jobs: 'the job queue that all processes share',
+      logs: 'rows of the three logs: masked, batched, removed after a while',
+      secrets: 'encryption of stored secrets',
+      sms: 'providers of text messages and the outbox',
+      spreadsheet: 'workbooks, read and written without live formulas',
+      storage: 'files in a folder or an S3 service: received, inspected, linked',
+      threads: 'thread pools with deadlines and memory limits',
+    },
+  },
+  'server/src/auth': {
+    holds: 'who is calling, and what the caller may do',
+    imports: ['server/src/platform', 'contract/kit', 'contract'],
+    folders: {
+      accounts: 'users, passwords, client apps, the caller of a request',
+      permissions: 'permissions, scopes and grants of roles and tenants',
+      phone: 'sign-in by text message, confirmation of phone numbers',
+      routes: 'the routes of sign-in, sessions and locking',
+      sessions: 'tokens, locked sessions, own sign-ins',
+      'sign-in': 'passwords, captcha, lockout, known devices',
+      social: 'sign-in with third parties',
+      streams: 'event streams and presence',
+    },
+  },
+  'server/src/kit': {
+    holds: 'from a declaration to routes and SQL',
+    imports: ['server/src/auth', 'server/src/platform', 'contract/kit', 'contract'],
+    folders: {
+      'data-scope': 'rules that limit which records and fields a caller sees',
+      definition: 'serveModule, the registry of modules, their columns, names and policies',
+      files: 'stored files that records show: swept, released, cleaned',
+      history: 'versions, the recycle bin, restoring',
+      input: 'checks of what a request sends',
+      lists: 'filters, sorting, pages and trees',
+      records: 'the one write path, references, states',
+    },
+  },
+  'server/src/modules': {
+    holds: 'one file or domain folder for each module; folders follow the API path',
+    imports: ['server/src/kit', 'server/src/auth', 'server/src/platform', 'contract/kit', 'contract'],
+    folders: {
+      biz: 'the newspaper; `edition` renders pages, makes videos and releases',
+      desk: 'workbench, home, notices, leave',
+      develop: 'the code generator, data sources and their connections',
+      flow: 'workflow: diagrams, expressions, engine, instances',
+      log: 'the three logs',
+      report: 'reports and the statements they run',
+      resource: 'attachments, object storage, text messages',
+      system: 'tenants, users, roles, menus, dictionaries, parameters',
+    },
+  },
+  'server/src/seeds': {
+    holds: 'what a new database begins with, and the demo',
+    imports: [
+      'server/src/modules',
+      'server/src/kit',
+      'server/src/auth',
+      'server/src/platform',
+      'contract/kit',
+      'contract',
+    ],
+    folders: { demo: 'a fortnight of newspaper: written, printed and stored' },
+  },
+  'server/src/start': { holds: 'banner, lock of the data directory, signals', imports: ['server/src/platform'] },
+  'server/src': {
+    holds: 'the composition root: main, app, jobs, parsing tasks',
+    imports: [
+      ...['server/src/start', 'server/src/seeds', 'server/src/modules', 'server/src/kit', 'server/src/auth'],
+      ...['server/src/platform', 'contract/kit', 'contract'],
+    ],
+  },
+  'src/lib': {
+    holds: 'pure functions that need no React',
+    imports: ['contract/kit', 'contract'],
+    refusedPackages: ['react', 'react-dom', 'antd'],
+    folders: { text: 'functions over texts', themes: 'colours of the themes' },
+  },
+  'src/state': { holds: 'what is remembered between screens', imports: ['src/lib', 'contract/kit', 'contract'] },
+  'src/providers': {
+    holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
+    imports: ['src/state', 'src/lib', 'contract/kit', 'contract'],
+    folders: { i18n: 'languages, formats and the phrases that every screen shares' },
+  },
+  'src/components': {
+    holds: 'what two or more of layout, pages and resources use',
+    imports: ['src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
+    folders: {
+      editor: 'the rich text editor',
+      errors: 'error pages and the boundary of chunks that failed to load',
+      fields: 'a widget for each kind of field',
+      navigation: 'screens, routes, titles and icons',
+      report: 'charts and tables of reports',
+      resource: 'lists, forms, views, actions and history of any module',
+      ui: 'dialogs, drawers and other general widgets',
+      upload: 'uploads and previews of files',
+    },
+  },
+  'src/layout': {
+    holds: 'what stays when the screen changes',
+    imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
+    folders: {
+      errorLog: 'the log of errors in the browser',
+      menu: 'side menu, top menu, menu search',
+      notices: 'the notices panel',
+      tabs: 'the row of tabs and their kept screens',
+      theme: 'themes of antd',
+      tools: 'the tools of the top bar',
+    },
+  },
+  'src/pages': {
+    holds: 'screens that are not a module',
+    imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
+    folders: {
+      iframe: 'pages of others in a frame',
+      info: 'own data, password, devices',
+      lock: 'the lock screen',
+      login: 'sign-in, registration, choice of department and role',
+      test: 'the test page of the kit',
+      wel: 'home and console',
+    },
+  },
+  'src/resources': {
+    holds: 'screens of the modules; folders follow the API path',
+    imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
+    folders: {
+      biz: 'the newspaper; `edition` is the board with hot areas',
+      desk: 'notices',
+      develop: 'code generator, data sources',
+      flow: 'workflow: designer, tasks, process pages',
+      log: 'the three logs',
+      report: 'report list, designer and view',
+      resource: 'attachments, object storage, text messages',
+      system: 'tenants, users, roles, menus, dictionaries, parameters',
+    },
+  },
+  src: {
+    holds: 'the composition root: App, main and the screens without a menu',
+    imports: [
+      ...['src/layout', 'src/pages', 'src/resources', 'src/components', 'src/providers', 'src/state', 'src/lib'],
+      ...['contract/kit', 'contract'],
+    ],
+  },
+}
+
+/** The group of a file: the longest path that it begins with. */
+export function groupOf(file) {
+  return Object.keys(groups)
+    .filter(path => file.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+/** Module folders, which other code enters through their index only. Workflow and reports are one domain each. */
+export function moduleFolderOf(file) {
+  const service = /^server\/src\/modules\/(?:flow|report)(?=\/)/.exec(file)
+  return (service ?? /^server\/src\/modules\/[^/]+\/[^/]+(?=\/)/.exec(file))?.[0]
+}
+
+/** Files that may enter module folders anywhere: a thread loads no more than what it runs. */
+export const deepImporters = ['server/src/parseTasks.ts']
+
+export const MAX_FILES = 25
+
+/** Folders that may hold more files. */
+export const largeFolders = ['server/src/platform/db/migrations']
