@@ -1,4 +1,4 @@
-import { MenuIcon } from '../navigation/MenuIcon.tsx'
+import { MenuIcon } from '../ui/MenuIcon.tsx'
 import './pickers/icon.css'
 import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'

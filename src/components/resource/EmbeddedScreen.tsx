@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { ResourceDefinition } from './definition/defineResource.ts'
 import { DefinitionContext } from './definition/definitionContext.ts'
 import { ResourceForm } from './form/ResourceForm.tsx'
-import { RecordHistory } from './historyParts.ts'
+import { RecordHistory } from './history/historyParts.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 import { ResourceShow } from './show/ResourceShow.tsx'
 

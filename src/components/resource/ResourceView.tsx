@@ -5,9 +5,9 @@ import type { ResourceDefinition } from './definition/defineResource.ts'
 import { DefinitionContext } from './definition/definitionContext.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 import './resource.css'
-import { UnsavedContext } from './form/unsaved.ts'
-import { useDialogs, useLinkedRecord } from './useDialogs.ts'
-import { useHeldOutlet } from './useHeldOutlet.ts'
+import { useDialogs, useLinkedRecord } from './data/useDialogs.ts'
+import { UnsavedContext } from './draft/unsaved.ts'
+import { useHeldOutlet } from './draft/useHeldOutlet.ts'
 
 /** A list, and over it the dialog of the present address. */
 export function ResourceView({ definition }: { definition: ResourceDefinition }) {

@@ -11,7 +11,7 @@ import {
 import { Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useConfirm } from '../../components/resource/actions/useConfirm.ts'
+import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { settings } from '../../lib/settings.ts'
 import { clearCache } from '../../providers/clearCache.ts'
 import { notify } from '../../providers/notification.ts'

@@ -8,7 +8,7 @@ import { signOut } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
 
-const SwitchDialog = lazy(() => import('../SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
+const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 
 export function UserMenu() {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/kit/history'
-import { ChangedNames } from '../../components/resource/history/ChangedValue.tsx'
+import { ChangedNames } from '../../components/resource/values/ChangedValue.tsx'
 import '../../components/resource/history/history.css'
 import { useLabel } from '../../providers/i18n/index.ts'
 

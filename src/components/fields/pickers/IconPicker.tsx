@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { MenuIcon } from '../../navigation/MenuIcon.tsx'
-import { icons } from '../../navigation/menuIcons.ts'
+import { MenuIcon } from '../../ui/MenuIcon.tsx'
+import { icons } from '../../ui/menuIcons.ts'
 import type { EditorProps } from '../kind.ts'
 
 const font = 'iconfont '

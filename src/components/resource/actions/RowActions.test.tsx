@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { actionsWidth, plainOf } from '../../ui/ActionBar.tsx'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { actionsWidth, plainOf } from '../list/ActionBar.tsx'
 
 const path = 'blade-biz/articles'
 const articles = lazyResource(path, '/biz/articles', () => import('../../../resources/biz/articles/index.tsx'))

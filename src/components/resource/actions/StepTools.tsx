@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Step } from '#contract/kit/steps'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useSending } from '../data/useSending.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
-import { useSending } from '../form/useSending.ts'
 import { useButtons } from './useButtons.ts'
-import { useConfirm } from './useConfirm.ts'
 
 interface StepToolProps {
   step: Step

@@ -2,8 +2,8 @@ import { useDeleteMany } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
-import { useRenewal } from '../useRenewal.ts'
-import { useConfirm } from './useConfirm.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useRenewal } from '../data/useRenewal.ts'
 
 /** Removes records after asking. Answers whether they are gone. */
 export function useRemoval(path: string) {

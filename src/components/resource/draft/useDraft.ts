@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedFields, pickFields, type Values } from '../../../lib/text/mergeFields.ts'
 import { draftKey, findDraft, type KeptDraft, keepDraft, removeDraft } from '../../../state/drafts.ts'
-import { useConfirm } from '../actions/useConfirm.ts'
-import { useUnsaved } from '../form/unsaved.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useUnsaved } from './unsaved.ts'
 
 /** Milliseconds after the last key. */
 const SETTLED_MS = 1000

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/kit/module'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { withPhrases } from '../../../providers/i18n/screenTexts.ts'
+import { usePresence } from '../data/usePresence.ts'
 import type { Named } from '../definition/fieldsOf.ts'
-import { usePresence } from './usePresence.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 // Loaded when two people have changed the same field.

@@ -4,14 +4,14 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { ApiError } from '../../../providers/apiError.ts'
+import { freshDetail } from '../data/freshDetail.ts'
+import { useRecordName } from '../data/useRecordName.ts'
+import { useRecordVisit } from '../data/useRecordVisit.ts'
+import { useRenewal } from '../data/useRenewal.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { useMerge } from '../merge/useMerge.ts'
-import { freshDetail } from '../show/freshDetail.ts'
-import { useRecordVisit } from '../show/useRecordVisit.ts'
-import { useRecordName } from '../useRecordName.ts'
-import { useRenewal } from '../useRenewal.ts'
 
 export type FormValues = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { boundFields, type FieldChange, type RecordChange } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
-import { ChangedValue } from './ChangedValue.tsx'
+import { ChangedValue } from '../values/ChangedValue.tsx'
 
 interface ChangeEntryProps {
   entry: RecordChange

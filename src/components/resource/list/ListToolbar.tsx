@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { hasRecycleBin } from '#contract/kit/module'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import { RecycleBin } from '../historyParts.ts'
+import { RecycleBin } from '../history/historyParts.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 
 interface ListToolbarProps {

@@ -1,8 +1,8 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MenuIcon } from '../../../components/navigation/MenuIcon.tsx'
 import type { Screen } from '../../../components/navigation/screens.ts'
+import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { toggleStar } from '../../../state/recents.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { Paper } from './Paper.tsx'
 

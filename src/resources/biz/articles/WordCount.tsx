@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd'
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { articles } from '#contract/biz/articles'
-import { plainText } from '../../../components/resource/history/plainText.ts'
+import { plainText } from '../../../components/resource/values/plainText.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
 
 /** How long the text is; counted when nobody is typing. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 
 interface WideDialogProps {
   title: ReactNode

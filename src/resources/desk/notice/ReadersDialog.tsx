@@ -2,9 +2,9 @@ import { type HttpError, useCustom } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import './readers.css'
 
 /** How many have read a notice, and who. */

@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SourceSample } from '#contract/develop/datasource'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { useAsked } from './useAsked.ts'
 
 export function SampleRows({ id, table }: { id: string; table: string }) {

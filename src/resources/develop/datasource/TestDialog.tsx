@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Datasource, datasource } from '#contract/develop/datasource'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { RecordDialog } from '../../../components/resource/form/RecordDialog.tsx'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { TestResult } from './TestResult.tsx'
 import { useTest } from './useTest.ts'
 

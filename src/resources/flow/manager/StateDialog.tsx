@@ -1,9 +1,9 @@
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
+import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { useRenewal } from '../../../components/resource/useRenewal.ts'
-import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/http.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'

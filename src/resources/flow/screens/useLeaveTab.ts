@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { workTodo } from '#contract/flow/work'
-import { useLeaving } from '../../../components/resource/form/unsaved.ts'
+import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { settings } from '../../../lib/settings.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import type { UnsavedHolder } from '../../../state/unsaved.ts'

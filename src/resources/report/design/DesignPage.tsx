@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/report/report'
 import { report } from '#contract/report/report'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { request } from '../../../providers/http.ts'
 import { Designer } from './Designer.tsx'
 

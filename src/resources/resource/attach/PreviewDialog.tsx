@@ -1,11 +1,11 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 
 export function PreviewDialog({ id, close }: DialogProps) {

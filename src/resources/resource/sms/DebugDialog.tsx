@@ -6,7 +6,7 @@ import { phoneComplaint } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { type Sms, sms } from '#contract/resource/sms'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { CallDialog } from '../../../components/ui/CallDialog.tsx'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 

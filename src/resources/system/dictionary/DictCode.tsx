@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { createContext, useContext } from 'react'
 import type { Dict } from '#contract/system/dictionary'
-import { useDialogs } from '../../../components/resource/useDialogs.ts'
+import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
 
 /** What a click on a dictionary's code does where its entries stand beside the list. */
 export const ChooseContext = createContext<((dictionary: Dict) => void) | undefined>(undefined)

@@ -1,10 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useEffect, useMemo } from 'react'
 import { type Param, param } from '#contract/system/param'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { freshDetail } from '../../../components/resource/show/freshDetail.ts'
 
 const { paramKey } = param.fields
 /** It is the key that makes the new row replace the platform's. */

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { country, region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import { role } from '#contract/system/role'
-import { GrantDialog } from '../../../components/ui/GrantDialog.tsx'
+import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
 import { call } from '../../../providers/http.ts'
 
 interface RoleGrantProps {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
-import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 
 const height = 320
 

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
-import { UnansweredDialog } from '../../../components/resource/form/UnansweredDialog.tsx'
-import { Waiting } from '../../../components/resource/Waiting.tsx'
+import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 
 const Packages = lazy(async () => {
   const { default: definition } = await findResource(tenantPackage.path).load()

@@ -3,8 +3,8 @@ import type { FirstUser } from '#contract/system/tenant'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { OneTimePasswords } from '../../../components/ui/OneTimePasswords.tsx'
 
 /** The usual form; a new tenant then shows how its first user signs in. */
 export function TenantForm({ mode, id, close }: FormProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import { topMenu as module, type TopMenu } from '#contract/system/topmenu'
-import { GrantDialog } from '../../../components/ui/GrantDialog.tsx'
+import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
 import { call } from '../../../providers/http.ts'
 
 /** The menu items that the side menu shows below a top menu. */

@@ -5,10 +5,10 @@ import type { OneTimePassword, User } from '#contract/system/user'
 import { user } from '#contract/system/user'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { useConfirm } from '../../../components/resource/actions/useConfirm.ts'
+import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { useRenewal } from '../../../components/resource/useRenewal.ts'
+import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -22,7 +22,7 @@ export interface ToolProps {
 type Tool = keyof typeof user.buttons
 
 const OneTimePasswords = lazy(async () => ({
-  default: (await import('../../../components/ui/OneTimePasswords.tsx')).OneTimePasswords,
+  default: (await import('../../../components/resource/dialogs/OneTimePasswords.tsx')).OneTimePasswords,
 }))
 
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { type Board, type Drawing, drawingEventsPath } from '#contract/biz/press'
-import { useRenewal } from '../../../../components/resource/useRenewal.ts'
+import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
 import { followEvents } from '../../../../providers/events.ts'
 import { request } from '../../../../providers/http.ts'
 import { pagePath } from '../areas/usePageAreas.ts'

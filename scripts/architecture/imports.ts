@@ -6,7 +6,7 @@ const ROOTS = ['contract', 'server/src', 'src']
 const pattern =
   /\b(import|export)\s+(type\s)?[^'"`;]*?from\s*'([^'\n]+)'|\bimport\s*\(\s*'([^'\n]+)'\s*\)|^import\s+'([^'\n]+)'/gm
 
-export function sourceFiles(roots = ROOTS) {
+export function sourceFiles(roots: readonly string[] = ROOTS): string[] {
   return roots.flatMap(root =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
@@ -14,31 +14,37 @@ export function sourceFiles(roots = ROOTS) {
   )
 }
 
-export const isCode = file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
+const isCode = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
+
+export interface Import {
+  from: string
+  to: string
+  isType: boolean
+}
 
 /** All imports of code by code, except those of tests. */
-export function importsOf(files = sourceFiles()) {
+export function importsOf(files: readonly string[]): Import[] {
   return files.filter(isCode).flatMap(from => {
     const found = [...readFileSync(from, 'utf8').matchAll(pattern)]
     return found.flatMap(([, , type, named, dynamic, bare]) => {
-      const to = resolved(from, named ?? dynamic ?? bare)
+      const to = resolved(from, named ?? dynamic ?? bare ?? '')
       return to ? [{ from, to, isType: Boolean(type) }] : []
     })
   })
 }
 
-function resolved(from, specifier) {
+function resolved(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#contract/')) return `contract/${specifier.slice('#contract/'.length)}.ts`
   if (!specifier.startsWith('.')) return undefined
   const path = posix.join(posix.dirname(from), specifier)
-  return existsSync(path) ? path : undefined
+  return existsSync(path) && !path.endsWith('.json') ? path : undefined
 }
 
-/** The groups of folders that import each other in a circle; empty when there is none. */
-export function cyclesBetween(edges) {
-  const next = new Map()
-  for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to))
-  const reaches = (start, goal, seen = new Set()) =>
+/** The nodes that lie on a cycle. */
+export function cyclesBetween(edges: readonly (readonly [from: string, to: string])[]): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set<string>()).add(to))
+  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
     [...(next.get(start) ?? [])].some(node => {
       if (node === goal) return true
       if (seen.has(node)) return false

@@ -1,11 +1,11 @@
 import { Form, type FormProps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../providers/notification.ts'
-import { useFormDraft } from '../resource/draft/useFormDraft.ts'
-import { RecordDialog } from '../resource/form/RecordDialog.tsx'
-import { useLeaving } from '../resource/form/unsaved.ts'
-import { CheckedForm } from './CheckedForm.tsx'
+import { notify } from '../../../providers/notification.ts'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useLeaving } from '../draft/unsaved.ts'
+import { useFormDraft } from '../draft/useFormDraft.ts'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string

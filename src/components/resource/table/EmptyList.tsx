@@ -1,7 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '../LoadFailed.tsx'
-import { Waiting } from '../Waiting.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Waiting } from '../../ui/WaitingBlock.tsx'
 
 interface EmptyListProps {
   loading: boolean

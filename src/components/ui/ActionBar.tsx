@@ -2,8 +2,8 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textWidth } from '../../../lib/text/textLength.ts'
-import { useLevel } from '../../ui/useLevel.ts'
+import { textWidth } from '../../lib/text/textLength.ts'
+import { useLevel } from './useLevel.ts'
 
 export interface BarAction {
   key: string

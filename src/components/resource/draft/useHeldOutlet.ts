@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutlet } from 'react-router-dom'
-import type { UnsavedHolder } from '../../state/unsaved.ts'
-import { useLeaving } from './form/unsaved.ts'
+import type { UnsavedHolder } from '../../../state/unsaved.ts'
+import { useLeaving } from './unsaved.ts'
 
 /**
  * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noteFocus } from '../../ui/returnedFocus.ts'
+import { noteFocus } from './returnedFocus.ts'
 
 interface Question {
   content: string

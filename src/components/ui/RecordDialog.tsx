@@ -1,7 +1,7 @@
 import type { ModalProps } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useNarrow } from '../../ui/useLevel.ts'
+import { Dialog } from './Dialog.tsx'
+import { useNarrow } from './useLevel.ts'
 
 interface RecordDialogProps extends Omit<ModalProps, 'open' | 'width'> {
   width: number

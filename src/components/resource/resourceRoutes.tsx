@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { Route } from 'react-router-dom'
-import { ResourceScreen } from '../ResourceScreen.tsx'
-import type { LazyResource } from './lazyResource.ts'
+import type { LazyResource } from './definition/lazyResource.ts'
+import { ResourceScreen } from './ResourceScreen.tsx'
 
 // Loaded when the first dialog opens: forms weigh more than lists.
-const ResourceDialog = lazy(async () => ({ default: (await import('../form/ResourceDialog.tsx')).ResourceDialog }))
+const ResourceDialog = lazy(async () => ({ default: (await import('./ResourceDialog.tsx')).ResourceDialog }))
 
 /** A list at `route` and `route/index`; one step below, its dialogs: `create`, `edit/:id`, `show/:id` and its own. */
 export function resourceRoutes(resources: readonly LazyResource[]) {

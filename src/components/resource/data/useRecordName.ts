@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
-import { namePage, nameRecord } from '../../state/tabs.ts'
+import { namePage, nameRecord } from '../../../state/tabs.ts'
 
 /** The page around, as the row of open pages knows it. */
 export const PageIdContext = createContext<string | undefined>(undefined)

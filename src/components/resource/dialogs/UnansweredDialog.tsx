@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RecordDialog } from './RecordDialog.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
 
 interface UnansweredDialogProps extends Omit<ComponentProps<typeof RecordDialog>, 'footer' | 'onCancel'> {
   close: () => void

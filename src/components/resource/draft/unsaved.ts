@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type UnsavedHolder, unsavedHolder } from '../../../state/unsaved.ts'
-import { useConfirm } from '../actions/useConfirm.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
 
 export const UnsavedContext = createContext<UnsavedHolder>(unsavedHolder())
 

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
-import { type Granted, grantedFrom, keysToSend } from '../../lib/text/checks.ts'
-import { notify } from '../../providers/notification.ts'
-import { RecordDialog } from '../resource/form/RecordDialog.tsx'
-import { useLeaving, useUnsaved } from '../resource/form/unsaved.ts'
-import { LoadFailed } from '../resource/LoadFailed.tsx'
-import { CheckTree } from './CheckTree.tsx'
+import { type Granted, grantedFrom, keysToSend } from '../../../lib/text/checks.ts'
+import { notify } from '../../../providers/notification.ts'
+import { CheckTree } from '../../ui/CheckTree.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 
 type Section = keyof Grantable<unknown>
 

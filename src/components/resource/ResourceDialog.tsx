@@ -1,11 +1,11 @@
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
 import { hasHistory } from '#contract/kit/module'
-import { useButtons } from '../actions/useButtons.ts'
-import { useDefinition } from '../definition/definitionContext.ts'
-import { RecordHistory } from '../historyParts.ts'
-import { ResourceShow } from '../show/ResourceShow.tsx'
-import type { useDialogs } from '../useDialogs.ts'
-import { ResourceForm } from './ResourceForm.tsx'
+import { useButtons } from './actions/useButtons.ts'
+import type { useDialogs } from './data/useDialogs.ts'
+import { useDefinition } from './definition/definitionContext.ts'
+import { ResourceForm } from './form/ResourceForm.tsx'
+import { RecordHistory } from './history/historyParts.ts'
+import { ResourceShow } from './show/ResourceShow.tsx'
 
 /** Draws the dialog that the address names, to those who have its button. */
 export function ResourceDialog() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/notification.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { useRenewal } from './useRenewal.ts'
 
 /** Sends what a dialog holds; a dialog that was refused keeps it. */
 export function useSending(path: string, close: () => void) {

@@ -4,8 +4,18 @@
  * that every folder is listed and that every import follows the arrows.
  */
 
-/** `imports`: the groups to the right of the arrows. `folders`: the folders directly below, with what they hold. */
-export const groups = {
+export interface Group {
+  holds: string
+  /** The groups that it may import. */
+  imports: readonly string[]
+  /** The only packages that it may import; absent: any. */
+  packages?: readonly string[]
+  refusedPackages?: readonly string[]
+  /** The folders directly below, with what they hold. */
+  folders?: Readonly<Record<string, string>>
+}
+
+export const groups: Readonly<Record<string, Group>> = {
   'contract/kit': {
     holds: 'kinds of field, module declarations, replies and the rules that both sides apply',
     imports: [],
@@ -178,22 +188,22 @@ export const groups = {
 }
 
 /** The group of a file: the longest path that it begins with. */
-export function groupOf(file) {
+export function groupOf(file: string): string | undefined {
   return Object.keys(groups)
     .filter(path => file.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0]
 }
 
 /** Module folders, which other code enters through their index only. Workflow and reports are one domain each. */
-export function moduleFolderOf(file) {
+export function moduleFolderOf(file: string): string | undefined {
   const service = /^server\/src\/modules\/(?:flow|report)(?=\/)/.exec(file)
   return (service ?? /^server\/src\/modules\/[^/]+\/[^/]+(?=\/)/.exec(file))?.[0]
 }
 
 /** Files that may enter module folders anywhere: a thread loads no more than what it runs. */
-export const deepImporters = ['server/src/parseTasks.ts']
+export const deepImporters: readonly string[] = ['server/src/parseTasks.ts']
 
 export const MAX_FILES = 25
 
 /** Folders that may hold more files. */
-export const largeFolders = ['server/src/platform/db/migrations']
+export const largeFolders: readonly string[] = ['server/src/platform/db/migrations']

@@ -2,8 +2,8 @@ import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button, Descriptions, Space, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../lib/copyText.ts'
-import { RecordDialog } from '../resource/form/RecordDialog.tsx'
+import { copyText } from '../../../lib/copyText.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
 
 interface Issued {
   tenantId?: string

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { choicesKey } from '../fields/pickers/useChoices.ts'
+import { choicesKey } from '../../fields/pickers/useChoices.ts'
 
 /** Renews what a change to a record of `path` made stale: its lists, and the pickers that offer it. */
 export function useRenewal(path: string): () => Promise<void> {
