@@ -7,6 +7,7 @@ import { startTestIdentity } from './auth/social/testIdentity.ts'
 import { openStreams } from './auth/streams/openStreams.ts'
 import { addRoutes } from './kit/routes.ts'
 import { consoleRoutes } from './modules/desk/console/index.ts'
+import { homeRoutes } from './modules/desk/home/index.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { createSources } from './modules/develop/datasource/index.ts'
 import { processRoutes } from './modules/flow/index.ts'
@@ -73,6 +74,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   for (const served of modules) addRoutes(app, served, db)
   processRoutes(app, db)
   workbenchRoutes(app, db)
+  homeRoutes(app, db)
   consoleRoutes(app, db, meter)
   await staticFiles(app, config, framedOrigins(db))
   return app

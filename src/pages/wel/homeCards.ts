@@ -1,13 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { Screen } from '../../components/navigation/screens.ts'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import type { SavedView } from '#contract/desk/home'
+import { errorLog } from '#contract/log/error'
 import type { Phrase } from '../../providers/i18n/texts.ts'
-
-export interface CardProps {
-  /** The groups of the user's menu. */
-  screens: readonly Screen[]
-  /** All that leads somewhere in them. */
-  leaves: readonly Screen[]
-}
+import type { CardProps } from './cards/cardProps.ts'
 
 /** A part of the home screen. It says only what is true now, and stays away where it has nothing to say to anybody. */
 export interface HomeCard {
@@ -18,8 +13,18 @@ export interface HomeCard {
   /** The permission code without which there is nothing to say. */
   needs?: string
   /** The screen without which there is nothing to say. */
-  route?: string
+  route?: string | undefined
   Content: LazyExoticComponent<ComponentType<CardProps>>
+}
+
+/** A card as it is drawn for one user. */
+export interface ShownCard {
+  key: string
+  name: string
+  wide: boolean
+  /** The pinned list it shows. */
+  view?: SavedView
+  content: ReactNode
 }
 
 export const homeCards: readonly HomeCard[] = [
@@ -40,6 +45,11 @@ export const homeCards: readonly HomeCard[] = [
     Content: lazy(async () => ({ default: (await import('./cards/EditionCard.tsx')).EditionCard })),
   },
   {
+    key: 'drafts',
+    title: 'home.drafts',
+    Content: lazy(async () => ({ default: (await import('./cards/DraftsCard.tsx')).DraftsCard })),
+  },
+  {
     key: 'shortcuts',
     title: 'home.shortcuts',
     Content: lazy(async () => ({ default: (await import('./cards/ShortcutsCard.tsx')).ShortcutsCard })),
@@ -53,6 +63,13 @@ export const homeCards: readonly HomeCard[] = [
     key: 'recentRecords',
     title: 'home.recentRecords',
     Content: lazy(async () => ({ default: (await import('./cards/RecentRecordsCard.tsx')).RecentRecordsCard })),
+  },
+  {
+    key: 'errors',
+    title: 'home.errors',
+    needs: errorLog.name,
+    route: errorLog.route,
+    Content: lazy(async () => ({ default: (await import('./cards/ErrorsCard.tsx')).ErrorsCard })),
   },
   {
     key: 'reports',

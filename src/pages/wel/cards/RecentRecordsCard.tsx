@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, type RecordVisit, useRecents } from '../../../state/recents.ts'
-import type { CardProps } from '../homeCards.ts'
+import type { CardProps } from './cardProps.ts'
 import { timeAgo } from './timeAgo.ts'
 import { Visits } from './Visits.tsx'
 

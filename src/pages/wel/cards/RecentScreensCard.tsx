@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, useRecents } from '../../../state/recents.ts'
-import type { CardProps } from '../homeCards.ts'
+import type { CardProps } from './cardProps.ts'
 import { ScreenLink } from './ScreenLink.tsx'
 import { timeAgo } from './timeAgo.ts'
 import { Visits } from './Visits.tsx'

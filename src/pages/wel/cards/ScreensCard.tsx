@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { leavesOf } from '../../../components/navigation/screens.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useRecents } from '../../../state/recents.ts'
-import type { CardProps } from '../homeCards.ts'
+import type { CardProps } from './cardProps.ts'
 import { ScreenLink, Star } from './ScreenLink.tsx'
 
 /** Everything the user may open, with a star to have it at hand. */

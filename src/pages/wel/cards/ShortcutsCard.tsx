@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostUsed, useRecents } from '../../../state/recents.ts'
-import type { CardProps } from '../homeCards.ts'
+import type { CardProps } from './cardProps.ts'
 import { ScreenLink, Star } from './ScreenLink.tsx'
 
 const shown = 8

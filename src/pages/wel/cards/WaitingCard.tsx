@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import type { CardProps } from '../homeCards.ts'
+import type { CardProps } from './cardProps.ts'
 import { mattersIn } from './matters.ts'
 
 const refreshed = 60_000
