@@ -20,6 +20,7 @@ import { staticFiles } from './http/staticFiles.ts'
 import { learnTitles } from './logs/callTitles.ts'
 import { createLogs } from './logs/index.ts'
 import { consoleRoutes } from './modules/desk/console/routes.ts'
+import { homeRoutes } from './modules/desk/home/routes.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { processRoutes } from './modules/flow/processRoutes.ts'
 import { modules } from './modules/index.ts'
@@ -73,6 +74,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   for (const served of modules) addRoutes(app, served, db)
   processRoutes(app, db)
   workbenchRoutes(app, db)
+  homeRoutes(app, db)
   consoleRoutes(app, db, meter)
   await staticFiles(app, config, framedOrigins(db))
   return app

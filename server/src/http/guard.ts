@@ -44,7 +44,7 @@ export function guard(app: FastifyInstance, identity: Identity): void {
   })
 }
 
-function isAllowed(caller: Caller, policy: Policy | undefined): boolean {
+export function isAllowed(caller: Caller, policy: Policy | undefined): boolean {
   if (policy === undefined) return false
   if (policy === 'public' || policy === 'signedIn') return true
   if (policy === 'platform') return caller.isPlatform

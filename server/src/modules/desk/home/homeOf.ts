@@ -1,0 +1,59 @@
+import type { HomeScreen, SavedView } from '#contract/desk/home'
+import { listPathOf } from '#contract/module'
+import type { Caller } from '../../../auth/caller.ts'
+import { policyOf } from '../../../crud/policies.ts'
+import { findServed } from '../../../crud/served.ts'
+import type { Context, Served } from '../../../crud/serveModule.ts'
+import { isAllowed } from '../../../http/guard.ts'
+import './tables.ts'
+
+export async function homeOf(context: Context): Promise<HomeScreen> {
+  const [views, own, ofRole] = [await viewsOf(context), await ownCards(context), await cardsOfRoles(context)]
+  if (own) return { views, cards: own, from: 'own' }
+  return ofRole ? { views, cards: ofRole, from: 'role' } : { views, cards: [], from: 'product' }
+}
+
+/** The caller's own views and those of the caller's roles, as far as their lists may still be opened. */
+async function viewsOf({ db, caller }: Context): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom('bladeSavedView')
+    .select(['id', 'name', 'path', 'filters', 'sorters', 'userId'])
+    .where(eb => eb.or([eb('userId', '=', caller.userId), ...caller.roleIds.map(id => eb('roleId', '=', id))]))
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ path }) => findListed(path, caller))
+    .map(({ userId, ...view }) => ({ ...view, isOwn: userId === caller.userId }))
+}
+
+/** The module of this path, if the caller may ask for its list. */
+export function findListed(path: string, caller: Caller): Served | undefined {
+  const served = findServed(path)
+  if (!served?.module.operations.includes('list') || !served.module.route) return undefined
+  const policy = served.policies.list ?? policyOf(served.module, 'list')
+  return isAllowed(caller, policy) && !caller.closedRoutes.has(listPathOf(served.module)) ? served : undefined
+}
+
+async function ownCards({ db, caller }: Context) {
+  const row = await db
+    .selectFrom('bladeHomeScreen')
+    .select('cards')
+    .where('userId', '=', caller.userId)
+    .executeTakeFirst()
+  return row?.cards
+}
+
+/** Of several roles the first one in the order of roles decides. */
+async function cardsOfRoles({ db, caller }: Context) {
+  const { roleIds } = caller
+  if (roleIds.length === 0) return undefined
+  const row = await db
+    .selectFrom('bladeHomeScreen as h')
+    .innerJoin('bladeRole as r', 'r.id', 'h.roleId')
+    .select('h.cards')
+    .where('h.roleId', 'in', roleIds)
+    .orderBy('r.sort')
+    .orderBy('r.id')
+    .executeTakeFirst()
+  return row?.cards
+}
