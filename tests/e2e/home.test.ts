@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, md5, signIn } from '../support/api.ts'
 import { invite, openRegistration } from '../support/registration.ts'
-import { button, openDialog, type Person, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, type Person, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -83,6 +83,45 @@ describe('the home screen', () => {
 
     const { page: theirs } = await desk.signedIn('/wel/index')
     await theirs.getByRole('region', { name: '今日期刊' }).getByText('没有期刊').waitFor()
+  })
+
+  it('shows how many records a pinned list holds, and opens it with its filters', async () => {
+    const { page, complaints } = await desk.signedIn('/system/post')
+    const search = page.getByRole('search')
+    await search.getByLabel('岗位名称').fill('首席')
+    await button(search, '搜索').click()
+    await page.waitForURL(/filters/)
+    const total = page.getByText(/^共 \d+ 条$/)
+    const listed = /\d+/.exec((await total.textContent()) ?? '')?.[0] ?? ''
+    expect(Number(listed)).toBeGreaterThan(0)
+    await page.getByRole('button', { name: '固定到首页' }).click()
+    const dialog = await openDialog(page)
+    await dialog.getByText('包含当前的1个筛选条件和排序').waitFor()
+    await dialog.getByLabel('名称').fill('首席岗位')
+    await button(dialog, '固定').click()
+    await expectMessage(page, '已固定到首页')
+
+    await page.goto(`${desk.product.address}/wel/index`)
+    const card = page.getByRole('region', { name: '首席岗位' })
+    await card.getByRole('link', { name: `首席岗位 ${listed}` }).click()
+    await page.getByText(`共 ${listed} 条`).waitFor()
+    expect(await page.getByRole('search').getByLabel('岗位名称').inputValue()).toBe('首席')
+    expect(complaints).toEqual([])
+  })
+
+  it('fits a phone while its cards are arranged, and every control is large enough for a finger', async () => {
+    const { page } = await desk.signedIn('/wel/index', {}, { width: 390, height: 844 })
+    await page.getByRole('button', { name: '整理首页' }).click()
+    await page.getByRole('list', { name: '首页卡片' }).waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    const sizes = await page.locator('.home button:visible').evaluateAll(controls =>
+      controls.map(control => {
+        const { width, height } = control.getBoundingClientRect()
+        return Math.min(width, height)
+      }),
+    )
+    expect(sizes.length).toBeGreaterThan(10)
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   })
 
   it('fits a phone, as the tree of what a role may do does', async () => {

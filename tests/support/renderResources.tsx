@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
-import { MemoryRouter, type NavigateFunction, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { vi } from 'vitest'
 import type { LazyResource } from '../../src/components/resource/lazyResource.ts'
 import { resourceRoutes } from '../../src/components/resource/resourceRoutes.tsx'
@@ -36,11 +36,13 @@ interface Options {
   language?: Language
   /** Drafts of forms are kept for a user, and so not at all without one. */
   userId?: string
+  /** A screen that is no resource, at the same address. */
+  page?: ReactNode
 }
 
 export async function renderResources(
   resources: readonly LazyResource[],
-  { at, permission, language = 'zh', userId = '' }: Options,
+  { at, permission, language = 'zh', userId = '', page }: Options,
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
   await loadUiLocale('zh')
@@ -59,7 +61,10 @@ export async function renderResources(
       <MemoryRouter initialEntries={[at]} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
         <Application resources={resources}>
           <Suspense>
-            <Routes>{resourceRoutes(resources)}</Routes>
+            <Routes>
+              {resourceRoutes(resources)}
+              {page && <Route path={at} element={page} />}
+            </Routes>
           </Suspense>
           <Probe router={router} />
         </Application>

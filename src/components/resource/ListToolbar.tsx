@@ -1,12 +1,14 @@
 import { DeleteOutlined, PlusOutlined, ReloadOutlined, RestOutlined, SearchOutlined } from '@ant-design/icons'
 import type { CrudFilters } from '@refinedev/core'
-import { Button, Tooltip } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasRecycleBin } from '#contract/module'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import type { AnyRecord, ResourceDefinition } from './defineResource.ts'
 import { RecycleBin } from './historyParts.ts'
+import { PinTool } from './lazyPinTool.ts'
+import { Tool } from './Tool.tsx'
 import { useButtons } from './useButtons.ts'
 
 interface ListToolbarProps {
@@ -21,6 +23,8 @@ interface ListToolbarProps {
   refreshing: boolean
   searchOpen: boolean
   toggleSearch: () => void
+  /** The list has an address of its own, by which the home screen can show it. */
+  pinnable: boolean
 }
 
 export function ListToolbar(props: ListToolbarProps) {
@@ -46,6 +50,11 @@ export function ListToolbar(props: ListToolbarProps) {
         {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
       </div>
       <div className="resource-buttons">
+        {props.pinnable && (
+          <Suspense>
+            <PinTool definition={definition} />
+          </Suspense>
+        )}
         <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
         {definition.module.search.length > 0 && (
           <Tool
@@ -65,13 +74,5 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
       </div>
     </div>
-  )
-}
-
-function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip title={title}>
-      <Button shape="circle" aria-label={title} icon={icon} onClick={onClick} />
-    </Tooltip>
   )
 }

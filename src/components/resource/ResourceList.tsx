@@ -104,6 +104,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         refreshing={isFetching}
         searchOpen={searchOpen}
         toggleSearch={() => setSearchOpen(!searchOpen)}
+        pinnable={!embedded && !definition.tree}
       />
       {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       <Records

@@ -19,7 +19,17 @@ export function lazyResource(path: string, route: string, load: LazyResource['lo
 
 /** For a screen that shows another one; all are known once the list of resources is. */
 export function findResource(path: string): LazyResource {
-  const resource = byPath.get(path)
+  const resource = knownResource(path)
   if (!resource) throw new Error(`no resource ${path}`)
   return resource
+}
+
+export function knownResource(path: string): LazyResource | undefined {
+  return byPath.get(path)
+}
+
+/** The resource that an address below its path belongs to, as names of drafts are. */
+export function resourceAround(address: string): LazyResource | undefined {
+  const around = [...byPath.values()].filter(({ path }) => address.startsWith(`${path}/`))
+  return around.sort((one, other) => other.path.length - one.path.length)[0]
 }

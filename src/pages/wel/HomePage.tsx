@@ -1,50 +1,74 @@
-import { Suspense, useMemo } from 'react'
+import { AppstoreOutlined, CheckOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leavesOf, type Screen } from '../../layout/screens.ts'
-import { useSession } from '../../state/session.ts'
+import { FingerSized } from '../../components/FingerSized.tsx'
+import type { Screen } from '../../layout/screens.ts'
+import { type ArrangedCard, arranged, placesOf } from './arranged.ts'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Greeting } from './Greeting.tsx'
 import './home.css'
-import { type HomeCard, homeCards } from './homeCards.ts'
+import { useCards } from './useCards.tsx'
+import { useHome } from './useHome.ts'
 
-/** Where everybody starts: who they are, what waits for them, and the ways to what they work on. */
+const ArrangeCards = lazy(async () => ({ default: (await import('./arrange/ArrangeCards.tsx')).ArrangeCards }))
+
+/** Everybody starts here: what waits for them, the lists they pinned, and the ways to what they work on. */
 export function HomePage({ screens }: { screens: readonly Screen[] }) {
-  const leaves = useMemo(() => leavesOf(screens), [screens])
-  const permission = useSession(state => state.permission)
-  const cards = homeCards.filter(
-    ({ needs, route }) =>
-      (!needs || permission[needs] === true) && (!route || leaves.some(({ path }) => path === route)),
-  )
+  const { t } = useTranslation()
+  const home = useHome()
+  const cards = arranged(useCards(screens, home.views), home.cards)
+  const [arranging, setArranging] = useState(false)
   return (
-    <div className="home">
-      <Greeting />
-      <div className="home-cards">
-        {cards.map(card => (
-          <Card key={card.key} card={card} screens={screens} leaves={leaves} />
-        ))}
+    <FingerSized>
+      <div className="home">
+        <Greeting />
+        <div className="home-tools">
+          <Button
+            icon={arranging ? <CheckOutlined /> : <AppstoreOutlined />}
+            disabled={home.isLoading}
+            onClick={() => setArranging(!arranging)}
+          >
+            {t(arranging ? 'home.arrangeDone' : 'home.arrange')}
+          </Button>
+        </div>
+        {arranging ? (
+          <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>
+            <ArrangeCards
+              cards={cards}
+              places={placesOf(cards, home.cards)}
+              place={changed => void home.place(placesOf(changed, home.cards))}
+              removeView={home.removeView}
+              reset={home.from === 'own' ? home.reset : undefined}
+            />
+          </Suspense>
+        ) : (
+          // Cards that change their places under a reader are worse than a moment without any.
+          !home.isLoading && (
+            <div className="home-cards">
+              {cards
+                .filter(({ hidden }) => !hidden)
+                .map(card => (
+                  <Card key={card.key} card={card} />
+                ))}
+            </div>
+          )
+        )}
       </div>
-    </div>
+    </FingerSized>
   )
 }
 
-interface CardOfProps {
-  card: HomeCard
-  screens: readonly Screen[]
-  leaves: readonly Screen[]
-}
-
-function Card({ card: { key, title, wide, Content }, screens, leaves }: CardOfProps) {
+function Card({ card: { key, name, wide, content } }: { card: ArrangedCard }) {
   const { t } = useTranslation()
   const id = `home-${key}`
   return (
     <section className={wide ? 'home-card home-card-wide' : 'home-card'} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
-        {t(title)}
+        {name}
       </h2>
       <CardBoundary>
-        <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>
-          <Content screens={screens} leaves={leaves} />
-        </Suspense>
+        <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>{content}</Suspense>
       </CardBoundary>
     </section>
   )

@@ -1,4 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import type { SavedView } from '#contract/desk/home'
+import { errorLog } from '#contract/log/error'
 import type { Screen } from '../../layout/screens.ts'
 import type { Phrase } from '../../providers/i18n/texts.ts'
 
@@ -18,8 +20,18 @@ export interface HomeCard {
   /** The permission code without which there is nothing to say. */
   needs?: string
   /** The screen without which there is nothing to say. */
-  route?: string
+  route?: string | undefined
   Content: LazyExoticComponent<ComponentType<CardProps>>
+}
+
+/** A card as it is drawn for one user. */
+export interface ShownCard {
+  key: string
+  name: string
+  wide: boolean
+  /** The pinned list it shows. */
+  view?: SavedView
+  content: ReactNode
 }
 
 export const homeCards: readonly HomeCard[] = [
@@ -40,6 +52,11 @@ export const homeCards: readonly HomeCard[] = [
     Content: lazy(async () => ({ default: (await import('./cards/EditionCard.tsx')).EditionCard })),
   },
   {
+    key: 'drafts',
+    title: 'home.drafts',
+    Content: lazy(async () => ({ default: (await import('./cards/DraftsCard.tsx')).DraftsCard })),
+  },
+  {
     key: 'shortcuts',
     title: 'home.shortcuts',
     Content: lazy(async () => ({ default: (await import('./cards/ShortcutsCard.tsx')).ShortcutsCard })),
@@ -53,6 +70,13 @@ export const homeCards: readonly HomeCard[] = [
     key: 'recentRecords',
     title: 'home.recentRecords',
     Content: lazy(async () => ({ default: (await import('./cards/RecentRecordsCard.tsx')).RecentRecordsCard })),
+  },
+  {
+    key: 'errors',
+    title: 'home.errors',
+    needs: errorLog.name,
+    route: errorLog.route,
+    Content: lazy(async () => ({ default: (await import('./cards/ErrorsCard.tsx')).ErrorsCard })),
   },
   {
     key: 'reports',

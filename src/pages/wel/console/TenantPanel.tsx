@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
 import type { Menu } from '#contract/system/menu'
-import { findResource } from '../../../components/resource/lazyResource.ts'
+import { knownResource } from '../../../components/resource/lazyResource.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import type { Language } from '../../../state/settings.ts'
@@ -39,17 +39,9 @@ export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records
 
 /** As the menu calls the screen; a module without one is not shown. */
 function named(record: RecordCount, menu: readonly Menu[], language: Language) {
-  const item = itemsIn(menu).find(({ path }) => path === routeOf(record.path))
+  const item = itemsIn(menu).find(({ path }) => path === knownResource(record.path)?.route)
   if (!item) return []
   return [{ ...record, route: item.path, name: (language === 'en' && item.nameEn) || item.name }]
-}
-
-function routeOf(path: string): string | undefined {
-  try {
-    return findResource(path).route
-  } catch {
-    return undefined
-  }
 }
 
 function itemsIn(menu: readonly Menu[]): Menu[] {

@@ -1,0 +1,69 @@
+import { PushpinOutlined } from '@ant-design/icons'
+import { parseTableParams } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { home, maxNameLength, savedView } from '#contract/desk/home'
+import { call } from '../../providers/http.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { CallDialog } from '../CallDialog.tsx'
+import type { ResourceDefinition } from './defineResource.ts'
+import { knownResource } from './lazyResource.ts'
+import { Tool } from './Tool.tsx'
+
+/** Puts the list, as it is filtered and sorted now, on the home screen. */
+export function PinTool({ definition: { module } }: { definition: ResourceDefinition }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (!knownResource(module.path)) return null
+  return (
+    <>
+      <Tool title={t('pin.tool')} icon={<PushpinOutlined />} onClick={() => setOpen(true)} />
+      {open && <PinDialog module={module} close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface PinDialogProps {
+  module: ResourceDefinition['module']
+  close: () => void
+}
+
+function PinDialog({ module: { path, title }, close }: PinDialogProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const queries = useQueryClient()
+  const { search } = useLocation()
+  // The address says what the list shows, in values that another visit reads alike.
+  const { parsedFilters, parsedSorter } = parseTableParams(search)
+
+  async function pin({ name }: { name: string }) {
+    const order = { filters: JSON.stringify(parsedFilters), sorters: JSON.stringify(parsedSorter) }
+    await call(savedView, 'submit', { name, path, ...order })
+    await queries.invalidateQueries([home.path])
+  }
+
+  return (
+    <CallDialog<{ name: string }>
+      title={t('pin.tool')}
+      place={`${savedView.path}/new/${path}`}
+      okText={t('pin.ok')}
+      done={t('pin.done')}
+      send={pin}
+      close={close}
+      first="name"
+      initialValues={{ name: label(title) }}
+    >
+      <Form.Item
+        name="name"
+        label={t('pin.name')}
+        extra={t(parsedFilters.length > 0 ? 'pin.filtered' : 'pin.whole', { count: parsedFilters.length })}
+        rules={[{ required: true, whitespace: true, message: t('pin.nameNeeded') }]}
+      >
+        <Input maxLength={maxNameLength} autoComplete="off" />
+      </Form.Item>
+    </CallDialog>
+  )
+}

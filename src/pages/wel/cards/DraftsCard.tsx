@@ -1,0 +1,129 @@
+import { type CrudFilters, type CrudSort, stringifyTableParams } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Article, articles } from '#contract/biz/articles'
+import { publishState } from '#contract/biz/steps'
+import { listPathOf } from '#contract/module'
+import type { Paged } from '#contract/reply'
+import { useShown } from '../../../components/useShown.ts'
+import { request } from '../../../providers/http.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { listQuery } from '../../../providers/listQuery.ts'
+import { ownDrafts } from '../../../state/drafts.ts'
+import { useRecents } from '../../../state/recents.ts'
+import { useSession } from '../../../state/session.ts'
+import type { CardProps } from '../homeCards.ts'
+import { draftLink } from './draftLinks.ts'
+import { timeAgo } from './timeAgo.ts'
+
+const refreshed = 60_000
+const atMost = 5
+
+/** What the user began and did not finish: articles that are drafts, and forms that were never saved. */
+export function DraftsCard({ leaves }: CardProps) {
+  const { t } = useTranslation()
+  const card = useRef<HTMLDivElement>(null)
+  // Drawn again when somebody comes back to the screen, with the drafts of that moment.
+  const shown = useShown(card)
+  const forms = useOwnForms(leaves)
+  const mayList = leaves.some(({ path }) => path === articles.route)
+  const written = useOwnArticles(shown && mayList)
+  const nothing = forms.length === 0 && (!mayList || written?.total === 0)
+  return (
+    <div ref={card}>
+      {nothing && <p className="home-hint">{t('home.noDrafts')}</p>}
+      {written && written.total > 0 && <Articles {...written} />}
+      {forms.length > 0 && (
+        <>
+          <h3>{t('home.unsavedForms')}</h3>
+          <ul>
+            {forms.map(({ place, to, text, note }) => (
+              <li key={place} className="home-row">
+                <Link className="home-link" to={to}>
+                  <span>{text}</span>
+                </Link>
+                <span className="home-note">{note}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Articles({ records, total }: Paged<Article>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
+  const mayEdit = useSession(({ permission }) => permission.articles_edit === true)
+  const mayView = useSession(({ permission }) => permission.articles_view === true)
+  const pagination = { current: 1, pageSize: 10 }
+  const all = `${articles.route}?${stringifyTableParams({ pagination, filters: ownDraftsOf(userId), sorters: newest })}`
+  const addressOf = (id: string) => {
+    if (!mayEdit && !mayView) return all
+    return `${articles.route}/${mayEdit ? 'edit' : 'show'}/${id}`
+  }
+  return (
+    <>
+      <h3>{t('home.articleDrafts')}</h3>
+      <ul>
+        {records.map(({ id, title, updateTime }) => (
+          <li key={id} className="home-row">
+            <Link className="home-link" to={addressOf(id)}>
+              <span>{title}</span>
+            </Link>
+            <span className="home-note">{timeAgo(Date.parse(updateTime.replace(' ', 'T')), language)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="home-row">
+        <Link className="home-link" to={all}>
+          <span>{t('home.allDrafts', { count: total })}</span>
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function useOwnArticles(enabled: boolean): Paged<Article> | undefined {
+  const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
+  const { data } = useQuery({
+    queryKey: [articles.path, 'ownDrafts', userId],
+    queryFn: () =>
+      request<Paged<Article>>({
+        url: listPathOf(articles),
+        params: listQuery({ current: 1, pageSize: atMost }, ownDraftsOf(userId), newest),
+        meta: { silent: true },
+      }),
+    enabled,
+    staleTime: refreshed,
+    refetchInterval: enabled && refreshed,
+  })
+  return data
+}
+
+const ownDraftsOf = (userId: string): CrudFilters => [
+  { field: 'createUser', operator: 'eq', value: userId },
+  { field: 'publishState', operator: 'eq', value: publishState.draft },
+]
+
+const newest: CrudSort[] = [{ field: 'updateTime', order: 'desc' }]
+
+/** Those whose screen is in the menu. */
+function useOwnForms(leaves: CardProps['leaves']) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { records } = useRecents()
+  return ownDrafts().flatMap(({ place, at }) => {
+    const link = draftLink(place)
+    const screen = link && leaves.find(({ path }) => path === link.route)
+    if (!screen) return []
+    const name = screen.label[language]
+    const title = records.find(({ path, id }) => path === link.path && id === link.id)?.title
+    const text = link.isNew ? t('home.draftNew', { screen: name }) : (title ?? t('home.draftEdit', { screen: name }))
+    return [{ place, to: link.to, text, note: title ? `${name} · ${timeAgo(at, language)}` : timeAgo(at, language) }]
+  })
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type ErrorDay, errorDays, home } from '#contract/desk/home'
+import { errorLog } from '#contract/log/error'
+import { LoadFailed } from '../../../components/resource/LoadFailed.tsx'
+import { useShown } from '../../../components/useShown.ts'
+import { request } from '../../../providers/http.ts'
+import { errorsBetween } from './errorsBetween.ts'
+
+const refreshed = 5 * 60_000
+const height = 48
+const step = 10
+
+/** Errors of each of the last days, and the list of them. */
+export function ErrorsCard() {
+  const { t } = useTranslation()
+  const card = useRef<HTMLDivElement>(null)
+  const shown = useShown(card)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [errorLog.path, 'days'],
+    queryFn: () => request<ErrorDay[]>({ url: `${home.path}/errors`, meta: { silent: true } }),
+    enabled: shown,
+    staleTime: refreshed,
+    refetchInterval: shown && refreshed,
+  })
+  return (
+    <div ref={card}>
+      {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
+      {data && <Trend days={data} />}
+    </div>
+  )
+}
+
+function Trend({ days }: { days: readonly ErrorDay[] }) {
+  const { t } = useTranslation()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const counts = days.map(({ count }) => count)
+  const most = Math.max(1, ...counts)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <figure className="home-trend">
+        <svg
+          role="img"
+          aria-label={t('home.errorsText', { days: errorDays, counts: counts.join(' ') })}
+          viewBox={`0 0 ${days.length * step} ${height}`}
+          preserveAspectRatio="none"
+        >
+          {days.map(({ day, count }, index) => (
+            <rect
+              key={day}
+              x={index * step}
+              y={height - (count / most) * height}
+              width={step - 3}
+              height={(count / most) * height}
+            >
+              <title>{`${day} ${count}`}</title>
+            </rect>
+          ))}
+        </svg>
+        <figcaption>
+          <span>{first.day.slice(5)}</span>
+          <span>{last.day.slice(5)}</span>
+        </figcaption>
+      </figure>
+      <div className="home-row">
+        <Link className="home-link" to={errorsBetween(first.day, last.day)}>
+          <span>{t('home.errorsTotal', { days: errorDays, count: total })}</span>
+        </Link>
+        <Link className="home-link home-link-end" to={errorsBetween(last.day, last.day)}>
+          <span>{t('home.errorsToday', { count: last.count })}</span>
+        </Link>
+      </div>
+    </>
+  )
+}

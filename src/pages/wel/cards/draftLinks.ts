@@ -1,0 +1,40 @@
+import { workStart, workTodo } from '#contract/flow/work'
+import { report } from '#contract/report/report'
+import { resourceAround } from '../../../components/resource/lazyResource.ts'
+
+/** Where a draft of a form goes on. */
+export interface DraftLink {
+  /** Of the screen, which must be in the user's menu. */
+  route: string
+  to: string
+  /** Of the record it changes. */
+  id?: string
+  path?: string
+  isNew: boolean
+}
+
+/** The place of a draft names its form; see the callers of `useDraft`. A form without an address opens its list. */
+export function draftLink(place: string): DraftLink | undefined {
+  if (place.startsWith('flow/task/')) return screen(workTodo.route)
+  if (place.startsWith('flow/start/')) return { ...screen(workStart.route), isNew: true }
+  const resource = resourceAround(place)
+  if (!resource) return undefined
+  const { path, route } = resource
+  const [kind = '', below = ''] = place.slice(path.length + 1).split('/')
+  if (kind === 'new') return { route, to: addressOfNew(path, route, below), isNew: true }
+  if (!/^\d+$/.test(kind)) return screen(route)
+  return {
+    route,
+    to: path === report.path ? `/report/design/${kind}` : `${route}/edit/${kind}`,
+    id: kind,
+    path,
+    isNew: false,
+  }
+}
+
+const screen = (route = ''): DraftLink => ({ route, to: route, isNew: false })
+
+function addressOfNew(path: string, route: string, below: string): string {
+  if (path === report.path) return '/report/design/new'
+  return below ? `${route}/below/${below}` : `${route}/create`
+}
