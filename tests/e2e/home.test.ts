@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, md5, signIn } from '../support/api.ts'
+import { ADMIN_PASSWORD } from '../support/config.ts'
 import { invite, openRegistration } from '../support/registration.ts'
-import { button, expectMessage, openDialog, type Person, setUpDesk } from './support/desk.ts'
+import { button, expectMessage, openDialog, type Person, pick, setUpDesk } from './support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -109,6 +110,82 @@ describe('the home screen', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps the order that cards were given by pointer and keyboard, in every browser of the user', async () => {
+    const { page, complaints } = await desk.signedIn('/wel/index')
+    await page.getByRole('button', { name: '整理首页' }).click()
+    const names = page.getByRole('list', { name: '首页卡片' }).locator('.arrange-name')
+    const handle = (name: string) => page.getByRole('button', { name: `移动：${name}`, exact: true })
+    await handle('待办').waitFor()
+    const before = await names.allTextContents()
+
+    // A real pointer moves in steps; the target is the place of the card after the next.
+    const [from, to] = [await handle('待办').boundingBox(), await handle('今日期刊').boundingBox()]
+    if (!from || !to) throw new Error('no handles')
+    const saved = () => page.waitForResponse(response => response.url().includes('blade-desk/home/arrange'))
+    const dropped = saved()
+    await page.mouse.move(from.x + 20, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 10 })
+    await page.mouse.up()
+    await dropped
+    const dragged = without(before, '待办').toSpliced(before.indexOf('今日期刊'), 0, '待办')
+    await expect.poll(() => names.allTextContents()).toEqual(dragged)
+
+    await handle('未读通知').focus()
+    await page.keyboard.press('Space')
+    const place = dragged.indexOf('未读通知') + 1
+    await page.getByText(`已拿起未读通知，当前第${place}位，共${dragged.length}位。`).waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(`未读通知移到第${place + 1}位`).waitFor({ state: 'attached' })
+    const placed = saved()
+    await page.keyboard.press('Space')
+    await placed
+    const typed = without(dragged, '未读通知').toSpliced(place, 0, '未读通知')
+    await expect.poll(() => names.allTextContents()).toEqual(typed)
+
+    const hidden = saved()
+    await page.getByRole('button', { name: '显示：最近访问' }).click()
+    await hidden
+    await page.reload()
+    const shown = page.locator('.home-card > h2')
+    await expect.poll(() => shown.allTextContents()).toEqual(without(typed, '最近访问'))
+    const { page: elsewhere } = await desk.signedIn('/wel/index')
+    const again = elsewhere.locator('.home-card > h2')
+    await expect.poll(() => again.allTextContents()).toEqual(without(typed, '最近访问'))
+
+    await page.getByRole('button', { name: '整理首页' }).click()
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    await expect.poll(() => names.allTextContents()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+
+  it('gives a role its default, for those who have arranged nothing themselves', async () => {
+    const platform = await signIn(desk.product.address)
+    const { person, api } = await addNewspaper(platform)
+    const [role] = await api.get<{ id: string; roleName: string }[]>('blade-system/role/select')
+    const filters = JSON.stringify([{ field: 'postName', operator: 'contains', value: '编辑' }])
+    await api.post('blade-desk/saved-view/submit', { name: '编辑岗位', path: 'blade-system/post', filters })
+    const { page } = await desk.signedIn('/wel/index', person)
+    await page.getByRole('region', { name: '编辑岗位' }).waitFor()
+    await page.getByRole('button', { name: '整理首页' }).click()
+    await page.getByRole('button', { name: '显示：最近访问' }).click()
+    await page.getByRole('button', { name: '设为角色默认…' }).click()
+    const dialog = await openDialog(page)
+    await pick(page, dialog.getByLabel('角色'), role?.roleName ?? '')
+    await button(dialog, '设为默认').click()
+    await expectMessage(page, '已设为该角色的默认首页')
+
+    const idOf = async (path: string) => (await api.get<{ id: string }[]>(path))[0]?.id
+    const [deptId, postId] = await Promise.all(['blade-system/dept/tree', 'blade-system/post/select'].map(idOf))
+    const colleague = { tenantId: person.tenantId, account: `desk${Date.now() % 100_000}`, password: ADMIN_PASSWORD }
+    const { account, password } = colleague
+    const names = { name: '同事', realName: '同事', userType: 1 }
+    await api.post('blade-user/submit', { account, password, ...names, roleId: role?.id, deptId, postId })
+    const { page: theirs } = await desk.signedIn('/wel/index', colleague)
+    await theirs.getByRole('region', { name: '编辑岗位' }).waitFor()
+    expect(await theirs.getByRole('region', { name: '最近访问' }).count()).toBe(0)
+  })
+
   it('fits a phone while its cards are arranged, and every control is large enough for a finger', async () => {
     const { page } = await desk.signedIn('/wel/index', {}, { width: 390, height: 844 })
     await page.getByRole('button', { name: '整理首页' }).click()
@@ -147,6 +224,8 @@ describe('the home screen', () => {
     expect(await sideways(page)).toBeLessThanOrEqual(0)
   })
 })
+
+const without = (names: readonly string[], gone: string) => names.filter(name => name !== gone)
 
 /** The day of the browser. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
