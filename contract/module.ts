@@ -16,9 +16,18 @@ export type StandardButton = 'add' | 'edit' | 'delete' | 'view'
  */
 export type Need<Button extends string = string> = 'public' | 'signedIn' | 'platform' | 'list' | StandardButton | Button
 
-export interface Call<Button extends string = string> {
-  method: 'GET' | 'POST'
+export interface Call<Button extends string = string> extends CallShape {
   needs: Need<Button>
+}
+
+/** A call that belongs to no module. `anyOf`: who has one of these permission codes. */
+export interface StandaloneCall extends CallShape {
+  needs: 'signedIn' | 'platform' | { anyOf: readonly string[] }
+}
+
+/** The parts of a call that do not depend on who may make it. */
+export interface CallShape {
+  method: 'GET' | 'POST'
   title: Label
   /** Scalars are read from query, form and JSON body alike. */
   input?: Fields
@@ -223,7 +232,7 @@ export type InputOf<M> = {
 /** What `submit` takes to change a record: its id and the fields that change. */
 export type ChangeOf<M> = { id: string; version?: number } & Partial<InputOf<M>>
 
-export type CallsOf<M> = M extends { calls: infer C extends Record<string, Call> } ? C : never
+export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallShape> } ? C : never
 
 /** The parameters of a call. */
 export type CallInput<C> = C extends { input: infer F extends Fields }

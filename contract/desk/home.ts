@@ -1,7 +1,9 @@
 /** The home screen of an account: its saved lists, the arrangement of its cards, and the errors of the last days. */
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
 import { longText, optional, text } from '../fields.ts'
-import type { Call } from '../module.ts'
+import { errorLog } from '../log/error.ts'
+import { codeOf, type StandaloneCall } from '../module.ts'
+import { role } from '../system/role.ts'
 
 /** A list as somebody wants to see it again. Filters and order are those of the address of the list. */
 export interface SavedView {
@@ -78,22 +80,22 @@ export const home = {
     },
     /** Back to the arrangement of the caller's role, or of the product. */
     reset: { method: 'POST', needs: 'signedIn', title: { zh: '恢复默认首页', en: 'Reset the home screen' } },
-    /** For who may edit roles. The role gets copies of the views; without cards it loses its arrangement. */
+    /** The role gets copies of the views; without cards it loses its arrangement. */
     'role-default': {
       method: 'POST',
-      needs: 'signedIn',
+      needs: { anyOf: [codeOf(role, 'edit')] },
       title: { zh: '设为角色默认首页', en: 'Set the home screen of a role' },
       input: { roleId: id, cards: optional(cards) },
     },
-    /** For who may see the error log, oldest first. */
+    /** Oldest first. */
     errors: {
       method: 'GET',
-      needs: 'signedIn',
+      needs: { anyOf: [errorLog.name] },
       title: { zh: '近期错误数', en: 'Errors of the last days' },
       output: Unsafe<ErrorDay[]>(ArrayOf(anything)),
     },
   },
-} as const satisfies { path: string; calls: Record<string, Call> }
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }
 
 export const savedView = {
   path: 'blade-desk/saved-view',
@@ -118,4 +120,4 @@ export const savedView = {
       input: { id },
     },
   },
-} as const satisfies { path: string; calls: Record<string, Call> }
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }

@@ -1,7 +1,7 @@
 /** What people do with tasks and instances. No module: what a caller may reach follows from their part in a process. */
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
 import { longText, optional, text } from '../fields.ts'
-import type { Call } from '../module.ts'
+import type { StandaloneCall } from '../module.ts'
 import { forestOf } from '../reply.ts'
 import type { FlowCategory } from './categories.ts'
 import type { BladeFlow } from './work.ts'
@@ -84,7 +84,7 @@ export const flowWork = {
       output: Unsafe<{ processInstanceId: string }>(ObjectOf({ processInstanceId: Unsafe({ type: 'string' }) })),
     },
   },
-} as const satisfies { path: string; calls: Record<string, Call> }
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }
 
 export const flowProcess = {
   path: 'blade-flow/process',
@@ -124,7 +124,7 @@ export const flowProcess = {
       output: Unsafe<FlowForm>(anything),
     },
   },
-} as const satisfies { path: string; calls: Record<string, Call> }
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }
 
 /** GET with `processInstanceId`: a picture of the diagram with the steps that wait in colour. */
 export const diagramViewPath = `${flowProcess.path}/diagram-view`

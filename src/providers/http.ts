@@ -6,7 +6,7 @@ import axios, {
   type InternalAxiosRequestConfig,
 } from 'axios'
 import { refusals, tokenHeader } from '#contract/auth'
-import type { Call, CallInput, CallOutput, CallsOf } from '#contract/module'
+import type { CallInput, CallOutput, CallShape, CallsOf } from '#contract/module'
 import { settings } from '../lib/settings.ts'
 import { lockScreen, sinceUnlocked } from '../state/lock.ts'
 import { callBegins, callEnds } from '../state/runningCalls.ts'
@@ -60,11 +60,10 @@ export const renewToken = tokenRenewal((params, headers) =>
 type Given<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
 /** A call that the module declares. Parameters of a GET travel in the query, those of a POST in the body. */
-export function call<M extends { path: string; calls: Record<string, Call> }, Name extends keyof CallsOf<M> & string>(
-  module: M,
-  name: Name,
-  ...[input]: Given<CallInput<CallsOf<M>[Name]>>
-): Promise<CallOutput<CallsOf<M>[Name]>> {
+export function call<
+  M extends { path: string; calls: Record<string, CallShape> },
+  Name extends keyof CallsOf<M> & string,
+>(module: M, name: Name, ...[input]: Given<CallInput<CallsOf<M>[Name]>>): Promise<CallOutput<CallsOf<M>[Name]>> {
   const method = module.calls[name]?.method ?? 'GET'
   const url = `${module.path}/${name}`
   if (method === 'GET' || readFromQuery.has(name)) return request({ url, method, params: input })

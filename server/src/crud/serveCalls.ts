@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Call, CallInput, CallOutput, Module } from '#contract/module'
+import type { CallInput, CallOutput, Module, StandaloneCall } from '#contract/module'
 import type { Db } from '../db/database.ts'
 import { answerWith } from '../http/said.ts'
 import { checkInput } from './checkInput.ts'
@@ -10,7 +10,7 @@ import type { Context } from './serveModule.ts'
 
 interface Calls {
   path: string
-  calls: Record<string, Call & { needs: 'signedIn' | 'platform' }>
+  calls: Record<string, StandaloneCall>
 }
 
 type Answers<C extends Calls> = {
@@ -21,7 +21,7 @@ type Answers<C extends Calls> = {
   ) => Promise<CallOutput<C['calls'][K]>> | CallOutput<C['calls'][K]>
 }
 
-/** Declared calls that belong to no table. */
+/** Declared calls that belong to no table. The guard checks `needs`, so that answers need not. */
 export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declared: C, answers: Answers<C>): void {
   for (const [name, call] of Object.entries(declared.calls)) {
     const answer = answers[name] as (input: unknown, context: Context, raw: RawInput) => unknown

@@ -1,7 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AliasedExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Label } from '#contract/fields'
-import type { Call, CallInput, CallOutput, CallsOf, InputOf, Module, Operation, RecordOf } from '#contract/module'
+import type {
+  Call,
+  CallInput,
+  CallOutput,
+  CallShape,
+  CallsOf,
+  InputOf,
+  Module,
+  Operation,
+  RecordOf,
+} from '#contract/module'
 import type { Caller } from '../auth/caller.ts'
 import type { Database, Db } from '../db/database.ts'
 import { defineTable, type TableTenancy } from '../db/tables.ts'
@@ -69,7 +79,7 @@ export interface Hooks<M extends Module> {
   afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
 }
 
-type Handler<C extends Call> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
+type Handler<C extends CallShape> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 

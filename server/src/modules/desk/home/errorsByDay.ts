@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
 import { type ErrorDay, errorDays } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
 import { matchingIn, type Source } from '../../../crud/lists.ts'
+import { findServed } from '../../../crud/served.ts'
 import type { Context } from '../../../crud/serveModule.ts'
 import { dynamic } from '../../../db/dynamic.ts'
 import { localTime } from '../../../db/localTime.ts'
-import { Refusal } from '../../../http/refusal.ts'
-import { findListed } from './homeOf.ts'
 
 /** As many errors of each day as the caller's own list of errors shows. */
 export async function errorsByDay(context: Context): Promise<ErrorDay[]> {
-  const served = findListed(errorLog.path, context.caller)
-  if (!served) throw new Refusal(403, refusals.forbidden)
+  const served = findServed(errorLog.path)
+  if (!served) throw new Error(`${errorLog.path} is not served`)
   const days = lastDays(await localTime(context.db))
   const since = { key: 'createTime', operator: 'ge', value: `${days[0]} 00:00:00` } as const
   const rows = await matchingIn(served, [since], dynamic(context.db) as Source, context)
