@@ -1,7 +1,7 @@
 import { DeleteOutlined, EyeInvisibleOutlined, EyeOutlined, HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { useTranslation } from 'react-i18next'
-import type { ArrangedCard } from '../arranged.ts'
+import type { ArrangedCard } from './arranged.ts'
 
 interface CardTileProps {
   card: ArrangedCard

@@ -1,7 +1,7 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ArrangedCard } from '../arranged.ts'
+import type { ArrangedCard } from './arranged.ts'
 
 /** Says by name and place what happens to a card. */
 export function useAnnouncements(cards: readonly ArrangedCard[]): Announcements {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SavedView } from '#contract/desk/home'
+import type { ShownCard } from '../homeCards.ts'
 import { arranged, placesOf } from './arranged.ts'
-import type { ShownCard } from './homeCards.ts'
 
 const view = { id: '7' } as SavedView
 const card = (key: string): ShownCard => ({
