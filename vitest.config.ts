@@ -1,37 +1,51 @@
 import { defineConfig } from 'vitest/config'
+import { testFiles } from './tests/support/run/testFiles.ts'
 
+const { pure, database, dom } = testFiles()
+
+// Each project shares the modules its files import: importing antd, or the server, anew for every file took most of the time.
 export default defineConfig({
   test: {
     // The library's own choice leaves one processor idle, which on a small machine is half of it.
     maxWorkers: 2,
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
-          name: 'node',
+          name: 'pure',
           environment: 'node',
-          // Reading the server anew for every file took half of the time; each file has a database and a folder of its own.
-          isolate: false,
-          // Only files that follow one another share a worker, so those of the browser do not come between.
-          sequence: { groupOrder: 1 },
-          include: ['{contract,server,scripts,tests/support}/**/*.test.ts'],
-          globalSetup: ['tests/support/database/globalSetup.ts'],
+          include: pure,
+          sequence: { groupOrder: 0 },
           testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
         extends: true,
         test: {
-          name: 'browser',
+          name: 'dom',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: dom,
+          sequence: { groupOrder: 1 },
           setupFiles: [
+            'tests/support/dom/sharedPage.ts',
             'tests/support/dom/patience.ts',
             'tests/support/dom/silentEvents.ts',
             'tests/support/dom/officeScreen.ts',
           ],
           testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          environment: 'node',
+          include: database,
+          sequence: { groupOrder: 2 },
+          globalSetup: ['tests/support/database/globalSetup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
     ],

@@ -1,7 +1,15 @@
-// Everything that must pass. `--without-browser` leaves out the journeys: the fast loop of developers.
+// Everything that must pass. `--without-browser` leaves out what needs the built product: the fast loop of developers.
+// `--full` adds the checks of FURTHER.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
+import { printSlowest } from './slowest.mjs'
+
+/** Journeys that repeat a check of another journey at a further width, in a further language or theme. */
+const FURTHER = [
+  'nothing serious stands in the way of assistive technology at further widths and in English',
+  'each further theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in',
+]
 
 const bin = name => `node_modules/${name}`
 const vitest = (report, ...args) => [
@@ -13,49 +21,63 @@ const vitest = (report, ...args) => [
   ...args,
 ]
 
-const SECTIONS = [
+const withBrowser = !process.argv.includes('--without-browser')
+const full = process.argv.includes('--full')
+
+const STATIC = [
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
-  { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { title: 'Nothing unused', args: [bin('knip/bin/knip.js')] },
+  { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
   { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs'] },
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
-  { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' },
+  ...(withBrowser
+    ? [{ title: 'Build, and bytes of the first screens', args: ['scripts/bundle-size.mjs'], before: build }]
+    : []),
 ]
+const TESTS = { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' }
 const ATTACK = {
   title: 'Attack on the built product, in short',
   args: ['--import', 'tsx', 'tests/attack/run.ts', '--short'],
-  before: build,
 }
 const JOURNEYS = {
   title: 'Browser journeys',
-  args: vitest('reports/journeys.json', '--config', 'vitest.journeys.config.ts'),
+  args: vitest(
+    'reports/journeys.json',
+    ...['--config', 'vitest.journeys.config.ts'],
+    ...(full ? [] : ['--testNamePattern', `^(?!.*(${FURTHER.join('|')}))`]),
+  ),
   report: 'reports/journeys.json',
-  before: build,
 }
 
 mkdirSync('reports', { recursive: true })
 const total = { passed: 0, failed: 0 }
-const withBrowser = !process.argv.includes('--without-browser')
-for (const section of withBrowser ? [...SECTIONS, ATTACK, JOURNEYS] : SECTIONS) add(await check(section))
+// The static checks use a part of a processor that the tests leave idle; the attack measures answers and runs alone.
+await Promise.all([inTurn(STATIC), inTurn([TESTS])])
+if (withBrowser) await inTurn([ATTACK, JOURNEYS])
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
 
+async function inTurn(sections) {
+  for (const section of sections) await check(section)
+}
+
+/** Output is printed at the end of a section, as sections run at the same time. */
 async function check({ title, args, report, before }) {
   const began = Date.now()
   console.log(`\n== ${title}`)
   if (report) rmSync(report, { force: true })
-  const failed = (await prepared(before)) ?? (await run(process.execPath, args))
-  const counts = count(report, failed)
+  const failed = (await prepared(before)) ?? (await run(process.execPath, args, { quiet: !report }))
+  if (!report && failed?.output) console.log(failed.output)
+  if (report) printSlowest(report)
   console.log(`== ${title}: ${failed ? 'FAILED' : 'passed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
-  return counts
+  add(count(report, failed))
 }
 
 async function prepared(before) {
   try {
     await before?.()
   } catch (error) {
-    console.error(error.message)
-    return { code: 1 }
+    return { code: 1, output: error.message }
   }
 }
 

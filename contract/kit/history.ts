@@ -66,10 +66,12 @@ export type RemovedRecord = BaseRecord & { removedBy: string } & Record<string, 
 
 /** Grants and bindings that calls of a module make: no fields of its records, but part of their history. */
 export function boundFields({ calls }: Pick<Module, 'calls'>): Fields {
-  const inputs = Object.values(calls).flatMap(({ method, input = {} }) =>
-    method === 'POST' ? Object.entries(input) : [],
+  const logged = Object.values(calls).flatMap(({ method, input = {}, logged = [] }) =>
+    method === 'POST'
+      ? Object.entries(input).filter(([key, { kind }]) => kind === 'references' || logged.includes(key))
+      : [],
   )
-  return Object.fromEntries(inputs.filter(([, { kind }]) => kind === 'references'))
+  return Object.fromEntries(logged)
 }
 
 const id = text('编号', 'ID', { maxLength: 19 })

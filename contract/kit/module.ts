@@ -33,6 +33,8 @@ export interface CallShape {
   input?: Fields
   /** The parameter that a body of nothing but text stands for. */
   bare?: string
+  /** Inputs that stand in the history of a record without being fields of it. Inputs of references always do. */
+  logged?: readonly string[]
   /** A GET that changes something: clients that know better may send it as POST. */
   alsoPost?: true
   /** What `data` holds; nothing when absent. */

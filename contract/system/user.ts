@@ -171,6 +171,7 @@ export const user = defineModule({
       needs: 'extension',
       title: { zh: '平台配置', en: 'Set the platform' },
       input: { userId: id, userType, userExt },
+      logged: ['userExt'],
     },
     /** Changes the caller's own record, whatever id is sent. */
     'update-info': {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'

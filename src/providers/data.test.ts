@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Asked, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
 import { dataProvider } from './data.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TokenReply } from '#contract/auth'
 import { tokenReply } from '../../tests/support/records/people.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { tokenReply } from '../../tests/support/records/people.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { draftKey, findDraft, hasOwnDrafts, keepDraft, removeOwnDrafts } from './drafts.ts'
 import { endSession, type UserInfo, useSession } from './session.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetErrors, logError, useErrorLog } from './errorLog.ts'
 import { watchErrors } from './watchErrors.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { persistedStore, readEntry, removeEntry, writeEntry } from './persisted.ts'
 

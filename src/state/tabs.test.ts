@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Query, queryIn } from '../lib/query.ts'
 import { endSession } from './session.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { richText } from '#contract/kit/richText'

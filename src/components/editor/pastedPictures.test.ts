@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { foreignPictures, withPictures } from './pastedPictures.ts'
 import { picturesInRtf } from './picturesInRtf.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerWith, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { writeEntry } from '../../state/persisted.ts'
 import { storedEntries } from './storedEntries.ts'

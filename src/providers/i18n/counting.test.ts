@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import i18next from 'i18next'
 import { afterAll, expect, test } from 'vitest'
 import { startLanguage, switchLanguage } from './index.ts'

@@ -132,7 +132,7 @@ describe('signing in and working goes on', () => {
       },
     ],
   ])('%s', async (_, spoil) => {
-    const { page, context, complaints } = await desk.open()
+    const { page, context, complaints } = await desk.open('/', { single: true })
     await context.addInitScript(spoil)
     await page.reload()
     await work(page)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { TokenReply } from '#contract/auth'
-import { openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
+import { closeViewer, openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
 import { tokensFor } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { type Product, startProduct } from '../../support/servers/product.ts'
@@ -22,23 +22,25 @@ export interface Person {
 }
 
 export function setUpDesk(env: Record<string, string> = {}): Desk {
-  const viewers: Viewer[] = []
+  const viewers: { viewer: Viewer; options: ViewerOptions }[] = []
   const desk = {} as Desk
   beforeAll(async () => {
     desk.product = await startProduct(env)
   })
   afterEach(async ({ task }) => {
-    if (task.result?.retryCount) process.stderr.write(`\nNeeded a second attempt: ${task.name}\n`)
-    if (task.result?.state === 'fail') for (const viewer of viewers) process.stderr.write(await lastSeen(viewer))
-    // A page left open goes on working, and slows the next journey down.
-    for (const { context } of viewers.splice(0)) await context.close()
+    const failed = task.result?.state === 'fail'
+    for (const { viewer, options } of viewers.splice(0)) {
+      if (failed) process.stderr.write(await lastSeen(viewer))
+      // A page left open goes on working, and slows the next journey down.
+      await closeViewer(viewer, failed ? { ...options, single: true } : options, desk.product.address)
+    }
   })
   afterAll(async () => {
     await desk.product?.stop()
   })
-  const view = async (options?: ViewerOptions) => {
+  const view = async (options: ViewerOptions = {}) => {
     const viewer = await openViewer(options)
-    viewers.push(viewer)
+    viewers.push({ viewer, options })
     return viewer
   }
   desk.open = async (path = '/', options) => {

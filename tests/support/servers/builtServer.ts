@@ -18,7 +18,7 @@ const READY_WITHIN = 60_000
 
 /** `npm start` without installing and building: captcha off, tenant 000000, account admin. `env` adds variables. */
 export async function startBuiltServer(dataDir: string, env: Record<string, string> = {}): Promise<BuiltServer> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CAPTCHA_MODE: 'off', ADMIN_PASSWORD, ...env },
@@ -54,11 +54,12 @@ async function answers(url: string): Promise<boolean> {
   return reply?.ok ?? false
 }
 
-export function freePort(): Promise<number> {
+/** A port that nothing listens on: the preferred one if possible. */
+export function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', error => (preferred ? resolve(freePort()) : reject(error)))
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { urlOf } from '../database/databaseUrl.ts'
 import { createDatabase } from '../database/postgres.ts'
-import { startBuiltServer } from './builtServer.ts'
+import { freePort, startBuiltServer } from './builtServer.ts'
 
 export interface Product {
   address: string
@@ -13,11 +13,19 @@ export interface Product {
   stop(): Promise<void>
 }
 
+let lastPort: number | undefined
+
 /** The built product on a migrated and seeded database of its own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const database = await createDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-journey-'))
-  const server = await startBuiltServer(dataDir, { DATABASE_URL: urlOf(database.connection), ...env })
+  // The products of a worker follow one another at one address, for which its browser has the program in its cache.
+  lastPort = await freePort(lastPort)
+  const server = await startBuiltServer(dataDir, {
+    PORT: String(lastPort),
+    DATABASE_URL: urlOf(database.connection),
+    ...env,
+  })
   return {
     address: server.address,
     connection: database.connection,

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { passwordRefusals } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { hashPassword, isFamiliar, passwordMatches, wireDigest } from '../accounts/passwords.ts'
+import { hashPassword, isFamiliar, passwordMatches, type StoredPassword, wireDigest } from '../accounts/passwords.ts'
 import { findByUserId } from '../accounts/people.ts'
 import { failLimit, type Lockout } from './lockout.ts'
 
@@ -22,24 +21,20 @@ const noDigest = {
   en: 'The password travels as an MD5 digest of 32 hexadecimal digits',
 }
 
-/** Changes the caller's password; all three values are digests. */
-export async function changePassword(db: Db, lockout: Lockout, caller: Caller, given: Given): Promise<void> {
+/** The stored form of the caller's new password, once the old one is proven; all three values are digests. */
+export async function checkNewPassword(
+  db: Db,
+  lockout: Lockout,
+  caller: Caller,
+  given: Given,
+): Promise<StoredPassword> {
   const [old, next, again] = [given.oldPassword, given.newPassword, given.newPassword1].map(wireDigest)
   if (!old || !next || !again) throw refuse(noDigest)
   if (next !== again) throw refuse(passwordRefusals.differ)
   if (next === old) throw refuse(passwordRefusals.same)
   if (isFamiliar(next, caller.account)) throw refuse(passwordRefusals.tooCommon)
   await asSystem(() => assertOld(db, lockout, caller, old))
-  await db
-    .updateTable('bladeUser')
-    .set({
-      password: await hashPassword(next),
-      mustChangePassword: false,
-      passwordExpireTime: null,
-      passwordTime: sql<Date>`now()`,
-    })
-    .where('id', '=', caller.userId)
-    .execute()
+  return { password: await hashPassword(next), mustChangePassword: false, passwordExpireTime: null }
 }
 
 // Somebody at an unattended desk gets no more tries than somebody at the sign-in page.

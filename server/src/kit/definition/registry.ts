@@ -27,6 +27,13 @@ export function isOfMenu({ name, route }: Module, code: string, path: string | n
   return code === name || (route !== undefined && path === route)
 }
 
+/** The definition of a module of ours, for jobs and hooks, which stand apart from it. */
+export function requireModule({ path }: Module): ModuleDefinition {
+  const found = byPath.get(path)
+  if (!found) throw new Error(`${path} is not served`)
+  return found
+}
+
 /** The module that a reference points at; modules are known once they are imported. */
 export function findModule(path: string): ModuleDefinition | undefined {
   return byPath.get(path)

@@ -104,6 +104,8 @@ interface BaseOptions<M extends Module> {
   released?: FindRelease<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
+  /** Columns that follow from other data. `saveDerived` writes them without a version; hooks add them to a draft. */
+  derived?: readonly string[]
   /** The list of this tree is never paged: clients of this wire send a page and read an array. */
   wholeTree?: boolean
   /** Long fields that lists leave empty; `detail` carries them. */
@@ -142,6 +144,7 @@ export interface ModuleDefinition {
   hooks: Hooks<Module>
   released: FindRelease<never> | undefined
   hashed: readonly string[]
+  derived: readonly string[]
   wholeTree: boolean
   detailOnly: readonly string[]
   searches: Readonly<Record<string, Search>>
@@ -162,6 +165,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     menu,
     unique,
     hashed: definition.hashed ?? [],
+    derived: definition.derived ?? [],
     wholeTree: definition.wholeTree ?? false,
     detailOnly: definition.detailOnly ?? [],
     searches: definition.searches ?? {},

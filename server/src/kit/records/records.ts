@@ -2,6 +2,7 @@
 import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import { type Fields, parentFieldOf } from '#contract/kit/module'
+import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
@@ -19,6 +20,7 @@ import { isTooDeep } from '../input/htmlDepth.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
 import { logChanges } from './changeLog.ts'
+import { derivedIn } from './derived.ts'
 import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './released.ts'
 import { lockRows } from './rows.ts'
@@ -86,26 +88,59 @@ async function save(
   return { ...added, id: after.id, version: after.version }
 }
 
+/**
+ * Saves what the module itself has checked, such as a password or a step that a job takes: no hooks and no permissions.
+ * The version and the history are written as for any other save.
+ */
+export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promise<WireRecord> {
+  return inTransaction(db, async tx => {
+    const { module } = served
+    const before = typeof draft.id === 'string' ? await lockRow(served, draft.id, tx) : undefined
+    const row = await refusingDuplicates(served, () =>
+      before ? update(served, before, draft, { db: tx }) : insert(served, draft, { db: tx }),
+    )
+    const after = toWire(module, row)
+    await logChanges(module, [{ operation: before ? 'edit' : 'create', before, after }], tx)
+    return after
+  })
+}
+
+async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {
+  const query = dynamic(db).selectFrom(table).select(columnsOf(module)).where('id', '=', id).forUpdate()
+  const row = await query.executeTakeFirst()
+  if (!row) throw new Refusal(404, refusals.absent)
+  return toWire(module, row)
+}
+
 /** What the sender does not see was not meant to be changed: forms send it empty. */
 function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
   const shown = shownFieldsOf(served, stored, context)
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
-async function insert(served: ModuleDefinition, draft: Row, { db }: Context): Promise<Row> {
+async function insert(served: ModuleDefinition, draft: Row, { db }: Pick<Context, 'db'>): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .insertInto(table)
-    .values({ ...(await storedFields(served, module.fields, draft)), id: newId() })
+    .values({ ...(await storedFields(served, module.fields, draft)), ...derivedIn(served, draft), id: newId() })
     .returning(columnsOf(module))
     .executeTakeFirstOrThrow()
 }
 
-async function update(served: ModuleDefinition, before: WireRecord, draft: Row, { db }: Context): Promise<Row> {
+async function update(
+  served: ModuleDefinition,
+  before: WireRecord,
+  draft: Row,
+  { db }: Pick<Context, 'db'>,
+): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .updateTable(table)
-    .set({ ...(await storedFields(served, withoutTenant(module.fields), draft)), version: before.version + 1 })
+    .set({
+      ...(await storedFields(served, withoutTenant(module.fields), draft)),
+      ...derivedIn(served, draft),
+      version: before.version + 1,
+    })
     .where('id', '=', before.id)
     .returning(columnsOf(module))
     .executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } fr
 
 const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
+  derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
   hooks: {

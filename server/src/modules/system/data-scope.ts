@@ -17,6 +17,7 @@ const CUSTOM = 5
 
 const served: ModuleDefinition = serveModule(dataScope, {
   table: 'blade_data_scope',
+  derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
   hooks: {

@@ -4,8 +4,9 @@ import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
 import { actingTenant } from '../../auth/accounts/caller.ts'
 import { idsIn } from '../../auth/accounts/people.ts'
-import { type Context, type Hooks, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
+import { saveDerived } from '../../kit/records/derived.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
@@ -23,7 +24,7 @@ const hooks: Hooks<typeof dept> = {
     if (before && before.parentId === parentId) return answer
     const ancestors = await pathBelow(parentId, db)
     if (before) await moveBelow(id, ancestors, db)
-    await db.updateTable('bladeDept').set({ ancestors }).where('id', '=', id).execute()
+    await saveDerived(served, { ancestors }, eb => eb('id', '=', id), db)
     return answer
   },
 
@@ -41,7 +42,7 @@ const hooks: Hooks<typeof dept> = {
   async afterRestore({ id, parentId }, { db }) {
     const ancestors = await pathBelow(parentId, db)
     await moveBelow(id, ancestors, db)
-    await db.updateTable('bladeDept').set({ ancestors }).where('id', '=', id).execute()
+    await saveDerived(served, { ancestors }, eb => eb('id', '=', id), db)
   },
 
   async afterRead(records, { db }) {
@@ -53,8 +54,9 @@ const hooks: Hooks<typeof dept> = {
   },
 }
 
-export default serveModule(dept, {
+const served: ModuleDefinition = serveModule(dept, {
   table: 'blade_dept',
+  derived: ['ancestors'],
   order: 'sort',
   menu: { under: 'system', sort: 2, source: 'iconfont iconicon_group' },
   hooks,
@@ -82,6 +84,8 @@ export default serveModule(dept, {
     },
   },
 })
+
+export default served
 
 /** What the row on screen shows, so that saving one need not read the level again. */
 async function categoryName(key: number, db: Db): Promise<string> {
@@ -127,11 +131,12 @@ async function pathBelow(id: string, db: Db): Promise<string> {
 /** The whole subtree goes with its top. */
 async function moveBelow(id: string, ancestors: string, db: Db): Promise<void> {
   const [from, to] = [await pathBelow(id, db), `${ancestors},${id}`]
-  await db
-    .updateTable('bladeDept')
-    .set({ ancestors: sql`${to} || substr(ancestors, ${from.length + 1}::int)` })
-    .where(eb => eb.or([eb('ancestors', '=', from), eb('ancestors', 'like', `${from},%`)]))
-    .execute()
+  await saveDerived(
+    served,
+    { ancestors: sql`${to} || substr(ancestors, ${from.length + 1}::int)` },
+    eb => eb.or([eb('ancestors', '=', from), eb('ancestors', 'like', `${from},%`)]),
+    db,
+  )
 }
 
 const labels = {

@@ -77,8 +77,7 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
     for (const row of rows.filter(({ id }) => !adopted.has(String(id)))) {
       const template = toWire(served.module, row)
       const draft = Object.fromEntries(Object.keys(served.module.fields).map(key => [key, template[key]]))
-      const { id } = await saveRecord(served, draft, { ...context, db })
-      await dynamic(db).updateTable(served.table).set({ templateId: template.id }).where('id', '=', id).execute()
+      await saveRecord(served, { ...draft, templateId: template.id }, { ...context, db })
     }
     return null
   })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, it } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'

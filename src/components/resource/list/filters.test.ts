@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { dateTime, dict, flag, number, text } from '#contract/kit/fields'
 import type { Named } from '../definition/fieldsOf.ts'

@@ -9,6 +9,7 @@ export { publishNotice } from './publish.ts'
 
 export default serveModule(notice, {
   table: 'blade_notice',
+  derived: ['publishedAt'],
   order: [
     ['releaseTime', 'desc'],
     ['id', 'desc'],

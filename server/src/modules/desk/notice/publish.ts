@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice'
+import { requireModule } from '../../../kit/definition/registry.ts'
+import { saveDerived } from '../../../kit/records/derived.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { spread } from './news.ts'
@@ -30,15 +32,7 @@ export async function publish(id: string, db: Db): Promise<void> {
   }
 }
 
-// Nobody has edited the notice by this, so what is known of the last edit stays.
 async function mark(id: string, due: boolean, db: Db): Promise<void> {
-  await db
-    .updateTable('bladeNotice')
-    .set(eb => ({
-      publishedAt: due ? sql<Date>`clock_timestamp()` : null,
-      updateUser: eb.ref('updateUser'),
-      updateTime: eb.ref('updateTime'),
-    }))
-    .where('id', '=', id)
-    .execute()
+  const publishedAt = due ? sql<Date>`clock_timestamp()` : null
+  await saveDerived(requireModule(notice), { publishedAt }, eb => eb('id', '=', id), db)
 }

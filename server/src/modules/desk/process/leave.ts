@@ -6,7 +6,7 @@ import type { TableOf } from '../../../kit/definition/table.ts'
 import { checkInput } from '../../../kit/input/checkInput.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { present } from '../../../kit/lists/lists.ts'
-import { saveRecord } from '../../../kit/records/records.ts'
+import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -91,7 +91,7 @@ const statusOf: Record<Standing, number> = {
 defineBusiness(TABLE, async ({ businessId, standing, given, byStarter, db, context }) => {
   const status = statusOf[standing]
   if (!context) {
-    await db.updateTable('bladeProcessLeave').set({ status }).where('id', '=', businessId).execute()
+    await saveTrusted(served, { id: businessId, status }, db)
     return
   }
   const corrected = byStarter && standing === 'running' ? await correction(businessId, given, { ...context, db }) : {}

@@ -9,11 +9,12 @@ import type { TableOf } from '../../../kit/definition/table.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { listAll, lockTree } from '../../../kit/lists/trees.ts'
+import { saveDerived } from '../../../kit/records/derived.ts'
 import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
+import { nameColumns, namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -30,6 +31,7 @@ const bySort = [
 
 const served: ModuleDefinition = serveModule(region, {
   table: 'blade_region',
+  derived: nameColumns,
   order: bySort,
   menu: { under: 'base', sort: 1, source: 'iconfont icon-iframe' },
   unique: [{ fields: ['code'] }],
@@ -161,11 +163,7 @@ function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
 async function renameBelow({ code, regionLevel, name }: StoredNames, db: Db): Promise<void> {
   const columns = pairOf(regionLevel)
   if (!columns) return
-  await db
-    .updateTable('bladeRegion')
-    .set({ [columns.name]: name })
-    .where(columns.code, '=', code)
-    .execute()
+  await saveDerived(served, { [columns.name]: name }, eb => eb(columns.code, '=', code), db)
 }
 
 type StoredNames = Pick<StoredRegion, 'code' | 'regionLevel' | 'name'>

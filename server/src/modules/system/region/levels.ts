@@ -13,6 +13,9 @@ const pairs = [
   { code: 'villageCode', name: 'villageName' },
 ] as const
 
+/** Regions below carry the name of each region above them. */
+export const nameColumns = pairs.flatMap(pair => (pair ? [pair.name] : []))
+
 export function pairOf(level: number) {
   return pairs[level]
 }

@@ -1,7 +1,10 @@
 import type { CallInput } from '#contract/kit/module'
-import type { User, user } from '#contract/system/user'
+import { type User, user } from '#contract/system/user'
+import { toWire } from '../../../kit/definition/columns.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { present } from '../../../kit/lists/lists.ts'
+import { logChanges } from '../../../kit/records/changeLog.ts'
+import { saveDerived } from '../../../kit/records/derived.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -15,21 +18,33 @@ export async function extendedUser(
   context: Context,
 ): Promise<User & { userExt: string }> {
   const [record] = await present(users, [await requireRow(users, id, context)], context)
-  const row = await context.db.selectFrom('bladeUser').select('userExt').where('id', '=', id).executeTakeFirst()
   // The record holds the fields of the module and their names.
-  return { ...(record as unknown as User), userExt: row?.userExt ?? '' }
+  return { ...(record as unknown as User), userExt: await extensionOf(id, context.db) }
 }
 
 export function updateExtension(users: ModuleDefinition, input: CallInput<Calls['update-platform']>, context: Context) {
   const { userId: id, userType, userExt } = input
   return inTransaction(context.db, async db => {
     await saveRecord(users, { id, userType }, { ...context, db })
-    if (userExt !== undefined)
-      await db
-        .updateTable('bladeUser')
-        .set({ userExt: userExt || null })
-        .where('id', '=', id)
-        .execute()
+    if (userExt !== undefined) await saveExtension(users, id, userExt, { ...context, db })
     return null
   })
+}
+
+/** The log of an extension holds the extension, not the fields of the user. */
+const extension = { ...user, fields: { userExt: user.calls['update-platform'].input.userExt } }
+
+async function saveExtension(users: ModuleDefinition, id: string, userExt: string | null, context: Context) {
+  const { db } = context
+  const before = toWire(user, await requireRow(users, id, context))
+  const was = await extensionOf(id, db)
+  if ((userExt ?? '') === was) return
+  await saveDerived(users, { userExt: userExt || null }, eb => eb('id', '=', id), db)
+  const [old, next] = [was, userExt ?? ''].map(text => ({ ...before, userExt: text }))
+  await logChanges(extension, [{ operation: 'edit', before: old, after: next }], db)
+}
+
+async function extensionOf(id: string, db: Context['db']): Promise<string> {
+  const row = await db.selectFrom('bladeUser').select('userExt').where('id', '=', id).executeTakeFirst()
+  return row?.userExt ?? ''
 }

@@ -38,7 +38,7 @@ export const hooks: Hooks<typeof user> = {
     if (!before) {
       await assertQuota(tenantId, 1, db)
       const first = await preparePassword(request, account ?? '', password ?? undefined)
-      draft.password = first.stored.password
+      Object.assign(draft, first.stored)
     }
     const after = {
       tenantId,
@@ -57,8 +57,6 @@ export const hooks: Hooks<typeof user> = {
     if (before) return undefined
     const first = preparedPassword(request, account)
     if (!first?.typed) return undefined
-    const { mustChangePassword, passwordExpireTime } = first.stored
-    await db.updateTable('bladeUser').set({ mustChangePassword, passwordExpireTime }).where('id', '=', id).execute()
     return { issued: { id, account, password: first.typed } satisfies OneTimePassword }
   },
 

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { CallInput } from '#contract/kit/module'
 import { user } from '#contract/system/user'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
-import { changePassword } from '../../../auth/sign-in/ownPassword.ts'
+import { checkNewPassword } from '../../../auth/sign-in/ownPassword.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
-import { saveRecord } from '../../../kit/records/records.ts'
+import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 type Calls = (typeof user)['calls']
@@ -20,8 +21,13 @@ export async function updateInfo(users: ModuleDefinition, input: CallInput<Calls
   return null
 }
 
-export async function updatePassword(input: CallInput<Calls['update-password']>, { db, caller, request }: Context) {
-  await changePassword(db, createLockout(db), caller, input)
+export async function updatePassword(
+  users: ModuleDefinition,
+  input: CallInput<Calls['update-password']>,
+  { db, caller, request }: Context,
+) {
+  const stored = await checkNewPassword(db, createLockout(db), caller, input)
+  await saveTrusted(users, { id: caller.userId, ...stored, passwordTime: sql<Date>`now()` }, db)
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
   request.server.invalidateCallers({ user: caller.userId })
   return null

@@ -7,15 +7,10 @@ import type { StoredPassword } from '../../../auth/accounts/passwords.ts'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
 import { assertApplicant, bindUser } from '../../../auth/social/links.ts'
-import { columnsOf, toWire } from '../../../kit/definition/columns.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
-import { refusingDuplicates } from '../../../kit/input/duplicates.ts'
-import { logChanges } from '../../../kit/records/changeLog.ts'
-import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
+import { removeRecords, saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { dynamic } from '../../../platform/db/dynamic.ts'
-import { newId } from '../../../platform/db/ids.ts'
 import { textSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -65,15 +60,8 @@ async function addApplicant(
   const shown = name || account.slice(0, 20)
   const guest = { tenantId, account, name: shown, realName: shown.slice(0, 10), status: userStatus.pending }
   await inTransaction(db, async tx => {
-    const row = await refusingDuplicates(users, () =>
-      dynamic(tx)
-        .insertInto('blade_user')
-        .values({ ...guest, ...stored, id: newId() })
-        .returning(columnsOf(user))
-        .executeTakeFirstOrThrow(),
-    )
-    if (oauthId) await bindUser(tx, oauthId, { id: row.id as string, tenantId })
-    await logChanges(user, [{ operation: 'create', before: undefined, after: toWire(user, row) }], tx)
+    const { id } = await saveTrusted(users, { ...guest, ...stored }, tx)
+    if (oauthId) await bindUser(tx, oauthId, { id, tenantId })
   })
 }
 
@@ -106,7 +94,7 @@ async function letIn(
   for (const { id, tenantId } of applicants) {
     await assertQuota(tenantId, 1, db)
     await saveRecord(users, { id, roleId: roleIds, deptId: deptIds ?? '', postId: postIds ?? '' }, context)
-    await db.updateTable('bladeUser').set({ status: userStatus.active }).where('id', '=', id).execute()
+    await saveTrusted(users, { id, status: userStatus.active }, db)
     await announce(db, { user: id })
   }
 }

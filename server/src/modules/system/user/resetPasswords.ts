@@ -1,9 +1,9 @@
-import { type OneTimePassword, user } from '#contract/system/user'
+import type { OneTimePassword } from '#contract/system/user'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { logChanges } from '../../../kit/records/changeLog.ts'
+import { saveTrusted } from '../../../kit/records/records.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
@@ -15,15 +15,9 @@ export function resetPasswords(users: ModuleDefinition, userIds: string, context
     const chosen = await lockUsers(users, userIds, { ...context, db })
     await assertMayGovern(chosen, context.caller, db)
     const answered: OneTimePassword[] = []
-    for (const { id, account, version, ...rest } of chosen) {
+    for (const { id, account } of chosen) {
       const { typed, stored } = await issuePassword()
-      await db
-        .updateTable('bladeUser')
-        .set({ ...stored, version: version + 1 })
-        .where('id', '=', id)
-        .execute()
-      const after = { id, account, ...rest, version: version + 1 }
-      await logChanges(user, [{ operation: 'edit', before: { ...after, version }, after }], db)
+      await saveTrusted(users, { id, ...stored }, db)
       await asSystem(() => endSessions(db, id))
       answered.push({ id, account, password: typed })
     }

@@ -324,6 +324,24 @@ describe('an administrator of users', () => {
     const { data } = await manager.get(`${path}/platform-detail`, { id })
     expect(data).toMatchObject({ userType: 2, userTypeName: 'APP', userExt: '{"device":"ios"}' })
   })
+
+  it('shows changes of the extension in the history of the user', async () => {
+    const { id } = await add()
+    const save = (userExt: string) =>
+      manager.post(`${path}/update-platform`, undefined, { userId: id, userType: '1', userExt })
+    await save('{"device":"ios"}')
+    await save('{"device":"ios"}')
+    await save('')
+    const { data } = await manager.get(`${path}/history`, { id })
+    const { records } = data as { records: { changes: object[] }[] }
+    const extensions = records
+      .flatMap(({ changes }) => changes)
+      .filter(change => 'field' in change && change.field === 'userExt')
+    expect(extensions).toEqual([
+      { field: 'userExt', before: '{"device":"ios"}', after: null },
+      { field: 'userExt', before: null, after: '{"device":"ios"}' },
+    ])
+  })
 })
 
 describe('everybody', () => {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { AreaCorner, PageAreas } from '#contract/biz/press'
 import type { Area } from './areas.ts'
