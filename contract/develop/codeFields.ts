@@ -1,13 +1,11 @@
 /** The fields of a module that is yet to be generated, and what is wrong with them. Both sides apply the same rules. */
-import type { FieldKind, Label } from '../kit/fields.ts'
+import { kinds, type Label } from '../kit/fields.ts'
+import type { CodeKind, GeneratedKind } from '../kit/kinds/kind.ts'
 
 /** Kinds that a generated field may be of; the parent of a tree comes with the template. */
-export const codeKinds = [
-  ...['text', 'longText', 'html', 'number', 'flag', 'dict', 'dictBiz', 'dateTime'],
-  ...['reference', 'references', 'image', 'file', 'link', 'phone', 'email', 'icon', 'secret'],
-] as readonly Exclude<FieldKind, 'parent'>[]
-
-export type CodeKind = (typeof codeKinds)[number]
+export const codeKinds = (Object.keys(kinds) as (keyof typeof kinds)[]).filter(
+  (kind): kind is CodeKind => kinds[kind].generated !== undefined,
+)
 
 /** What a reference may point at; the names of `targets` in contract/biz/targets.ts. */
 export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
@@ -47,22 +45,17 @@ export const longestColumn = 40
 /** Of identifiers, what stays the same from snake case to camel case and back. */
 const column = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/
 
-/** By kind, the length that is meant when none is given, and the longest. */
-export const lengths: Partial<Record<CodeKind, { usual: number; most: number }>> = {
-  text: { usual: 64, most: 255 },
-  longText: { usual: 500, most: 2000 },
-  number: { usual: 6, most: 15 },
-}
+/** What a field was sent with may be no kind at all. */
+const generatedAs = (kind: CodeKind): Partial<GeneratedKind> => (codeKinds.includes(kind) ? kinds[kind].generated : {})
 
-export const mostDecimals = 6
-
-const unsearchable: readonly CodeKind[] = ['html', 'secret', 'image', 'file', 'icon', 'references']
-const unlisted: readonly CodeKind[] = ['html', 'secret']
-
-export const isSearchable = (kind: CodeKind) => !unsearchable.includes(kind)
-export const isListable = (kind: CodeKind) => !unlisted.includes(kind)
-export const hasDictionary = (kind: CodeKind) => kind === 'dict' || kind === 'dictBiz'
-export const hasTarget = (kind: CodeKind) => kind === 'reference' || kind === 'references'
+export const isSearchable = (kind: CodeKind) => generatedAs(kind).searched === true
+export const isListable = (kind: CodeKind) => generatedAs(kind).listed === true
+export const hasDictionary = (kind: CodeKind) => generatedAs(kind).needs === 'dictionary'
+export const hasTarget = (kind: CodeKind) => generatedAs(kind).needs === 'target'
+/** The length that is meant when none is given, and the longest; of kinds that have one. */
+export const lengthOf = (kind: CodeKind) => generatedAs(kind).length
+/** The most digits after the point, of kinds that may have some. */
+export const maxDecimalsOf = (kind: CodeKind) => generatedAs(kind).maxDecimals
 
 /** `expert_name` → `expertName` */
 export function fieldName(given: string): string {
@@ -137,14 +130,14 @@ export function isEnglish(text: string): boolean {
   return /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && text.length <= longestLabel.en
 }
 
-function fitsLength({ kind, length, decimals }: CodeField): boolean {
-  const limit = lengths[kind]
+function fitsLength({ kind, length, decimals = 0 }: CodeField): boolean {
+  const limit = lengthOf(kind)
   if (!limit) return true
   const given = length ?? limit.usual
-  if (!Number.isInteger(given) || given < 1 || given > limit.most) return false
-  if (kind !== 'number') return true
-  const after = decimals ?? 0
-  return Number.isInteger(after) && after >= 0 && after <= mostDecimals && after < given
+  if (!Number.isInteger(given) || given < 1 || given > limit.max) return false
+  const maxDecimals = maxDecimalsOf(kind)
+  if (maxDecimals === undefined) return true
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= maxDecimals && decimals < given
 }
 
 /** The name under which a referred record's text joins: `deptId` → `deptName`. */

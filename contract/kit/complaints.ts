@@ -1,11 +1,10 @@
 /** Checks of what people type, which the browser and the server both apply; lists do without them. */
-import { type Field, isTextKind, type Label } from './fields.ts'
-import { isSafeLink } from './links.ts'
+import { type Field, isTextKind, kinds, type Label } from './fields.ts'
+import type { Complaint } from './kinds/kind.ts'
+import { mobileComplaint } from './kinds/phone.ts'
 import { isEmpty, promptFor } from './rules.ts'
 
-export type Complaint =
-  | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
-  | ('notLink' | 'notEmail' | 'phoneLength' | 'phoneFormat')
+export type { Complaint } from './kinds/kind.ts'
 
 /** What is wrong with a value, in one word; undefined when nothing is. The server checks the schema as well. */
 export function complaintAbout(field: Field, value: unknown): Complaint | undefined {
@@ -15,59 +14,8 @@ export function complaintAbout(field: Field, value: unknown): Complaint | undefi
     if (field.required && value.trim() === '') return 'missing'
     if (field.maxLength !== undefined && value.length > field.maxLength && [...value].length > field.maxLength)
       return 'tooLong'
-    return complaintAboutText(field, value)
   }
-  return field.kind === 'number' && typeof value === 'number' ? complaintAboutNumber(field, value) : undefined
-}
-
-function complaintAboutText({ kind, landline }: Field, value: string): Complaint | undefined {
-  switch (kind) {
-    case 'link':
-    case 'image':
-    case 'file':
-      return isSafeLink(value) ? undefined : 'notLink'
-    case 'email':
-      return isEmail(value) ? undefined : 'notEmail'
-    case 'phone': {
-      if (landline && isTelephone(value)) return undefined
-      const complaint = landline ? 'format' : phoneComplaint(value)
-      return complaint && (complaint === 'length' ? 'phoneLength' : 'phoneFormat')
-    }
-    default:
-      return undefined
-  }
-}
-
-function complaintAboutNumber({ min, max, decimals }: Field, value: number): Complaint | undefined {
-  if ((min !== undefined && value < min) || (max !== undefined && value > max)) return 'outOfRange'
-  return decimals !== undefined && decimalsIn(value) > decimals ? 'tooPrecise' : undefined
-}
-
-/** Digits after the point in the shortest decimal text of a number. */
-function decimalsIn(value: number): number {
-  const [digits = '', exponent = '0'] = String(value).split('e')
-  const point = digits.indexOf('.')
-  const after = point < 0 ? 0 : digits.length - point - 1
-  return Math.max(0, after - Number(exponent))
-}
-
-/** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
-function isEmail(value: string): boolean {
-  const [name = '', domain = '', ...more] = value.split('@')
-  const labels = domain.split('.')
-  return (
-    more.length === 0 &&
-    name !== '' &&
-    labels.length > 1 &&
-    labels.every(label => label !== '' && !label.startsWith('-') && !label.endsWith('-')) &&
-    /^[^\s\p{Cc}<>()[\]\\,;:"]+$/u.test(name + domain)
-  )
-}
-
-/** Digits with the marks that telephone numbers are written with. */
-function isTelephone(value: string): boolean {
-  const digits = value.replace(/[^0-9]/g, '').length
-  return /^[+(0-9][0-9 ()#*-]*$/.test(value) && digits >= 5 && digits <= 15
+  return kinds[field.kind].complaint?.(field, value)
 }
 
 /** The refusal in words; it names the field and never repeats the value. */
@@ -100,9 +48,7 @@ export type PhoneComplaint = 'missing' | 'length' | 'format'
 
 /** The three checks of a phone number, in the order their texts are shown (specification §5). */
 export function phoneComplaint(phone: string): PhoneComplaint | undefined {
-  if (isEmpty(phone)) return 'missing'
-  if (phone.length !== 11) return 'length'
-  return /^1[3-9]\d{9}$/.test(phone) ? undefined : 'format'
+  return isEmpty(phone) ? 'missing' : mobileComplaint(phone)
 }
 
 /** What is said of a phone number, by what is wrong with it. */

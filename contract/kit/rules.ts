@@ -1,5 +1,7 @@
 /** Rules that the browser and the server both apply. Checks of what people type are in complaints.ts. */
-import type { Field, Label } from './fields.ts'
+
+import { kinds } from './kinds/index.ts'
+import type { Field, Label } from './kinds/kind.ts'
 
 /** Null, the texts `null` and `undefined`, `""`, `[]` and `{}` are empty; numbers and booleans never are (specification §5). */
 export function isEmpty(value: unknown): boolean {
@@ -9,23 +11,10 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-const chosenKinds = [
-  'dict',
-  'dictBiz',
-  'flag',
-  'reference',
-  'references',
-  'parent',
-  'dateTime',
-  'image',
-  'file',
-  'icon',
-]
-
 /** 请输入… for what is typed, 请选择… for what is picked. */
 export function promptFor(field: Field): Label {
   if (field.prompt) return field.prompt
-  const chosen = chosenKinds.includes(field.kind)
+  const chosen = kinds[field.kind].asks === 'select'
   return {
     zh: `${chosen ? '请选择' : '请输入'}${field.label.zh}`,
     en: `Please ${chosen ? 'select' : 'enter'} the ${lowerFirst(field.label.en)}`,

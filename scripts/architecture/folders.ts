@@ -76,6 +76,7 @@ export const groups: Readonly<Record<string, Group>> = {
       files: 'stored files that records show: swept, released, cleaned',
       history: 'versions, the recycle bin, restoring',
       input: 'checks of what a request sends',
+      kinds: 'one file per kind of field: column, comparisons, wire format, generated code',
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
     },

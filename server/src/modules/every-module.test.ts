@@ -19,6 +19,7 @@ import { createTestApp, type Person, type TestApp } from '../../../tests/support
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
+import { filterablesOf } from '../kit/input/filterable.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
 
@@ -236,6 +237,17 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
       await allowed.post(`${path}/remove`, { ids: [id] })
     },
   )
+
+  it.runIf(has('list'))('filters its list by every field that it offers', async () => {
+    for (const [key, { comparison }] of filterablesOf(module))
+      for (const suffix of ['', '_ge', '_notnull']) {
+        if (suffix !== '' && !['number', 'id', 'time', 'text'].includes(comparison)) continue
+        const value = key === 'tenantId' ? test.admin.tenantId : comparison === 'time' ? '2024-02-29' : '1'
+        expect(await test.admin.get(list, { [key + suffix]: value, size: '1' }), key + suffix).toMatchObject({
+          status: 200,
+        })
+      }
+  })
 
   it.runIf(has('list'))('lets nobody filter or sort by secrets or by names it does not have', async () => {
     const secrets = Object.keys(module.fields).filter(key => module.fields[key]?.kind === 'secret')

@@ -1,4 +1,4 @@
-import { isSafeLink } from '#contract/kit/links'
+import { isSafeLink } from '#contract/kit/kinds/isSafeLink'
 import type { CellProps, KindView } from './kind.ts'
 import { TextEditor, text } from './text.tsx'
 

@@ -1,4 +1,5 @@
-import type { Field } from '#contract/kit/fields'
+import { type Field, kinds } from '#contract/kit/fields'
+import { sampleWords } from '#contract/kit/kinds/kind'
 import type { Row } from '../servers/fakeServer.ts'
 
 /** A record that fits the declaration; its first text is what the tests look for. */
@@ -20,30 +21,9 @@ const meaningful: Record<string, string> = {
 
 function sampleValue(name: string, field: Field): unknown {
   if (name in meaningful) return meaningful[name]
-  switch (field.kind) {
-    case 'number':
-      return Math.max(1, field.min ?? 1)
-    case 'dict':
-    case 'dictBiz':
-      return 1
-    case 'flag':
-      return 0
-    case 'parent':
-      return '0'
-    case 'reference':
-    case 'references':
-      return '1900000000000000009'
-    case 'dateTime':
-      return '2026-01-02 03:04:05'
-    case 'link':
-    case 'image':
-    case 'file':
-      return field.required ? '/samples/1' : ''
-    case 'phone':
-      return field.required ? '13800138000' : ''
-    case 'email':
-      return field.required ? 'sample@example.com' : ''
-    default:
-      return field.required ? `样例${name}` : ''
-  }
+  const { isText, asks, sample } = kinds[field.kind]
+  // What may be left empty is seen empty as well.
+  if (isText && asks === 'enter' && !field.required) return ''
+  const value = sample(field, 1)
+  return value === sampleWords(field, 1) ? `样例${name}` : value
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { targets } from '#contract/biz/targets'
-import { type Field, isTextKind, reference } from '#contract/kit/fields'
+import { type Field, isTextKind, kinds, reference } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
@@ -78,32 +78,10 @@ const namesArticle = (key: string) => key === 'targetId'
 const articleReference = reference('', '', targets.article)
 
 export async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
-  switch (field.kind) {
-    case 'number':
-      return field.min ?? 0
-    case 'flag':
-    case 'dict':
-    case 'dictBiz':
-      return 1
-    case 'dateTime':
-      return '2024-02-29 08:30:00'
-    case 'parent':
-      return '0'
-    case 'reference':
-      return field.target?.value === 'tenantId' ? tenantId : (await sampleReference(db, field, tenantId)) || null
-    case 'references':
-      return sampleReference(db, field, tenantId)
-    case 'link':
-    case 'image':
-    case 'file':
-      return `/samples/${++counter}`
-    case 'phone':
-      return `138${String(++counter).padStart(8, '0')}`
-    case 'email':
-      return `sample${++counter}@example.com`
-    default:
-      return `样本${++counter}`.slice(0, field.maxLength)
-  }
+  if (!field.target || field.kind === 'parent') return kinds[field.kind].sample(field, ++counter)
+  if (field.target.value === 'tenantId') return tenantId
+  const named = await sampleReference(db, field, tenantId)
+  return isTextKind(field.kind) ? named : named || null
 }
 
 /** The newest of what may be referred to, if the module it belongs to is served. */

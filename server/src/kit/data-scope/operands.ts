@@ -1,5 +1,6 @@
 import { isDay } from '../../platform/http/wallClock.ts'
-import { type Attribute, attributeKinds, type Column, type ColumnKind, type Operand } from './rule.ts'
+import type { ScopeColumn } from '../kinds/kind.ts'
+import { type Attribute, attributeKinds, type Column, type Operand } from './rule.ts'
 import { RuleError } from './ruleError.ts'
 import type { Token } from './tokens.ts'
 
@@ -13,7 +14,7 @@ const wants = {
   id: { zh: '应为编号（整数）', en: 'an id (an integer) is expected' },
   ids: { zh: '应为编号（整数）', en: 'an id (an integer) is expected' },
   time: { zh: "应为时间，如'2026-01-31 08:00:00'", en: "a time is expected, as '2026-01-31 08:00:00'" },
-} satisfies Record<ColumnKind, { zh: string; en: string }>
+} satisfies Record<ScopeColumn, { zh: string; en: string }>
 
 /** What a written value means to a column. */
 export function literalFor(column: Column, token: Token): Operand {
@@ -24,7 +25,7 @@ export function literalFor(column: Column, token: Token): Operand {
   return { is: 'literal', value }
 }
 
-const readings: Record<ColumnKind, (token: Token) => string | number | undefined> = {
+const readings: Record<ScopeColumn, (token: Token) => string | number | undefined> = {
   text: ({ is, text }) => (is === 'text' ? text : undefined),
   number: ({ is, text }) => (is === 'integer' && text.replace('-', '').length <= MAX_DIGITS ? Number(text) : undefined),
   id: readId,

@@ -1,3 +1,5 @@
+import type { ScopeColumn } from '../kinds/kind.ts'
+
 /**
  * A condition on the records of one module, as the data scopes of roles state it. The language is described in
  * docs/data-scope-rules.md; whatever is not said there is refused.
@@ -14,16 +16,13 @@ export type Rule =
 export const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Texts and ids are not ordered: how they would be depends on the database's language. */
-export type ColumnKind = 'text' | 'number' | 'id' | 'ids' | 'time'
-
 export interface Column {
   name: string
-  kind: ColumnKind
+  kind: ScopeColumn
 }
 
 /** The columns a rule may name: fields of the module by their names, and what every record has. */
-export type Columns = ReadonlyMap<string, ColumnKind>
+export type Columns = ReadonlyMap<string, ScopeColumn>
 
 export type Operand =
   | { is: 'literal'; value: string | number }
@@ -53,7 +52,7 @@ export const attributeKinds = {
   roleId: { kind: 'id', list: true },
   deptId: { kind: 'id', list: true },
   deptIdsBelow: { kind: 'id', list: true },
-} as const satisfies Record<Attribute, { kind: ColumnKind; list: boolean }>
+} as const satisfies Record<Attribute, { kind: ScopeColumn; list: boolean }>
 
 export const everything: Rule = { is: 'all', rules: [] }
 export const nothing: Rule = { is: 'any', rules: [] }

@@ -1,6 +1,7 @@
 import { type Field, isTextKind } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
+import { kinds } from '../kinds/index.ts'
 
 export const baseColumns = [
   'id',
@@ -14,9 +15,6 @@ export const baseColumns = [
   'isDeleted',
   'version',
 ] as const
-
-/** Stands for a secret that is set. */
-export const MASK = '******'
 
 /** A record as it travels: texts are never null, secrets never shown. */
 export type WireRecord = Row & { id: string; tenantId: string; version: number }
@@ -43,6 +41,5 @@ export function toWire(module: Module, row: Row): WireRecord {
 
 function wireValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return isTextKind(field.kind) ? '' : null
-  if (field.kind === 'secret') return MASK
-  return field.kind === 'number' ? Number(value) : value
+  return kinds[field.kind].write?.(value, field) ?? value
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { allModules } from '../definition/registry.ts'
-import { showingFiles } from '../records/usage.ts'
+import { showsFiles } from '../kinds/index.ts'
 
 /**
  * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
@@ -10,7 +10,7 @@ import { showingFiles } from '../records/usage.ts'
  */
 export async function isShown(name: string, db: Db): Promise<boolean> {
   for (const { module, table } of allModules()) {
-    const fields = Object.entries(module.fields).filter(([, { kind }]) => showingFiles.includes(kind))
+    const fields = Object.entries(module.fields).filter(([, field]) => showsFiles(field))
     if (fields.length === 0) continue
     const row = await dynamic(db)
       .selectFrom(table)

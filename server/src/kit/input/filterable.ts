@@ -1,8 +1,7 @@
-import type { Field, Label } from '#contract/kit/fields'
+import type { Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-
-/** How a column may be compared. */
-export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
+import { comparisonOf } from '../kinds/index.ts'
+import type { Comparison } from '../kinds/kind.ts'
 
 export interface Filterable {
   comparison: Comparison
@@ -20,7 +19,7 @@ const base: Record<string, Filterable> = {
   status: { comparison: 'number', label: { zh: '状态', en: 'Status' } },
 }
 
-/** Fields a list may be filtered and sorted by: all but secrets, which a filter would let one guess, and long HTML. */
+/** Fields a list may be filtered and sorted by. */
 export function filterablesOf(module: Module): Map<string, Filterable> {
   const fields = Object.entries(module.fields).flatMap(([key, field]) => {
     const comparison = comparisonOf(field)
@@ -30,27 +29,4 @@ export function filterablesOf(module: Module): Map<string, Filterable> {
     ([key, { kind, label }]) => [key, { comparison: kind === 'flag' ? 'choice' : 'words', label }] as const,
   )
   return new Map([...Object.entries(base), ...fields, ...searches])
-}
-
-function comparisonOf(field: Field): Comparison | undefined {
-  switch (field.kind) {
-    case 'secret':
-    case 'html':
-      return undefined
-    case 'number':
-    case 'flag':
-    case 'dict':
-    case 'dictBiz':
-      return 'number'
-    case 'reference':
-      return field.target?.value ? 'code' : 'id'
-    case 'parent':
-      return 'id'
-    case 'references':
-      return 'list'
-    case 'dateTime':
-      return 'time'
-    default:
-      return 'text'
-  }
 }

@@ -4,12 +4,7 @@ import { isEmpty } from '#contract/kit/rules'
 import { fieldText } from '../../platform/http/fieldText.ts'
 import { assertName, assertText } from '../../platform/http/parameters.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-
-/** A parameter as it came: text from an address or a form, or a value of JSON. */
-export interface Given {
-  value: unknown
-  isText: boolean
-}
+import type { Given } from '../kinds/kind.ts'
 
 export type RawInput = Map<string, Given>
 

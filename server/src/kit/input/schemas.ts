@@ -1,9 +1,11 @@
 /** What the API document says of a module, and what makes its answers fast to write. */
 import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
-import { type Field, isTextKind, type Label, unsetOr } from '#contract/kit/fields'
+import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
+import { kinds } from '../kinds/index.ts'
+import { nullableText, textSchema } from '../kinds/kind.ts'
 import { filterablesOf } from './filterable.ts'
 
 export interface RouteSchema {
@@ -16,18 +18,16 @@ export interface RouteSchema {
   response?: Record<number, TSchema>
 }
 
-const text = Unsafe({ type: 'string' })
 const integer = Unsafe({ type: 'integer' })
-const nullableText = Unsafe({ type: 'string', nullable: true })
 
 const baseProperties: Record<string, TSchema> = {
-  id: text,
-  tenantId: text,
+  id: textSchema,
+  tenantId: textSchema,
   createUser: nullableText,
   createDept: nullableText,
-  createTime: text,
+  createTime: textSchema,
   updateUser: nullableText,
-  updateTime: text,
+  updateTime: textSchema,
   status: integer,
   isDeleted: integer,
   version: integer,
@@ -36,20 +36,14 @@ const baseProperties: Record<string, TSchema> = {
 /** A record on the wire. Hooks and trees add to it, so that other names are let through there. */
 function recordSchema({ module, hooks }: ModuleDefinition, isTree: boolean): TSchema {
   const names = Object.entries(module.fields).flatMap(([key, field]) => nameProperties(key, field))
-  const fields = Object.entries(module.fields).map(([key, field]) => [key, wireSchema(field)])
+  const fields = Object.entries(module.fields).map(([key, field]) => [key, kinds[field.kind].schema])
   const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]) }
   return Unsafe({ type: 'object', properties, additionalProperties: isTree || hooks.afterRead !== undefined })
 }
 
 function nameProperties(key: string, field: Field): [string, TSchema][] {
-  if (field.kind === 'dict' || field.kind === 'dictBiz') return [[`${key}Name`, text]]
-  return field.target ? [[field.target.as, text]] : []
-}
-
-function wireSchema(field: Field): TSchema {
-  if (isTextKind(field.kind)) return text
-  if (field.kind === 'reference' || field.kind === 'parent') return nullableText
-  return Unsafe({ type: 'number', nullable: true })
+  if (field.kind === 'dict' || field.kind === 'dictBiz') return [[`${key}Name`, textSchema]]
+  return field.target ? [[field.target.as, textSchema]] : []
 }
 
 type CommonCall = Operation | 'lazy-list' | 'presence' | 'history' | 'restore-version' | 'removed' | 'restore'
@@ -92,17 +86,17 @@ export function operationSchema(
     case 'lazy-list':
       return { ...common, querystring: listQuery(module), response: answer(ArrayOf(record)) }
     case 'detail':
-      return { ...common, querystring: objectOf({ id: text }), response: answer(record) }
+      return { ...common, querystring: objectOf({ id: textSchema }), response: answer(record) }
     case 'submit':
       return { ...common, body: draftSchema(module), response: answer(savedSchema(served)) }
     case 'remove':
-      return { ...common, querystring: objectOf({ ids: text }), response: answer(nothing) }
+      return { ...common, querystring: objectOf({ ids: textSchema }), response: answer(nothing) }
   }
 }
 
 export function savedSchema({ hooks }: ModuleDefinition): TSchema {
   const additionalProperties = hooks.afterSubmit !== undefined
-  return Unsafe({ type: 'object', properties: { id: text, version: integer }, additionalProperties })
+  return Unsafe({ type: 'object', properties: { id: textSchema, version: integer }, additionalProperties })
 }
 
 export function callSchema(module: Module, name: string): RouteSchema {
@@ -143,12 +137,18 @@ export function kitSchema(
 export const nothing = Unsafe({ type: 'null' })
 
 function listQuery(module: Module): TSchema {
-  const filters = [...filterablesOf(module).keys()].map(key => [key, text])
-  return objectOf({ current: integer, size: integer, ascs: text, descs: text, ...Object.fromEntries(filters) })
+  const filters = [...filterablesOf(module).keys()].map(key => [key, textSchema])
+  return objectOf({
+    current: integer,
+    size: integer,
+    ascs: textSchema,
+    descs: textSchema,
+    ...Object.fromEntries(filters),
+  })
 }
 
 function draftSchema(module: Module): TSchema {
-  return objectOf({ id: text, version: integer, ...schemasOf(module.fields) })
+  return objectOf({ id: textSchema, version: integer, ...schemasOf(module.fields) })
 }
 
 function schemasOf(fields: Fields): Record<string, TSchema> {

@@ -2,8 +2,9 @@ import type { Module } from '#contract/kit/module'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
 import type { Filter, Operator } from '../definition/listQuery.ts'
-import { type Comparison, type Filterable, filterablesOf } from '../input/filterable.ts'
+import { type Filterable, filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
+import type { Comparison } from '../kinds/kind.ts'
 
 /** Parameters of lists that are no filters. */
 const reserved = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth', 'Blade-Auth'])

@@ -11,6 +11,7 @@ import { addNames } from '../definition/names.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
+import { kinds } from '../kinds/index.ts'
 import { conditionOf } from './filterQuery.ts'
 import { readFilters, unknownFilter } from './filters.ts'
 import { readSorting } from './sorting.ts'
@@ -82,7 +83,7 @@ export async function present(served: ModuleDefinition, rows: Row[], context: Co
 /** Records keep the paths of stored files; answers name the host at which they open for who asks. */
 function withFileLinks({ fields }: Module, record: WireRecord, { request }: Context): WireRecord {
   for (const [key, { kind }] of Object.entries(fields))
-    if ((kind === 'image' || kind === 'file') && record[key]) record[key] = absoluteLink(String(record[key]), request)
+    if (kinds[kind].files === 'address' && record[key]) record[key] = absoluteLink(String(record[key]), request)
   return record
 }
 

@@ -12,6 +12,7 @@ import type { WireRecord } from '../definition/columns.ts'
 import { allModules, findModule } from '../definition/registry.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/idList.ts'
+import { showsFiles } from '../kinds/index.ts'
 import { isShownInAll, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 
 interface Use {
@@ -75,9 +76,6 @@ const inUse = (name: string, { zh, en }: Label, count: number): Label => ({
   en: `“${name}” is in use by ${count} of: ${en}`,
 })
 
-/** Kinds that may hold the address of a file. */
-export const showingFiles: readonly FieldKind[] = ['image', 'file', 'html']
-
 const MAX_USES = 100
 
 /** The records that refer to this one or show a file that it shows, of modules the caller may see. */
@@ -94,7 +92,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
           .executeTakeFirst()
       : undefined
   if (!own || !record) throw new Refusal(404, refusals.absent)
-  const files = fieldsOf(own.module, ({ kind }) => showingFiles.includes(kind)).flatMap(key => filesIn(record[key]))
+  const files = fieldsOf(own.module, showsFiles).flatMap(key => filesIn(record[key]))
   const found = []
   for (const served of allModules()) {
     const { module, table, rows } = served
@@ -105,7 +103,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
       fieldsOf(module, wanted).filter(key => isShownInAll(served, key, context))
     const refers = (wanted: FieldKind) => holding(({ kind, target }) => kind === wanted && target?.path === path)
     const [one, many] = [refers('reference'), refers('references')]
-    const shown = files.length === 0 ? [] : holding(({ kind }) => showingFiles.includes(kind))
+    const shown = files.length === 0 ? [] : holding(showsFiles)
     if (one.length + many.length + shown.length === 0) continue
     const records = await dynamic(db)
       .selectFrom(table)

@@ -39,13 +39,14 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
       render: (_, record) => rowActions?.draw(record),
     }
     const columns = fields.map(([name, field]): Column => {
-      const { width, sortable } = viewOf(field)
+      const { width, align = 'left', sortable } = viewOf(field)
       const order = sorters?.find(sorter => sorter.field === name)?.order
       return {
         key: name,
         dataIndex: name,
         title: label(field.label),
         width: Math.max(definition.columnWidths[name] ?? width, titleWidth(label(field.label))),
+        align,
         ellipsis: true,
         sorter: sorters !== undefined && sortable === true,
         sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,

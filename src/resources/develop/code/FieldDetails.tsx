@@ -5,8 +5,8 @@ import {
   codeTargets,
   hasDictionary,
   hasTarget,
-  lengths,
-  mostDecimals,
+  lengthOf,
+  maxDecimalsOf,
 } from '#contract/develop/codeFields'
 import { Cell } from './FieldLine.tsx'
 
@@ -22,7 +22,8 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
   const { t } = useTranslation()
   const { kind } = field
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
-  const limit = lengths[kind]
+  const limit = lengthOf(kind)
+  const maxDecimals = maxDecimalsOf(kind)
   if (hasDictionary(kind))
     return (
       <Cell label={t('code.dictionary')}>
@@ -54,19 +55,19 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
           {...named(t('code.length'))}
           title={t('code.length')}
           min={1}
-          max={limit.most}
+          max={limit.max}
           precision={0}
           value={field.length ?? limit.usual}
           onChange={length => change({ length: length ?? undefined })}
         />
       </Cell>
-      {kind === 'number' && (
+      {maxDecimals !== undefined && (
         <Cell label={t('code.decimals')}>
           <InputNumber
             {...named(t('code.decimals'))}
             title={t('code.decimals')}
             min={0}
-            max={mostDecimals}
+            max={maxDecimals}
             precision={0}
             value={field.decimals ?? 0}
             onChange={decimals => change({ decimals: decimals ?? undefined })}

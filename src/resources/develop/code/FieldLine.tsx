@@ -3,6 +3,8 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CodeField, codeKinds, isListable, isSearchable } from '#contract/develop/codeFields'
+import { kinds } from '#contract/kit/fields'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import { FieldDetails } from './FieldDetails.tsx'
 import { ofKind } from './ofKind.ts'
 
@@ -21,6 +23,7 @@ interface FieldLineProps {
 /** One field: a line where there is room, a card on a small screen. */
 export function FieldLine({ number, row, field, last, wrong, disabled, update, move, remove }: FieldLineProps) {
   const { t } = useTranslation()
+  const label = useLabel()
   const change = (changed: Partial<CodeField>) => update(row, changed)
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
   const tick = (name: 'required' | 'list' | 'search', possible: boolean) => (
@@ -82,7 +85,7 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
           {...named(t('code.kind'))}
           popupMatchSelectWidth={false}
           value={field.kind}
-          options={codeKinds.map(kind => ({ value: kind, label: t(`code.kinds.${kind}`) }))}
+          options={codeKinds.map(kind => ({ value: kind, label: label(kinds[kind].generated.label) }))}
           onChange={kind => change(ofKind(field, kind))}
         />
       </Cell>

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { kinds } from '#contract/kit/fields'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import './code.css'
 import { fieldsIn } from './fieldsIn.ts'
 
 /** The fields of a setting, to look at. */
 export function FieldsShown({ value }: { value: unknown }) {
   const { t } = useTranslation()
+  const label = useLabel()
   const yes = (given: boolean) => (given ? t('code.yes') : '')
   return (
     <div className="code-shown">
@@ -24,7 +27,7 @@ export function FieldsShown({ value }: { value: unknown }) {
               <th scope="row">{field.column}</th>
               <td>{field.labelZh}</td>
               <td>{field.labelEn}</td>
-              <td>{t(`code.kinds.${field.kind}`)}</td>
+              <td>{label(kinds[field.kind].generated.label)}</td>
               <td>{yes(field.required)}</td>
               <td>{yes(field.list)}</td>
               <td>{yes(field.search)}</td>

@@ -1,11 +1,5 @@
-import {
-  type CodeField,
-  type CodeKind,
-  hasTarget,
-  isListable,
-  isSearchable,
-  lengths,
-} from '#contract/develop/codeFields'
+import { type CodeField, hasTarget, isListable, isSearchable, lengthOf } from '#contract/develop/codeFields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
 
 /** What changes with the kind of a field: nothing of the old kind stays behind. */
 export function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
@@ -13,7 +7,7 @@ export function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
     kind,
     list: field.list && isListable(kind),
     search: field.search && isSearchable(kind),
-    length: lengths[kind]?.usual,
+    length: lengthOf(kind)?.usual,
     decimals: undefined,
     code: undefined,
     target: hasTarget(kind) ? 'user' : undefined,

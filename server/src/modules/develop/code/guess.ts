@@ -2,19 +2,20 @@
 import { codeTemplate, type TableStructure } from '#contract/develop/code'
 import {
   type CodeField,
-  type CodeKind,
   isChinese,
   isEnglish,
   isListable,
   isReserved,
   isSearchable,
-  lengths,
+  lengthOf,
   longestColumn,
-  mostDecimals,
+  maxDecimalsOf,
   mostFields,
   namesRecord,
   ownColumns,
 } from '#contract/develop/codeFields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
+import { kindFor } from '../../../kit/kinds/index.ts'
 import type { SourceColumn } from '../datasource/index.ts'
 import { wordsOf } from './files/plan.ts'
 
@@ -76,7 +77,7 @@ function shorten(comment: string): string {
 function fieldOf(column: SourceColumn): CodeField {
   const { name, nullable, comment } = column
   const label = shorten(comment)
-  const kind = kindOf(column)
+  const kind = kindFor(column)
   const words = wordsOf(name)
   return {
     column: name,
@@ -90,36 +91,14 @@ function fieldOf(column: SourceColumn): CodeField {
   }
 }
 
-const byName: readonly (readonly [RegExp, CodeKind])[] = [
-  [/(^|_)(password|secret)$/, 'secret'],
-  [/(^|_)icon$/, 'icon'],
-  [/(^|_)e?mail$/, 'email'],
-  [/(^|_)(avatar|cover|photo|picture|logo)(_url)?$|(^|_)img(_url)?$/, 'image'],
-  [/(^|_)(attachment|file)(_url)?$/, 'file'],
-  [/(^|_)(url|link)$/, 'link'],
-]
-
-const lines: readonly CodeKind[] = ['text', 'longText']
-
-function kindOf({ name, type, length, scale }: SourceColumn): CodeKind {
-  const given = type.toLowerCase()
-  if (/^(bool|bit\(1\)|tinyint\(1\))/.test(given)) return 'flag'
-  if (/^(date|time|datetime)/.test(given)) return 'dateTime'
-  if (/int|serial|numeric|decimal|number|float|double|real|money/.test(given))
-    return /^(is|has|allow)_/.test(name) && !scale ? 'flag' : 'number'
-  const special = byName.find(([pattern]) => pattern.test(name))?.[1]
-  if (special) return special
-  if (/html|content$/.test(name) && (length === null || length > 2000)) return 'html'
-  return length === null || length > 255 ? 'longText' : 'text'
-}
-
 function sizeOf(kind: CodeKind, { length, precision, scale }: SourceColumn): Pick<CodeField, 'length' | 'decimals'> {
-  const limit = lengths[kind]
+  const limit = lengthOf(kind)
   if (!limit) return {}
-  if (lines.includes(kind)) return { length: Math.min(Math.max(length ?? limit.most, 1), limit.most) }
-  const decimals = Math.min(scale ?? 0, mostDecimals)
+  const maxDecimals = maxDecimalsOf(kind)
+  if (maxDecimals === undefined) return { length: Math.min(Math.max(length ?? limit.max, 1), limit.max) }
+  const decimals = Math.min(scale ?? 0, maxDecimals)
   // An integer's precision counts bits in some databases: what a form asks for is shorter anyway.
-  const digits = Math.min(Math.max(decimals > 0 ? (precision ?? 12) : 9, decimals + 1), limit.most)
+  const digits = Math.min(Math.max(decimals > 0 ? (precision ?? 12) : 9, decimals + 1), limit.max)
   return decimals > 0 ? { length: digits, decimals } : { length: digits }
 }
 

@@ -11,16 +11,17 @@ import { Compile } from 'typebox/compile'
 import { type Code, codeServices } from '#contract/develop/code'
 import {
   type CodeField,
-  type CodeKind,
   fieldComplaint,
   hasDictionary,
   hasTarget,
   identifier,
   isChinese,
   isEnglish,
-  lengths,
+  lengthOf,
+  maxDecimalsOf,
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import { type Plan, planOf } from './files/plan.ts'
@@ -131,8 +132,8 @@ type Details = Pick<CodeField, 'length' | 'decimals' | 'code' | 'target'>
 function detailsOf(kind: CodeKind, { length, decimals, code, target }: Details): Details {
   if (hasDictionary(kind)) return code === undefined ? {} : { code }
   if (hasTarget(kind)) return target === undefined ? {} : { target }
-  const size = lengths[kind] && length !== undefined ? { length } : {}
-  return kind === 'number' && decimals ? { ...size, decimals } : size
+  const size = lengthOf(kind) && length !== undefined ? { length } : {}
+  return maxDecimalsOf(kind) !== undefined && decimals ? { ...size, decimals } : size
 }
 
 function placed({ index, text }: { index?: number; text: Label }, fields: readonly CodeField[]): Label {

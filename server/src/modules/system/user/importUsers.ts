@@ -4,7 +4,7 @@ import { type ImportReport, type OneTimePassword, user } from '#contract/system/
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
-import type { Given } from '../../../kit/input/readInput.ts'
+import type { Given } from '../../../kit/kinds/kind.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'

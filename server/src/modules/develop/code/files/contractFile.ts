@@ -1,5 +1,6 @@
-import { type CodeField, hasDictionary, isSearchable, joinedName, lengths } from '#contract/develop/codeFields'
-import type { Plan, PlannedField } from './plan.ts'
+import { hasDictionary, isSearchable, joinedName } from '#contract/develop/codeFields'
+import { kinds } from '../../../../kit/kinds/index.ts'
+import { type Plan, type PlannedField, sizeOf } from './plan.ts'
 import { array, type Code, call, importLine, object, printObject, quoted } from './print.ts'
 
 /** contract/<area>/<file>.ts: what the module is. */
@@ -60,21 +61,9 @@ function optionsOf(field: PlannedField): Code[] {
   const { kind, code = '', target } = field
   if (hasDictionary(kind)) return [quoted(code)]
   if (target) return [targetOf(field)]
-  if (kind === 'number') return [numberOptions(field)]
-  return kind === 'text' || kind === 'longText'
-    ? [object(['maxLength', String(field.length ?? lengths[kind]?.usual)])]
-    : []
+  const options = kinds[kind].generated.options?.(sizeOf(field)) ?? []
+  return options.length > 0 ? [object(...options)] : []
 }
-
-function numberOptions({ length = lengths.number?.usual ?? 6, decimals = 0 }: CodeField): Code {
-  const whole = grouped('9'.repeat(length - decimals))
-  const most = ['max', decimals > 0 ? `${whole}.${'9'.repeat(decimals)}` : whole] as const
-  return decimals > 0 ? object(most, ['decimals', String(decimals)]) : object(most)
-}
-
-/** `999999` → `999_999` */
-const grouped = (digits: string) =>
-  digits.length > 4 ? BigInt(digits).toLocaleString('en-US').replaceAll(',', '_') : digits
 
 /** Each reference joins its text under a name of its own. */
 function targetOf({ target, column }: PlannedField): Code {

@@ -1,3 +1,5 @@
+import type { CodeKind } from '#contract/kit/kinds/kind'
+import { kinds } from '../../../../kit/kinds/index.ts'
 import type { Plan } from './plan.ts'
 import { importLine, quoted } from './print.ts'
 
@@ -51,12 +53,12 @@ it('an empty form tells what is missing', async () => {
 `
 }
 
-/** Kinds that a person simply types in. */
-const typedKinds = ['text', 'longText', 'number']
+/** What is required of it is there from the beginning. */
+const isPreset = (kind: CodeKind) => kinds[kind].generated.columnDefault !== undefined
 
 /** Whether a form with nothing but what is required can be filled in by typing. */
 function isTypedOnly({ fields }: Plan): boolean {
-  return fields.every(({ kind, required }) => !required || kind === 'flag' || typedKinds.includes(kind))
+  return fields.every(({ kind, required }) => !required || isPreset(kind) || kinds[kind].generated.typed !== undefined)
 }
 
 function importsOf({ constant, area, file }: Plan, typed: boolean): string {
@@ -76,9 +78,9 @@ function importsOf({ constant, area, file }: Plan, typed: boolean): string {
 }
 
 function adding({ route, fields, named }: Plan): string {
-  const others = fields.filter(({ required, kind, key }) => required && kind !== 'flag' && key !== named.key)
+  const others = fields.filter(({ required, kind, key }) => required && !isPreset(kind) && key !== named.key)
   const filled = others.map(
-    ({ labelZh, kind }) => `  await fieldOf(dialog, ${quoted(labelZh)}).fill('${kind === 'number' ? '1' : '例'}')\n`,
+    ({ labelZh, kind }) => `  await fieldOf(dialog, ${quoted(labelZh)}).fill('${kinds[kind].generated.typed}')\n`,
   )
   return `  const { page, complaints } = await desk.signedIn('${route}')
   await button(page.getByRole('toolbar'), '新增').click()

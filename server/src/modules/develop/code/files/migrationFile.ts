@@ -1,5 +1,5 @@
-import { type CodeKind, lengths } from '#contract/develop/codeFields'
-import type { Plan, PlannedField } from './plan.ts'
+import { kinds } from '../../../../kit/kinds/index.ts'
+import { type Plan, type PlannedField, sizeOf } from './plan.ts'
 
 /** server/src/platform/db/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile({ table, title, isTree, fields }: Plan): string {
@@ -18,34 +18,9 @@ ${below}select scope_table('${table}', 'tenant');
 }
 
 function columnOf(field: PlannedField): string {
-  const nothing = field.kind === 'flag' ? ' not null default 0' : ' not null'
-  return `${field.column} ${typeOf(field)}${field.required ? nothing : ''}`
-}
-
-const types: Record<Exclude<CodeKind, 'number'>, string | ((length: number) => string)> = {
-  text: length => `varchar(${length})`,
-  longText: length => `varchar(${length})`,
-  html: 'text',
-  flag: 'integer',
-  dict: 'integer',
-  dictBiz: 'integer',
-  dateTime: 'timestamp(0)',
-  reference: 'bigint',
-  references: 'text',
-  image: 'varchar(1000)',
-  file: 'varchar(1000)',
-  link: 'varchar(500)',
-  phone: 'varchar(20)',
-  email: 'varchar(100)',
-  icon: 'varchar(100)',
-  // Encrypted it is longer than what was entered.
-  secret: 'text',
-}
-
-function typeOf({ kind, length = lengths[kind]?.usual ?? 0, decimals = 0 }: PlannedField): string {
-  if (kind === 'number') return decimals > 0 ? `numeric(${length}, ${decimals})` : length > 9 ? 'bigint' : 'integer'
-  const type = types[kind]
-  return typeof type === 'string' ? type : type(length)
+  const { column, columnDefault } = kinds[field.kind].generated
+  const required = columnDefault === undefined ? ' not null' : ` not null default ${columnDefault}`
+  return `${field.column} ${column(sizeOf(field))}${field.required ? required : ''}`
 }
 
 /** One line, so that nothing of it is ever run. */

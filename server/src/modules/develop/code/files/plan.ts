@@ -1,6 +1,7 @@
 import { codeTemplate } from '#contract/develop/code'
-import { type CodeField, fieldName, isListable, namesRecord } from '#contract/develop/codeFields'
+import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
+import type { Size } from '../../../../kit/kinds/kind.ts'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {
@@ -34,6 +35,11 @@ export interface Plan {
 export interface PlannedField extends CodeField {
   /** `expertName` */
   key: string
+}
+
+/** The size of a field, given or usual. */
+export function sizeOf({ kind, length = lengthOf(kind)?.usual ?? 0, decimals = 0 }: CodeField): Size {
+  return { length, decimals }
 }
 
 interface Wishes {

@@ -1,10 +1,11 @@
+import { kinds } from '../../../../kit/kinds/index.ts'
 import type { Plan } from './plan.ts'
 import { array, importLine, object, printObject, quoted } from './print.ts'
 
 /** server/src/modules/<area>/<file>.ts: how the module is served. */
 export function serverFile(plan: Plan): string {
   const { constant, table, under, fields, isTree } = plan
-  const long = fields.filter(({ kind }) => kind === 'html').map(({ key }) => quoted(key))
+  const long = fields.filter(({ kind }) => kinds[kind].generated.detailOnly).map(({ key }) => quoted(key))
   const definition = printObject(`export default serveModule(${constant}, `, [
     ['table', quoted(table)],
     ...(isSorted(plan) ? [['order', quoted('sort')] as const] : []),

@@ -1,0 +1,35 @@
+import { String as StringSchema } from 'typebox'
+import { type Field, type FieldOptions, field, type Kind } from './kind.ts'
+
+interface PhoneOptions extends FieldOptions<'phone'> {
+  landline?: boolean
+}
+
+/** A mobile number, or any telephone number where `landline` says so. */
+export function phone(zh: string, en: string, options: PhoneOptions = {}): Field<'phone', true> {
+  return field('phone', zh, en, StringSchema({ maxLength: 20 }), { ...options, maxLength: 20 })
+}
+
+export const phoneKind: Kind<'phone'> = {
+  isText: true,
+  asks: 'enter',
+  complaint({ landline }, value) {
+    const number = String(value)
+    if (landline) return isTelephone(number) ? undefined : 'phoneFormat'
+    const complaint = mobileComplaint(number)
+    return complaint && (complaint === 'length' ? 'phoneLength' : 'phoneFormat')
+  },
+  sample: (_, count) => `138${String(count).padStart(8, '0')}`,
+  generated: { label: { zh: '手机号码', en: 'Phone' }, listed: true, searched: true },
+}
+
+export function mobileComplaint(number: string): 'length' | 'format' | undefined {
+  if (number.length !== 11) return 'length'
+  return /^1[3-9]\d{9}$/.test(number) ? undefined : 'format'
+}
+
+/** Digits with the marks that telephone numbers are written with. */
+function isTelephone(value: string): boolean {
+  const digits = value.replace(/[^0-9]/g, '').length
+  return /^[+(0-9][0-9 ()#*-]*$/.test(value) && digits >= 5 && digits <= 15
+}

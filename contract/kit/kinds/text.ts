@@ -1,0 +1,16 @@
+import { type Kind, sampleWords, textField } from './kind.ts'
+
+/** One line of text. */
+export const text = textField('text', 255)
+
+export const textKind: Kind<'text'> = {
+  isText: true,
+  asks: 'enter',
+  sample: sampleWords,
+  generated: {
+    label: { zh: '单行文本', en: 'Text' },
+    listed: true,
+    searched: true,
+    length: { usual: 64, max: 255 },
+  },
+}

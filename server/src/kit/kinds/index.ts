@@ -1,0 +1,64 @@
+/** All kinds on the server. In this order the generator asks which of them suits a column of another database. */
+import type { Field, FieldKind } from '#contract/kit/fields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
+import { dateTime } from './dateTime.ts'
+import { dict } from './dict.ts'
+import { email } from './email.ts'
+import { file } from './file.ts'
+import { flag } from './flag.ts'
+import { html } from './html.ts'
+import { icon } from './icon.ts'
+import { image } from './image.ts'
+import type { Comparison, ForeignColumn, ScopeColumn, ServerKind } from './kind.ts'
+import { link } from './link.ts'
+import { longText } from './longText.ts'
+import { number } from './number.ts'
+import { parent } from './parent.ts'
+import { phone } from './phone.ts'
+import { reference } from './reference.ts'
+import { references } from './references.ts'
+import { secret } from './secret.ts'
+import { text } from './text.ts'
+
+export const kinds: Record<FieldKind, ServerKind> = {
+  flag,
+  dateTime,
+  number,
+  secret,
+  icon,
+  email,
+  image,
+  file,
+  link,
+  html,
+  longText,
+  text,
+  phone,
+  dict,
+  dictBiz: dict,
+  reference,
+  references,
+  parent,
+}
+
+export function comparisonOf(field: Field): Comparison | undefined {
+  const { comparison } = kinds[field.kind]
+  return typeof comparison === 'function' ? comparison(field) : comparison
+}
+
+export function scopeColumnOf(field: Field): ScopeColumn | undefined {
+  const { scopeColumn } = kinds[field.kind]
+  return typeof scopeColumn === 'function' ? scopeColumn(field) : scopeColumn
+}
+
+/** The kind that a column of another database is most likely of. */
+export function kindFor(column: ForeignColumn): CodeKind {
+  // The keys of the table are kinds.
+  const suiting = (Object.keys(kinds) as FieldKind[]).find(kind => kinds[kind].generated?.suits?.(column))
+  return suiting === undefined || suiting === 'parent' ? 'text' : suiting
+}
+
+/** Fields that show stored files. */
+export function showsFiles({ kind }: Pick<Field, 'kind'>): boolean {
+  return kinds[kind].files !== undefined
+}

@@ -1,0 +1,87 @@
+import { type TSchema, Unsafe } from 'typebox'
+import type { Field } from '#contract/kit/fields'
+
+/** How a list compares: operators and the shape of values follow from it; see lists/filters.ts. */
+export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
+
+/**
+ * How the rules of data scopes compare. Texts and ids are not ordered: how they would be depends on the database's
+ * language.
+ */
+export type ScopeColumn = 'text' | 'number' | 'id' | 'ids' | 'time'
+
+/** A parameter as it came: text from an address or a form, or a value of JSON. */
+export interface Given {
+  value: unknown
+  isText: boolean
+}
+
+/** What a column of another database is called and of what type it is. */
+export interface ForeignColumn {
+  name: string
+  type: string
+  length: number | null
+  scale: number | null
+}
+
+export interface Size {
+  length: number
+  decimals: number
+}
+
+/** What the server does with a kind of field. */
+export interface ServerKind {
+  /** How lists filter; not at all when absent, and then they do not sort by it either. */
+  comparison?: Comparison | ((field: Field) => Comparison)
+  /** How rules of data scopes compare; not at all when absent. */
+  scopeColumn?: ScopeColumn | ((field: Field) => ScopeColumn)
+  /** From the wire to what is checked and stored; `UNREADABLE` for what cannot be understood. */
+  read(given: Given, field: Field): unknown
+  /** From the database to the wire, of what is set; as it is when absent. */
+  write?(value: unknown, field: Field): unknown
+  /** What is set and answered, in the API document. */
+  schema: TSchema
+  /** It shows stored files: it is the address of one, or markup that holds addresses. */
+  files?: 'address' | 'markup'
+  generated: GeneratedServerKind
+}
+
+/** What the code generator writes of it. */
+interface GeneratedServerKind {
+  /** Type of the column in PostgreSQL. */
+  column(size: Size): string
+  /** What a required column holds before anybody sets it. */
+  columnDefault?: string
+  /** Options of its constructor, as code. */
+  options?(size: Size): readonly (readonly [key: string, code: string])[]
+  /** What a journey types into its input; absent where values are picked. */
+  typed?: string
+  /** Too long for lists: only details answer it. */
+  detailOnly?: true
+  /** Whether a column of another database may well be of this kind. */
+  suits?(column: ForeignColumn): boolean
+}
+
+/** Fails every check. */
+export const UNREADABLE = Symbol('unreadable')
+
+export const textSchema = Unsafe({ type: 'string' })
+export const nullableText = Unsafe({ type: 'string', nullable: true })
+export const nullableNumber = Unsafe({ type: 'number', nullable: true })
+
+/** Ids and texts may come as whole numbers as long as no digit was lost: some clients send the key of a dictionary so. */
+export function readText({ value }: Given): unknown {
+  return Number.isSafeInteger(value) ? String(value) : value
+}
+
+/** Numbers come as text where there is nothing else. */
+export function readNumber({ value, isText }: Given, { decimals }: Field): unknown {
+  if (typeof value !== 'string' || value === '' || !(isText || !decimals)) return value
+  return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : UNREADABLE
+}
+
+/** Types of columns in the databases that modules are generated from. */
+export const isBoolean = ({ type }: ForeignColumn) => /^(bool|bit\(1\)|tinyint\(1\))/i.test(type)
+export const isTime = ({ type }: ForeignColumn) => /^(date|time|datetime)/i.test(type)
+export const isNumber = ({ type }: ForeignColumn) =>
+  /int|serial|numeric|decimal|number|float|double|real|money/i.test(type)

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { codeKinds, lengthOf } from '#contract/develop/codeFields'
+import { kinds as declared, type FieldKind } from '#contract/kit/fields'
+import { kindFor, kinds } from './index.ts'
+
+const everyKind = Object.keys(declared) as FieldKind[]
+
+it('is described for every kind in the table of docs/adding-a-module.md, with its column', () => {
+  const rows = readFileSync('docs/adding-a-module.md', 'utf8').split('\n')
+  for (const kind of everyKind) {
+    const row = rows.find(line => line.split('|')[1]?.trim() === `\`${kind}\``)
+    const usual = (kind !== 'parent' && lengthOf(kind)?.usual) || 0
+    const column = kinds[kind].generated.column({ length: usual, decimals: 0 })
+    expect(row?.split('|')[2], kind).toContain(`\`${column}\``)
+  }
+})
+
+it('is guessed from the name and the type of a column', () => {
+  const guess = (name: string, type: string, length: number | null = null, scale: number | null = 0) =>
+    kindFor({ name, type, length, scale })
+  expect(guess('is_chief', 'smallint')).toBe('flag')
+  expect(guess('is_share', 'numeric', null, 2)).toBe('number')
+  expect(guess('born', 'DATE')).toBe('dateTime')
+  expect(guess('html_url', 'text')).toBe('link')
+  expect(guess('avatar_url', 'varchar', 500)).toBe('image')
+  expect(guess('content', 'text')).toBe('html')
+  expect(guess('content', 'varchar', 500)).toBe('longText')
+  expect(guess('title', 'varchar', 255)).toBe('text')
+})
+
+it('offers the code generator all kinds but the parent of a tree', () => {
+  expect(codeKinds).toEqual(everyKind.filter(kind => kind !== 'parent'))
+})

@@ -1,0 +1,28 @@
+import { isNumber, nullableNumber, readNumber, type ServerKind } from './kind.ts'
+
+export const number: ServerKind = {
+  comparison: 'number',
+  scopeColumn: 'number',
+  read: readNumber,
+  // Wide integers and decimals come from the database as text.
+  write: Number,
+  schema: nullableNumber,
+  generated: {
+    column: ({ length, decimals }) =>
+      decimals > 0 ? `numeric(${length}, ${decimals})` : length > 9 ? 'bigint' : 'integer',
+    options({ length, decimals }) {
+      const whole = grouped('9'.repeat(length - decimals))
+      if (decimals === 0) return [['max', whole]]
+      return [
+        ['max', `${whole}.${'9'.repeat(decimals)}`],
+        ['decimals', String(decimals)],
+      ]
+    },
+    typed: '1',
+    suits: isNumber,
+  },
+}
+
+/** `999999` → `999_999` */
+const grouped = (digits: string) =>
+  digits.length > 4 ? BigInt(digits).toLocaleString('en-US').replaceAll(',', '_') : digits

@@ -1,0 +1,10 @@
+import { nullableText, readText, type ServerKind } from './kind.ts'
+
+export const parent: ServerKind = {
+  comparison: 'id',
+  scopeColumn: 'id',
+  // Without a parent a record stands at the root.
+  read: given => (given.value === '' || given.value === null ? '0' : readText(given)),
+  schema: nullableText,
+  generated: { column: () => 'bigint', columnDefault: '0' },
+}

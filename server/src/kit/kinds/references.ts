@@ -1,0 +1,21 @@
+import { splitIds } from '#contract/kit/rules'
+import { readText, type ServerKind, textSchema, UNREADABLE } from './kind.ts'
+
+export const references: ServerKind = {
+  comparison: 'list',
+  scopeColumn: 'ids',
+  // Several ids come joined by commas or as an array, and are kept joined.
+  read({ value, isText }, { target }) {
+    if (value === '' || value === null || value === undefined) return value
+    const items = Array.isArray(value)
+      ? value.map(item => readText({ value: item, isText }))
+      : typeof value === 'string'
+        ? splitIds(value)
+        : [value]
+    const pattern = target?.value ? /^[^,]{1,64}$/ : /^[1-9]\d{0,18}$/
+    if (!items.every(item => typeof item === 'string' && pattern.test(item))) return UNREADABLE
+    return [...new Set(items)].join(',')
+  },
+  schema: textSchema,
+  generated: { column: () => 'text' },
+}
