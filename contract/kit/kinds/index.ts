@@ -10,6 +10,7 @@ import { imageKind } from './image.ts'
 import type { FieldKind, Kind } from './kind.ts'
 import { linkKind } from './link.ts'
 import { longTextKind } from './longText.ts'
+import { moneyKind } from './money.ts'
 import { numberKind } from './number.ts'
 import { parentKind } from './parent.ts'
 import { phoneKind } from './phone.ts'
@@ -29,6 +30,7 @@ export { icon } from './icon.ts'
 export { image } from './image.ts'
 export { link } from './link.ts'
 export { longText } from './longText.ts'
+export { money } from './money.ts'
 export { number } from './number.ts'
 export { parent } from './parent.ts'
 export { phone } from './phone.ts'
@@ -43,6 +45,7 @@ export const kinds: { [K in FieldKind]: Kind<K> } = {
   longText: longTextKind,
   html: htmlKind,
   number: numberKind,
+  money: moneyKind,
   flag: flagKind,
   dict: dictKind,
   dictBiz: dictBizKind,

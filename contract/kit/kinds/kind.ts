@@ -39,6 +39,8 @@ interface NullableValues {
   dictBiz: number
   reference: string
   parent: string
+  /** Decimal text. */
+  money: string
 }
 
 /** What each kind puts on the wire. */
@@ -65,8 +67,10 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   maxLength?: number
   min?: number
   max?: number
-  /** Digits after the point of a `number`; whole numbers when absent. */
+  /** Digits after the point of a `number`, whole numbers when absent, or of a `money`. */
   decimals?: number
+  /** ISO 4217 code of a `money`. */
+  currency?: string
   /** A `phone` that may also be a landline. */
   landline?: boolean
   /** The dictionary that lists the choices (`dict`, `dictBiz`). */

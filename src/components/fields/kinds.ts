@@ -9,6 +9,7 @@ import { image } from './image.tsx'
 import type { Kinds, KindView } from './kind.ts'
 import { link } from './link.tsx'
 import { longText } from './longText.tsx'
+import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { reference, references } from './reference.tsx'
 import { secret } from './secret.tsx'
@@ -19,6 +20,7 @@ const kinds: Kinds = {
   longText,
   html,
   number,
+  money,
   flag,
   dict,
   dictBiz: dict,

@@ -12,6 +12,7 @@ import { image } from './image.ts'
 import type { Comparison, ForeignColumn, ScopeColumn, ServerKind } from './kind.ts'
 import { link } from './link.ts'
 import { longText } from './longText.ts'
+import { money } from './money.ts'
 import { number } from './number.ts'
 import { parent } from './parent.ts'
 import { phone } from './phone.ts'
@@ -23,6 +24,7 @@ import { text } from './text.ts'
 export const kinds: Record<FieldKind, ServerKind> = {
   flag,
   dateTime,
+  money,
   number,
   secret,
   icon,

@@ -21,6 +21,7 @@ it('is guessed from the name and the type of a column', () => {
     kindFor({ name, type, length, scale })
   expect(guess('is_chief', 'smallint')).toBe('flag')
   expect(guess('is_share', 'numeric', null, 2)).toBe('number')
+  expect(guess('fee', 'money', null, 2)).toBe('money')
   expect(guess('born', 'DATE')).toBe('dateTime')
   expect(guess('html_url', 'text')).toBe('link')
   expect(guess('avatar_url', 'varchar', 500)).toBe('image')

@@ -11,7 +11,7 @@ const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.
 export default defineResource(articles, {
   columns: [
     ...(['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId'] as const),
-    ...(['source', 'publishTime', 'tenantId'] as const),
+    ...(['source', 'fee', 'publishTime', 'tenantId'] as const),
   ],
   columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
   toolbar: ArticleTools,
