@@ -20,6 +20,9 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'kinds of field, module declarations, replies and the rules that both sides apply',
     imports: [],
     packages: ['typebox'],
+    folders: {
+      kinds: 'one file per kind of field: constructor, check, sample',
+    },
   },
   contract: {
     holds: 'the declarations of the modules; folders follow the API path',
