@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const KIB = 1024
-const signIn = ['index.html', 'src/providers/i18n/signInZh.ts']
+const signIn = ['index.html', 'src/providers/i18n/signIn.zh.ts']
 const firstList = [
   ...signIn,
   'src/App.tsx',
-  'src/providers/i18n/zh.ts',
+  'src/providers/i18n/common.zh.ts',
   /antd\/es\/locale\/zh_CN\.js$/,
   /dayjs\/locale\/zh-cn\.js$/,
   'src/components/resource/ResourceView.tsx',

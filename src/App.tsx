@@ -19,10 +19,9 @@ import { accessControlProvider } from './providers/accessControl.ts'
 import { authProvider } from './providers/auth.ts'
 import { dataProvider } from './providers/data.ts'
 import { useLanguage } from './providers/i18n/index.ts'
-import { useI18nProvider } from './providers/i18n/refineTexts.ts'
-import { withPhrases } from './providers/i18n/screenTexts.ts'
-import type { Phrase } from './providers/i18n/texts.ts'
+import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
+import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { notificationProvider } from './providers/notification.ts'
 import { queryClient } from './providers/queryClient.ts'
 import { routerProvider } from './providers/router.ts'
@@ -42,7 +41,7 @@ const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
 
-const HomePage = lazy(withPhrases(async () => ({ default: (await import('./pages/wel/HomePage.tsx')).HomePage })))
+const HomePage = lazy(async () => ({ default: (await import('./pages/wel/HomePage.tsx')).HomePage }))
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 

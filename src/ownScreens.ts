@@ -1,6 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { withPhrases } from './providers/i18n/screenTexts.ts'
-import type { Phrase } from './providers/i18n/texts.ts'
+import type { Phrase } from './providers/i18n/keys.ts'
 
 /** A screen that everybody has and no menu holds. */
 export interface OwnScreen {
@@ -21,19 +20,17 @@ export const ownScreens: readonly OwnScreen[] = [
   {
     path: '/wel/dashboard',
     title: 'route.dashboard',
-    Screen: lazy(
-      withPhrases(async () => ({ default: (await import('./pages/wel/console/ConsolePage.tsx')).ConsolePage })),
-    ),
+    Screen: lazy(async () => ({ default: (await import('./pages/wel/console/ConsolePage.tsx')).ConsolePage })),
   },
   {
     path: '/info/index',
     title: 'route.info',
-    Screen: lazy(withPhrases(async () => ({ default: (await import('./pages/info/InfoPage.tsx')).InfoPage }))),
+    Screen: lazy(async () => ({ default: (await import('./pages/info/InfoPage.tsx')).InfoPage })),
   },
   {
     path: '/test/index',
     title: 'route.test',
-    Screen: lazy(withPhrases(async () => ({ default: (await import('./pages/test/TestPage.tsx')).TestPage }))),
+    Screen: lazy(async () => ({ default: (await import('./pages/test/TestPage.tsx')).TestPage })),
   },
   { path: '/work/process/:kind/form/*', title: 'route.flowForm', Screen: FlowScreens },
   { path: '/work/process/:kind/handle/*', title: 'route.flowHandle', Screen: FlowScreens },

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '../components/ui/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
-import { loadScreenTexts } from '../providers/i18n/screenTexts.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
@@ -22,8 +21,6 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (state !== 'waiting') return
     let here = true
-    // A screen that needs these asks again, and shows when they do not come.
-    void loadScreenTexts(currentLanguage()).catch(() => {})
     Promise.all([loadAccess(), loadUiLocale(currentLanguage())]).then(
       () => here && setState('open'),
       () => here && setState('failed'),

@@ -1,5 +1,4 @@
 import { type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
-import { withPhrases } from '../providers/i18n/screenTexts.ts'
 
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
 const newspaper = [
@@ -17,89 +16,29 @@ const newspaper = [
 
 /** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
 export const resources: readonly LazyResource[] = [
-  lazyResource(
-    'blade-user',
-    '/system/user',
-    withPhrases(() => import('./system/user/index.tsx')),
-  ),
+  lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx')),
   lazyResource('blade-system/post', '/system/post', () => import('./system/post.tsx')),
-  lazyResource(
-    'blade-system/param',
-    '/system/param',
-    withPhrases(() => import('./system/param/index.tsx')),
-  ),
-  lazyResource(
-    'blade-system/dict',
-    '/system/dict',
-    withPhrases(() => import('./system/dict/index.tsx')),
-  ),
-  lazyResource(
-    'blade-system/dict-biz',
-    '/system/dictbiz',
-    withPhrases(() => import('./system/dict-biz.tsx')),
-  ),
+  lazyResource('blade-system/param', '/system/param', () => import('./system/param/index.tsx')),
+  lazyResource('blade-system/dict', '/system/dict', () => import('./system/dict/index.tsx')),
+  lazyResource('blade-system/dict-biz', '/system/dictbiz', () => import('./system/dict-biz.tsx')),
   lazyResource('blade-system/dept', '/system/dept', () => import('./system/dept.tsx')),
-  lazyResource(
-    'blade-system/region',
-    '/base/region',
-    withPhrases(() => import('./system/region/index.tsx')),
-  ),
-  lazyResource(
-    'blade-system/tenant',
-    '/system/tenant',
-    withPhrases(() => import('./system/tenant/index.tsx')),
-  ),
+  lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx')),
+  lazyResource('blade-system/tenant', '/system/tenant', () => import('./system/tenant/index.tsx')),
   lazyResource('blade-system/tenant-package', '/system/tenant-package', () => import('./system/tenant-package.tsx')),
   lazyResource('blade-system/client', '/system/client', () => import('./system/client/index.tsx')),
-  lazyResource(
-    'blade-system/role',
-    '/authority/role',
-    withPhrases(() => import('./system/role/index.tsx')),
-  ),
+  lazyResource('blade-system/role', '/authority/role', () => import('./system/role/index.tsx')),
   lazyResource('blade-system/menu', '/system/menu', () => import('./system/menu/index.tsx')),
-  lazyResource(
-    'blade-system/topmenu',
-    '/system/topmenu',
-    withPhrases(() => import('./system/topmenu/index.tsx')),
-  ),
-  lazyResource(
-    'blade-system/data-scope',
-    '/authority/datascope',
-    withPhrases(() => import('./system/data-scope.tsx')),
-  ),
+  lazyResource('blade-system/topmenu', '/system/topmenu', () => import('./system/topmenu/index.tsx')),
+  lazyResource('blade-system/data-scope', '/authority/datascope', () => import('./system/data-scope.tsx')),
   lazyResource('blade-resource/oss', '/resource/oss', () => import('./resource/oss/index.tsx')),
   lazyResource('blade-resource/attach', '/resource/attach', () => import('./resource/attach/index.tsx')),
-  lazyResource(
-    'blade-system/api-scope',
-    '/authority/apiscope',
-    withPhrases(() => import('./system/api-scope.tsx')),
-  ),
-  lazyResource(
-    'blade-resource/sms',
-    '/resource/sms',
-    withPhrases(() => import('./resource/sms/index.tsx')),
-  ),
+  lazyResource('blade-system/api-scope', '/authority/apiscope', () => import('./system/api-scope.tsx')),
+  lazyResource('blade-resource/sms', '/resource/sms', () => import('./resource/sms/index.tsx')),
   lazyResource('blade-resource/sms-message', '/resource/sms-message', () => import('./resource/sms-message.tsx')),
-  lazyResource(
-    'blade-desk/notice',
-    '/desk/notice',
-    withPhrases(() => import('./desk/notice/index.tsx')),
-  ),
-  lazyResource(
-    'blade-log/usual',
-    '/monitor/log/usual',
-    withPhrases(() => import('./log/usual.tsx')),
-  ),
-  lazyResource(
-    'blade-log/api',
-    '/monitor/log/api',
-    withPhrases(() => import('./log/api.tsx')),
-  ),
-  lazyResource(
-    'blade-log/error',
-    '/monitor/log/error',
-    withPhrases(() => import('./log/error.tsx')),
-  ),
+  lazyResource('blade-desk/notice', '/desk/notice', () => import('./desk/notice/index.tsx')),
+  lazyResource('blade-log/usual', '/monitor/log/usual', () => import('./log/usual.tsx')),
+  lazyResource('blade-log/api', '/monitor/log/api', () => import('./log/api.tsx')),
+  lazyResource('blade-log/error', '/monitor/log/error', () => import('./log/error.tsx')),
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
   lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
@@ -120,19 +59,11 @@ export const resources: readonly LazyResource[] = [
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */
 export const layouts: readonly (LazyResource & { beside: string })[] = [
   {
-    ...lazyResource(
-      'blade-system/dict',
-      '/dict-horizontal',
-      withPhrases(() => import('./system/dict/horizontal.tsx')),
-    ),
+    ...lazyResource('blade-system/dict', '/dict-horizontal', () => import('./system/dict/horizontal.tsx')),
     beside: '/system/dict',
   },
   {
-    ...lazyResource(
-      'blade-system/dict',
-      '/dict-vertical',
-      withPhrases(() => import('./system/dict/vertical.tsx')),
-    ),
+    ...lazyResource('blade-system/dict', '/dict-vertical', () => import('./system/dict/vertical.tsx')),
     beside: '/system/dict',
   },
 ]

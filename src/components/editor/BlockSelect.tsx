@@ -1,24 +1,24 @@
 import type { Editor } from '@tiptap/react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from './phrases.ts'
 
 const levels = [2, 3, 4] as const
 
 /** The kind of the paragraph. A record has its title elsewhere, so that headings begin with the second level. */
 export function BlockSelect({ editor, ...rest }: { editor: Editor; disabled: boolean; tabIndex: number }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const level = levels.find(level => editor.isActive('heading', { level })) ?? 0
   return (
     <select
       {...rest}
       className="editor-block"
-      aria-label={t('editor.block')}
+      aria-label={t('block')}
       value={level}
       onChange={({ target }) => choose(editor, Number(target.value))}
     >
-      <option value={0}>{t('editor.paragraph')}</option>
+      <option value={0}>{t('paragraph')}</option>
       {levels.map(level => (
         <option key={level} value={level}>
-          {t('editor.heading', { level: level - 1 })}
+          {t('heading', { level: level - 1 })}
         </option>
       ))}
     </select>

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { captionOf, captionText } from './caption.ts'
+import { usePhrases } from './phrases.ts'
 
 /** What stands below the chosen picture: a caption, and whose picture it is. */
 export function CaptionBar({ editor, close }: { editor: Editor; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const input = useRef<InputRef>(null)
   const before = pictureIn(editor)
   const [caption, setCaption] = useState(captionText(before.caption))
@@ -39,21 +39,21 @@ export function CaptionBar({ editor, close }: { editor: Editor; close: () => voi
     <div className="editor-bar" onKeyDown={onKeyDown}>
       <Input
         ref={input}
-        aria-label={t('editor.captionText')}
-        placeholder={t('editor.captionText')}
+        aria-label={t('captionText')}
+        placeholder={t('captionText')}
         maxLength={200}
         value={caption}
         onChange={({ target }) => setCaption(target.value)}
       />
       <Input
-        aria-label={t('editor.credit')}
-        placeholder={t('editor.credit')}
+        aria-label={t('credit')}
+        placeholder={t('credit')}
         maxLength={60}
         value={credit}
         onChange={({ target }) => setCredit(target.value)}
       />
       <Button type="primary" onClick={apply}>
-        {t('editor.apply')}
+        {t('apply')}
       </Button>
       <Button onClick={close}>{t('buttons.cancel')}</Button>
     </div>

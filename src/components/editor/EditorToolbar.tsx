@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { BlockSelect } from './BlockSelect.tsx'
+import { usePhrases } from './phrases.ts'
 import type { EditorTools, ToolbarItem } from './toolbarItems.tsx'
 
 interface EditorToolbarProps {
@@ -16,7 +16,7 @@ interface EditorToolbarProps {
 
 /** One stop of the Tab key: the arrow keys go from button to button, and Esc back to the text. */
 export function EditorToolbar({ editor, items, tools, disabled, holder, status }: EditorToolbarProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [stop, setStop] = useState(0)
   // Each change of the text or the selection may press or release a button.
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
@@ -45,7 +45,7 @@ export function EditorToolbar({ editor, items, tools, disabled, holder, status }
       ref={holder}
       className="editor-toolbar"
       role="toolbar"
-      aria-label={t('editor.toolbar')}
+      aria-label={t('toolbar')}
       onKeyDown={move}
       onFocus={({ currentTarget, target }) =>
         setStop([...currentTarget.querySelectorAll('select, button')].indexOf(target as HTMLElement))
@@ -82,7 +82,7 @@ interface ToolButtonProps {
 }
 
 function ToolButton({ item, editor, tools, disabled, tabIndex }: ToolButtonProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = t(item.label)
   const impossible = disabled || item.isPossible?.(editor) === false
   return (

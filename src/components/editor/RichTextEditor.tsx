@@ -2,7 +2,6 @@ import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { richText } from '#contract/kit/richText'
 import { notify } from '../../providers/notification.ts'
 import { CaptionBar } from './CaptionBar.tsx'
@@ -14,6 +13,7 @@ import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictur
 import { TextBar } from './TextBar.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 import './prose.css'
+import { usePhrases } from './phrases.ts'
 import './editor.css'
 
 type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
@@ -41,7 +41,7 @@ export function RichTextEditor({
   items = toolbarItems,
   ...props
 }: RichTextEditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
   const [asking, setAsking] = useState<'link' | 'caption'>()
   const [sending, setSending] = useState(0)
@@ -99,7 +99,7 @@ export function RichTextEditor({
       editor.commands.focus()
       editor.view.pasteHTML(withPictures(html, links))
       const lost = links.filter(link => link === undefined).length
-      if (lost > 0) notify('warning', t('editor.picturesLost', { count: lost }))
+      if (lost > 0) notify('warning', t('picturesLost', { count: lost }))
     })
     return true
   }
@@ -136,7 +136,7 @@ export function RichTextEditor({
         items={items}
         disabled={disabled}
         holder={toolbar}
-        status={sending > 0 ? t('editor.sending') : ''}
+        status={sending > 0 ? t('sending') : ''}
         tools={{
           editLink: () => setAsking('link'),
           choosePicture: () => file.current?.click(),
@@ -152,7 +152,7 @@ export function RichTextEditor({
         hidden
         multiple
         accept={pictureTypes.join(',')}
-        aria-label={t('editor.picture')}
+        aria-label={t('picture')}
         onChange={({ target }) => {
           take([...(target.files ?? [])])
           target.value = ''
@@ -178,12 +178,12 @@ function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 
 }
 
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { href } = editor.getAttributes('link')
   const current = typeof href === 'string' ? href : ''
 
   function take(address: string): string | undefined {
-    if (!(address !== '' && !richText.isLink(address)) || /\s/.test(address)) return t('editor.wrongLink')
+    if (!(address !== '' && !richText.isLink(address)) || /\s/.test(address)) return t('wrongLink')
     if (address === '') return remove()
     const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
     const chain = editor.chain().focus().extendMarkRange('link')
@@ -202,7 +202,7 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
 
   return (
     <TextBar
-      label={t('editor.linkAddress')}
+      label={t('linkAddress')}
       placeholder="https://"
       initial={current}
       take={take}

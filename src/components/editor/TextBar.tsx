@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from './phrases.ts'
 
 interface TextBarProps {
   label: string
@@ -15,7 +15,7 @@ interface TextBarProps {
 
 /** A line of text that the toolbar asks for: an address, or words for a picture. It may stand in a form. */
 export function TextBar({ label, initial, placeholder, take, remove, close }: TextBarProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [text, setText] = useState(initial)
   const [wrong, setWrong] = useState<string>()
   const input = useRef<InputRef>(null)
@@ -43,9 +43,9 @@ export function TextBar({ label, initial, placeholder, take, remove, close }: Te
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="primary" onClick={submit}>
-        {t('editor.apply')}
+        {t('apply')}
       </Button>
-      {remove && <Button onClick={remove}>{t('editor.remove')}</Button>}
+      {remove && <Button onClick={remove}>{t('remove')}</Button>}
       <Button onClick={close}>{t('buttons.cancel')}</Button>
       {wrong !== undefined && (
         <span className="editor-wrong" role="alert">

@@ -23,9 +23,10 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import type { Phrase } from '../../providers/i18n/texts.ts'
+import type { KeyIn } from '../../providers/i18n/keys.ts'
 import type { Alignment } from './alignment.ts'
 import { otherOf } from './marks.ts'
+import type { zh } from './phrases.zh.ts'
 
 /** What a button may ask of the editor around it. */
 export interface EditorTools {
@@ -36,7 +37,7 @@ export interface EditorTools {
 
 /** A button of the toolbar. Other texts may bring more. */
 export interface ToolbarItem {
-  label: Phrase
+  label: KeyIn<typeof zh>
   icon: ReactNode
   /** Read aloud and shown with the label. */
   keys?: string
@@ -50,7 +51,7 @@ export interface ToolbarItem {
 type TextMark = 'bold' | 'italic' | 'underline' | 'strike' | 'superscript' | 'subscript'
 
 const mark = (name: TextMark, icon: ReactNode, keys: string): ToolbarItem => ({
-  label: `editor.${name}`,
+  label: `${name}`,
   icon,
   keys,
   run: editor => editor.chain().focus().toggleMark(name).run(),
@@ -66,7 +67,7 @@ const script = (name: 'superscript' | 'subscript', icon: string, keys: string): 
 const align = (alignment: Alignment & ('left' | 'center' | 'right'), icon: ReactNode): ToolbarItem => {
   const value = alignment === 'left' ? null : alignment
   return {
-    label: `editor.align.${alignment}`,
+    label: `align.${alignment}`,
     icon,
     run: editor =>
       editor
@@ -94,19 +95,19 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
   ],
   [
     {
-      label: 'editor.bulletList',
+      label: 'bulletList',
       icon: <UnorderedListOutlined />,
       run: editor => editor.chain().focus().toggleBulletList().run(),
       isActive: editor => editor.isActive('bulletList'),
     },
     {
-      label: 'editor.orderedList',
+      label: 'orderedList',
       icon: <OrderedListOutlined />,
       run: editor => editor.chain().focus().toggleOrderedList().run(),
       isActive: editor => editor.isActive('orderedList'),
     },
     {
-      label: 'editor.quote',
+      label: 'quote',
       icon: <span className="editor-quote">”</span>,
       run: editor => editor.chain().focus().toggleBlockquote().run(),
       isActive: editor => editor.isActive('blockquote'),
@@ -119,21 +120,21 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
   ],
   [
     {
-      label: 'editor.link',
+      label: 'link',
       icon: <LinkOutlined />,
       keys: 'Ctrl+K',
       run: (_, { editLink }) => editLink(),
       isActive: editor => editor.isActive('link'),
     },
-    { label: 'editor.picture', icon: <PictureOutlined />, run: (_, { choosePicture }) => choosePicture() },
+    { label: 'picture', icon: <PictureOutlined />, run: (_, { choosePicture }) => choosePicture() },
     {
-      label: 'editor.caption',
+      label: 'caption',
       icon: <CommentOutlined />,
       run: (_, { editCaption }) => editCaption(),
       isOffered: editor => editor.isActive('image') || editor.isActive('figure'),
     },
     {
-      label: 'editor.table.insert',
+      label: 'table.insert',
       icon: <TableOutlined />,
       run: editor => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
       isPossible: editor => !inTable(editor),
@@ -141,31 +142,31 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
   ],
   [
     {
-      label: 'editor.table.addRow',
+      label: 'table.addRow',
       icon: <InsertRowBelowOutlined />,
       run: editor => editor.chain().focus().addRowAfter().run(),
       isOffered: inTable,
     },
     {
-      label: 'editor.table.addColumn',
+      label: 'table.addColumn',
       icon: <InsertRowRightOutlined />,
       run: editor => editor.chain().focus().addColumnAfter().run(),
       isOffered: inTable,
     },
     {
-      label: 'editor.table.deleteRow',
+      label: 'table.deleteRow',
       icon: <DeleteRowOutlined />,
       run: editor => editor.chain().focus().deleteRow().run(),
       isOffered: inTable,
     },
     {
-      label: 'editor.table.deleteColumn',
+      label: 'table.deleteColumn',
       icon: <DeleteColumnOutlined />,
       run: editor => editor.chain().focus().deleteColumn().run(),
       isOffered: inTable,
     },
     {
-      label: 'editor.table.delete',
+      label: 'table.delete',
       icon: <DeleteOutlined />,
       run: editor => editor.chain().focus().deleteTable().run(),
       isOffered: inTable,
@@ -173,19 +174,19 @@ export const toolbarItems: readonly (readonly ToolbarItem[])[] = [
   ],
   [
     {
-      label: 'editor.clear',
+      label: 'clear',
       icon: <ClearOutlined />,
       run: editor => editor.chain().focus().unsetAllMarks().clearNodes().run(),
     },
     {
-      label: 'editor.undo',
+      label: 'undo',
       icon: <UndoOutlined />,
       keys: 'Ctrl+Z',
       run: editor => editor.chain().focus().undo().run(),
       isPossible: editor => editor.can().undo(),
     },
     {
-      label: 'editor.redo',
+      label: 'redo',
       icon: <RedoOutlined />,
       keys: 'Ctrl+Y',
       run: editor => editor.chain().focus().redo().run(),

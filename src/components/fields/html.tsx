@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { withPhrases } from '../../providers/i18n/screenTexts.ts'
 import { lazyEditor } from './editors/lazyEditor.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { TextCell, TextEditor } from './text.tsx'
 
-const loadEditor = withPhrases(() => import('./editors/HtmlEditor.tsx'))
+const loadEditor = () => import('./editors/HtmlEditor.tsx')
 
 const SafeHtml = lazy(() => import('../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 

@@ -2,7 +2,7 @@
 import { matchPath } from 'react-router-dom'
 import { framedAddress, framePath } from '../../lib/frames.ts'
 import { queryIn } from '../../lib/query.ts'
-import type { Phrase } from '../../providers/i18n/texts.ts'
+import type { Phrase } from '../../providers/i18n/keys.ts'
 import type { Visit } from '../../state/tabs.ts'
 import { leavesOf, routeOf, type Screen, screenAt, screensAround } from './screens.ts'
 

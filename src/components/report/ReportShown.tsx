@@ -1,11 +1,11 @@
 import { Alert, Empty } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { Waiting } from '../ui/WaitingBlock.tsx'
 import { type Choice, type Drawn, drawnOf, headingOf, textOf, topOf } from './figures.ts'
+import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
 import './report.css'
 
@@ -21,8 +21,8 @@ interface ReportShownProps extends Choice {
 
 /** What a report found, as a table or drawn. */
 export function ReportShown({ kind, result, ...props }: ReportShownProps) {
-  const { t } = useTranslation()
-  if (result.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('report.nothing')} />
+  const { t } = usePhrases()
+  if (result.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />
   if (kind === 'table') return <ReportTable result={result} />
   if (kind === 'figure') return <Figures result={result} figures={props.figures} />
   return <Chart kind={kind} result={result} {...props} />
@@ -37,15 +37,15 @@ function Chart({
   small,
   onDrawn,
 }: ReportShownProps & { kind: 'bar' | 'line' | 'pie' }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const drawn = useMemo<Drawn | undefined>(
     () => drawnOf(result, kind, { category, figures }, language),
     [result, kind, category, figures, language],
   )
-  if (!drawn) return <Alert type="info" message={t('report.noChart')} />
+  if (!drawn) return <Alert type="info" message={t('noChart')} />
   const values = {
-    kind: t(`report.presentations.${kind}`),
+    kind: t(`presentations.${kind}`),
     name,
     count: drawn.labels.length,
     top: topOf(drawn, language),
@@ -55,11 +55,11 @@ function Chart({
       <ReportChart
         kind={kind}
         drawn={drawn}
-        label={t('report.chartOf', values)}
+        label={t('chartOf', values)}
         {...(small && { small })}
         {...(onDrawn && { onDrawn })}
       />
-      {drawn.cut && <p className="report-note">{t('report.chartCut', { rows: drawn.labels.length })}</p>}
+      {drawn.cut && <p className="report-note">{t('chartCut', { rows: drawn.labels.length })}</p>}
     </Suspense>
   )
 }

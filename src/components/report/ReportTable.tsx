@@ -1,9 +1,9 @@
 import { Table } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { digitsIn, headingOf, textOf } from './figures.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Row {
   key: number
@@ -14,7 +14,7 @@ const pageSizes = [20, 50, 100, 200]
 
 /** All that a report found; a click on a heading sorts. */
 export function ReportTable({ result: { columns, rows } }: { result: ReportResult }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const drawn = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function ReportTable({ result: { columns, rows } }: { result: ReportResul
       columns={drawn}
       dataSource={records}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: t('report.nothing') }}
+      locale={{ emptyText: t('nothing') }}
       pagination={
         rows.length > 20 && {
           defaultPageSize: 50,

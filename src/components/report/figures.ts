@@ -3,8 +3,8 @@
 import { withoutTrailing } from '#contract/kit/trailing'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
-import { phrase } from '../../providers/i18n/phrase.ts'
 import type { Language } from '../../state/settings.ts'
+import { phrase } from './phrases.ts'
 
 export interface Drawn {
   labels: string[]
@@ -58,7 +58,7 @@ export function headingOf(column: ReportColumn | undefined, language: Language):
 /** `digits` of a number stand after its point; as many as it has when not given. */
 export function textOf(value: ReportValue, language: Language, digits?: number): string {
   if (value === null) return ''
-  if (typeof value === 'boolean') return phrase(value ? 'report.yes' : 'report.no')
+  if (typeof value === 'boolean') return phrase(value ? 'yes' : 'no')
   return typeof value === 'number' ? numberText(value, language, digits) : value
 }
 

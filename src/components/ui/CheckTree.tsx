@@ -1,6 +1,5 @@
 import { Button, Empty, Input, Space, Tree } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import './checkTree.css'
 import {
   branchesIn,
@@ -11,6 +10,7 @@ import {
   matching,
   toggled,
 } from '../../lib/text/checks.ts'
+import { usePhrases } from './phrases.ts'
 
 interface CheckTreeProps {
   label: string
@@ -24,7 +24,7 @@ const height = 420
 
 /** A tree to tick, with a search that hides nothing from what is ticked. */
 export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<string[]>(() => nodes.slice(0, 1).map(({ key }) => key))
   const shown = useMemo(() => matching(nodes, search), [nodes, search])
@@ -36,14 +36,14 @@ export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
       <Space wrap className="check-tree-tools">
         <Input.Search
           allowClear
-          aria-label={t('checks.search')}
-          placeholder={t('checks.search')}
+          aria-label={t('search')}
+          placeholder={t('search')}
           value={search}
           onChange={event => setSearch(event.target.value)}
         />
-        <Button onClick={() => onChange(everything(nodes))}>{t('checks.all')}</Button>
-        <Button onClick={() => onChange(new Set())}>{t('checks.none')}</Button>
-        <span aria-live="polite">{t('checks.count', { nodes: checks.checked.length })}</span>
+        <Button onClick={() => onChange(everything(nodes))}>{t('all')}</Button>
+        <Button onClick={() => onChange(new Set())}>{t('none')}</Button>
+        <span aria-live="polite">{t('count', { nodes: checks.checked.length })}</span>
       </Space>
       {shown.length > 0 ? (
         <Tree<CheckNode>
@@ -62,10 +62,7 @@ export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
           onExpand={keys => setOpened(keys.map(String))}
         />
       ) : (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={t(searching ? 'resource.nothingFound' : 'checks.nothing')}
-        />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(searching ? 'resource.nothingFound' : 'nothing')} />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { Alert, Button, Space } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type AvatarComplaint, avatarComplaint } from '#contract/kit/complaints'
 import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/http.ts'
+import { usePhrases } from './phrases.ts'
 import { shrunk } from './shrunk.ts'
 
 interface AvatarFieldProps {
@@ -14,7 +14,7 @@ interface AvatarFieldProps {
 
 /** The portrait, and the ways to another one. What is too large is offered to be made smaller first. */
 export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const [sending, setSending] = useState(false)
@@ -51,11 +51,11 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
 
   return (
     <div className="info-avatar">
-      <img src={value || settings.defaultAvatar} alt={t('info.avatar')} width={80} height={80} />
+      <img src={value || settings.defaultAvatar} alt={t('avatar')} width={80} height={80} />
       <div className="info-avatar-ways">
         <Space wrap>
           <Button ref={chooser} loading={sending} onClick={() => input.current?.click()}>
-            {t(value ? 'info.replace' : 'info.choose')}
+            {t(value ? 'replace' : 'choose')}
           </Button>
           {value && (
             <Button
@@ -65,7 +65,7 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
                 chooser.current?.focus()
               }}
             >
-              {t('info.remove')}
+              {t('remove')}
             </Button>
           )}
         </Space>
@@ -80,7 +80,7 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
             event.target.value = ''
           }}
         />
-        <p>{t('info.avatarHint')}</p>
+        <p>{t('avatarHint')}</p>
         {refused && (
           <Alert
             type="error"
@@ -88,9 +88,7 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
             role="alert"
             message={t(texts[refused.why], { size: Math.ceil(refused.file.size / 1024) })}
             action={
-              refused.why === 'size' && (
-                <Button onClick={() => void shrinkAndSend(refused.file)}>{t('info.shrink')}</Button>
-              )
+              refused.why === 'size' && <Button onClick={() => void shrinkAndSend(refused.file)}>{t('shrink')}</Button>
             }
           />
         )}
@@ -99,4 +97,4 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
   )
 }
 
-const texts = { kind: 'info.wrongKind', size: 'info.tooLarge', unreadable: 'info.cannotShrink' } as const
+const texts = { kind: 'wrongKind', size: 'tooLarge', unreadable: 'cannotShrink' } as const

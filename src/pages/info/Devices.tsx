@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Device, MySignIns } from '#contract/auth'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { notify } from '../../providers/notification.ts'
 import { PlacesTable } from './PlacesTable.tsx'
+import { usePhrases } from './phrases.ts'
 import { endOtherSessions, signInsKey } from './signIns.ts'
 
 /** Where the person is signed in, and the way to end all of it but for here. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const queries = useQueryClient()
   const ask = useConfirm()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -18,12 +18,12 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
   const others = devices.filter(({ current }) => !current).length
 
   async function endOthers() {
-    if (!(await ask({ content: t('info.confirmEndOthers') }))) return
+    if (!(await ask({ content: t('confirmEndOthers') }))) return
     setEnding(true)
     try {
       await endOtherSessions()
       queries.setQueryData<MySignIns>(signInsKey, before => before && { ...before, devices: onlyHere(before.devices) })
-      notify('success', t('info.othersEnded'))
+      notify('success', t('othersEnded'))
       // The button that had the focus has nothing left to do.
       heading.current?.focus()
     } catch {
@@ -37,17 +37,17 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
     <>
       <header className="info-devices">
         <h2 ref={heading} tabIndex={-1}>
-          {t('info.devices')}
+          {t('devices')}
         </h2>
         {others > 0 ? (
           <Button loading={ending} onClick={() => void endOthers()}>
-            {t('info.endOthers')}
+            {t('endOthers')}
           </Button>
         ) : (
-          <span>{t('info.noOthers')}</span>
+          <span>{t('noOthers')}</span>
         )}
       </header>
-      <PlacesTable label={t('info.devices')} places={devices} />
+      <PlacesTable label={t('devices')} places={devices} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
 import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
@@ -14,11 +13,12 @@ import { useSession } from '../../state/session.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { type OwnInfo, ownInfoKey, requestOwnInfo } from './ownInfo.ts'
 import { PhoneConfirmation } from './PhoneConfirmation.tsx'
+import { usePhrases } from './phrases.ts'
 import { useInfoRules } from './useInfoRules.ts'
 
 /** What is known of the person, once it has been read. */
 export function InfoForm() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, refetch } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
   if (data) return <Fields info={data} />
   return isError ? <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} /> : <Waiting />
@@ -27,7 +27,7 @@ export function InfoForm() {
 type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>
 
 function Fields({ info }: { info: OwnInfo }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const rules = useInfoRules()
   const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
@@ -41,7 +41,7 @@ function Fields({ info }: { info: OwnInfo }) {
       mark(false)
       showInHeader(values)
       queries.setQueryData<OwnInfo>(ownInfoKey, before => before && savedInfo(before, values))
-      notify('success', t('info.saved'))
+      notify('success', t('saved'))
     } catch {
       // `http` has said why; the form keeps what was typed.
     } finally {
@@ -59,24 +59,24 @@ function Fields({ info }: { info: OwnInfo }) {
       onFinish={values => void save(values)}
     >
       <p className="info-account">
-        {t('info.account')} <b>{info.account}</b>
+        {t('account')} <b>{info.account}</b>
       </p>
-      <Form.Item name="avatar" label={t('info.avatar')} htmlFor="info_avatar">
+      <Form.Item name="avatar" label={t('avatar')} htmlFor="info_avatar">
         <AvatarField />
       </Form.Item>
-      <Form.Item name="realName" label={t('info.realName')} rules={rules.realName} required>
+      <Form.Item name="realName" label={t('realName')} rules={rules.realName} required>
         <Input autoComplete="name" />
       </Form.Item>
-      <Form.Item name="name" label={t('info.name')} rules={rules.name} required>
+      <Form.Item name="name" label={t('name')} rules={rules.name} required>
         <Input autoComplete="nickname" maxLength={20} />
       </Form.Item>
-      <Form.Item name="phone" label={t('info.phone')} rules={rules.phone}>
+      <Form.Item name="phone" label={t('phone')} rules={rules.phone}>
         <Input type="tel" autoComplete="tel-national" />
       </Form.Item>
       <Form.Item noStyle shouldUpdate={(before, after) => before.phone !== after.phone}>
         {({ getFieldValue }) => <PhoneConfirmation info={info} typed={String(getFieldValue('phone') ?? '').trim()} />}
       </Form.Item>
-      <Form.Item name="email" label={t('info.email')} rules={rules.email}>
+      <Form.Item name="email" label={t('email')} rules={rules.email}>
         <Input type="email" autoComplete="email" maxLength={64} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={saving}>

@@ -1,12 +1,12 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { passwordRefusals } from '#contract/system/user'
 import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { changePassword } from '../../providers/changePassword.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { notify } from '../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Values {
   oldPassword: string
@@ -24,7 +24,7 @@ const fieldOf = {
 
 /** A new password for who knows the old one. */
 export function PasswordForm() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const { mark } = useUnsaved()
   const [form] = Form.useForm<Values>()
@@ -38,7 +38,7 @@ export function PasswordForm() {
       await changePassword(oldPassword, newPassword)
       form.resetFields()
       mark(false)
-      notify('success', t('info.passwordSaved'))
+      notify('success', t('passwordSaved'))
     } catch (error) {
       show(error instanceof Error ? error.message : t('errors.unknown'))
     } finally {
@@ -68,7 +68,7 @@ export function PasswordForm() {
       onValuesChange={() => mark(Object.values(form.getFieldsValue()).some(Boolean))}
       onFinish={values => void save(values)}
     >
-      <p className="info-account">{t('info.passwordHint')}</p>
+      <p className="info-account">{t('passwordHint')}</p>
       {failure && <Alert className="info-failure" type="error" showIcon role="alert" message={failure} />}
       <Form.Item name="oldPassword" label={t('password.old')} rules={required(t('password.needOld'))}>
         <Input.Password autoComplete="current-password" />
@@ -85,7 +85,7 @@ export function PasswordForm() {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={saving}>
-        {t('info.password')}
+        {t('password')}
       </Button>
     </CheckedForm>
   )

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../../components/ui/useCountdown.ts'
 import { notify } from '../../providers/notification.ts'
 import { confirmPhone, requestConfirmationCode } from '../../providers/phone.ts'
 import { type OwnInfo, ownInfoKey } from './ownInfo.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Props {
   info: OwnInfo
@@ -19,15 +19,15 @@ const PAUSE_SECONDS = 60
 
 /** Says whether the phone signs its owner in, and lets them prove that it is theirs. */
 export function PhoneConfirmation({ info, typed }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!info.phoneSignIn || typed === '') return null
-  if (typed !== info.phone) return <p className="info-phone">{t('info.phoneChanged')}</p>
-  if (info.phoneConfirmed) return <p className="info-phone">{t('info.phoneConfirmed')}</p>
+  if (typed !== info.phone) return <p className="info-phone">{t('phoneChanged')}</p>
+  if (info.phoneConfirmed) return <p className="info-phone">{t('phoneConfirmed')}</p>
   return <Unconfirmed phone={info.phone} />
 }
 
 function Unconfirmed({ phone }: { phone: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const queries = useQueryClient()
   const input = useRef<InputRef>(null)
   const pause = useCountdown()
@@ -57,24 +57,24 @@ function Unconfirmed({ phone }: { phone: string }) {
     })
 
   function confirm() {
-    setComplaint(code === '' ? t('info.needCode') : '')
+    setComplaint(code === '' ? t('needCode') : '')
     if (code === '') return input.current?.focus()
     void attempt('confirming', async () => {
       await confirmPhone(code)
       queries.setQueryData<OwnInfo>(ownInfoKey, before => before && { ...before, phoneConfirmed: true })
-      notify('success', t('info.phoneNowConfirmed'))
+      notify('success', t('phoneNowConfirmed'))
     })
   }
 
   return (
     <div className="info-phone">
-      <p role="status">{sent ? t('info.codeSent', { phone }) : t('info.phoneUnconfirmed')}</p>
+      <p role="status">{sent ? t('codeSent', { phone }) : t('phoneUnconfirmed')}</p>
       <div className="info-phone-code">
         <Input
           ref={input}
-          aria-label={t('info.code')}
+          aria-label={t('code')}
           aria-invalid={complaint !== ''}
-          placeholder={t('info.codeHint')}
+          placeholder={t('codeHint')}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={DIGITS}
@@ -87,10 +87,10 @@ function Unconfirmed({ phone }: { phone: string }) {
           }}
         />
         <Button disabled={pause.seconds > 0} loading={busy === 'sending'} onClick={() => void send()}>
-          {pause.seconds > 0 ? t('info.resendCode', { seconds: pause.seconds }) : t('info.sendCode')}
+          {pause.seconds > 0 ? t('resendCode', { seconds: pause.seconds }) : t('sendCode')}
         </Button>
         <Button loading={busy === 'confirming'} onClick={confirm}>
-          {t('info.confirmPhone')}
+          {t('confirmPhone')}
         </Button>
       </div>
       {complaint && (

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Device, SignIn } from '#contract/auth'
 import { deviceName } from './deviceName.ts'
+import { usePhrases } from './phrases.ts'
 
 interface PlacesTableProps<Place> {
   label: string
@@ -12,7 +12,7 @@ interface PlacesTableProps<Place> {
 
 /** Where somebody signed in, and when. What has no column of its own on a small screen stands below the device. */
 export function PlacesTable<Place extends Device | SignIn>({ label, places, columns = [] }: PlacesTableProps<Place>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <Table<Place>
       aria-label={label}
@@ -21,11 +21,11 @@ export function PlacesTable<Place extends Device | SignIn>({ label, places, colu
       rowKey="id"
       pagination={false}
       dataSource={places}
-      locale={{ emptyText: t('info.noSignIns') }}
+      locale={{ emptyText: t('noSignIns') }}
       columns={[
-        { title: t('info.device'), render: (_, place) => <DeviceCell place={place} /> },
-        { title: t('info.address'), dataIndex: 'address', width: 150, responsive: ['md'] },
-        { title: t('info.signedInAt'), dataIndex: 'time', width: 170, responsive: ['md'] },
+        { title: t('device'), render: (_, place) => <DeviceCell place={place} /> },
+        { title: t('address'), dataIndex: 'address', width: 150, responsive: ['md'] },
+        { title: t('signedInAt'), dataIndex: 'time', width: 170, responsive: ['md'] },
         ...columns,
       ]}
     />
@@ -33,12 +33,12 @@ export function PlacesTable<Place extends Device | SignIn>({ label, places, colu
 }
 
 function DeviceCell({ place }: { place: Device | SignIn }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { address, time, userAgent } = place
   return (
     <>
-      <span title={userAgent}>{deviceName(userAgent) ?? t('info.unknownDevice')}</span>{' '}
-      {'current' in place && place.current && <Tag color="green">{t('info.thisDevice')}</Tag>}
+      <span title={userAgent}>{deviceName(userAgent) ?? t('unknownDevice')}</span>{' '}
+      {'current' in place && place.current && <Tag color="green">{t('thisDevice')}</Tag>}
       <span className="places-below">
         {address} · {time}
       </span>

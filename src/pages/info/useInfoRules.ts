@@ -1,12 +1,12 @@
 import type { Rule } from 'antd/es/form'
-import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Complaints about the own record, each with one text; the server makes the same. */
 export function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', Rule[]> {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const checked = (key: 'realName' | 'name' | 'phone' | 'email', missing?: string) =>
     complaining(value => {
@@ -15,8 +15,8 @@ export function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', 
       return complaint && (complaint === 'missing' && missing ? missing : label(complaintText(field, complaint)))
     })
   return {
-    realName: checked('realName', t('info.needRealName')),
-    name: checked('name', t('info.needName')),
+    realName: checked('realName', t('needRealName')),
+    name: checked('name', t('needName')),
     phone: checked('phone'),
     email: checked('email'),
   }

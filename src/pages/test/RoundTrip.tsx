@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { request } from '../../providers/http.ts'
+import { usePhrases } from './phrases.ts'
 
 const times = 5
 
 /** How long an answer takes that costs the server next to nothing. */
 export function RoundTrip() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [busy, setBusy] = useState(false)
   const [taken, setTaken] = useState<readonly number[]>([])
 
@@ -28,11 +28,11 @@ export function RoundTrip() {
   const [least = 0, most = 0, median = 0] = [taken[0], taken.at(-1), taken[Math.floor(times / 2)]]
   return (
     <section aria-labelledby="round-trip">
-      <h2 id="round-trip">{t('test.roundTrip')}</h2>
+      <h2 id="round-trip">{t('roundTrip')}</h2>
       <Button onClick={() => void measure()} loading={busy}>
-        {t('test.measure')}
+        {t('measure')}
       </Button>
-      <p role="status">{taken.length > 0 && t('test.measured', { times, least, median, most })}</p>
+      <p role="status">{taken.length > 0 && t('measured', { times, least, median, most })}</p>
     </section>
   )
 }

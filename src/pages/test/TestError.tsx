@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from './phrases.ts'
 
 /** An error that nobody catches, as a fault of the program is one. */
 export function TestError() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [raised, setRaised] = useState(false)
 
   function raise() {
@@ -16,10 +16,10 @@ export function TestError() {
 
   return (
     <section aria-labelledby="test-error">
-      <h2 id="test-error">{t('test.errorLog')}</h2>
-      <p>{t('test.errorLogHelp')}</p>
-      <Button onClick={raise}>{t('test.raise')}</Button>
-      <p role="status">{raised && t('test.raised')}</p>
+      <h2 id="test-error">{t('errorLog')}</h2>
+      <p>{t('errorLogHelp')}</p>
+      <Button onClick={raise}>{t('raise')}</Button>
+      <p role="status">{raised && t('raised')}</p>
     </section>
   )
 }

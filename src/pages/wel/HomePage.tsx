@@ -1,13 +1,13 @@
 import { AppstoreOutlined, CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { type ArrangedCard, arranged, placesOf } from './arrange/arranged.ts'
 import { CardBoundary } from './CardBoundary.tsx'
 import { Greeting } from './Greeting.tsx'
 import './home.css'
+import { usePhrases } from './phrases.ts'
 import { useCards } from './useCards.tsx'
 import { useHome } from './useHome.ts'
 
@@ -15,7 +15,7 @@ const ArrangeCards = lazy(async () => ({ default: (await import('./arrange/Arran
 
 /** Everybody starts here: what waits for them, the lists they pinned, and the ways to what they work on. */
 export function HomePage({ screens }: { screens: readonly Screen[] }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const home = useHome()
   const cards = arranged(useCards(screens, home.views), home.cards)
   const [arranging, setArranging] = useState(false)
@@ -29,7 +29,7 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
             disabled={home.isLoading}
             onClick={() => setArranging(!arranging)}
           >
-            {t(arranging ? 'home.arrangeDone' : 'home.arrange')}
+            {t(arranging ? 'arrangeDone' : 'arrange')}
           </Button>
         </div>
         {arranging ? (
@@ -60,7 +60,7 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
 }
 
 function Card({ card: { key, name, wide, content } }: { card: ArrangedCard }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const id = `home-${key}`
   return (
     <section className={wide ? 'home-card home-card-wide' : 'home-card'} aria-labelledby={id}>

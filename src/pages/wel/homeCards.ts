@@ -1,13 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import type { SavedView } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
-import type { Phrase } from '../../providers/i18n/texts.ts'
+import type { KeyIn, Phrase } from '../../providers/i18n/keys.ts'
 import type { CardProps } from './cards/cardProps.ts'
+import type { zh } from './phrases.zh.ts'
 
 /** A part of the home screen. It says only what is true now, and stays away where it has nothing to say to anybody. */
 export interface HomeCard {
   key: string
-  title: Phrase
+  title: KeyIn<typeof zh> | Phrase
   /** Takes the whole width. */
   wide?: boolean
   /** The permission code without which there is nothing to say. */
@@ -30,43 +31,43 @@ export interface ShownCard {
 export const homeCards: readonly HomeCard[] = [
   {
     key: 'waiting',
-    title: 'home.waiting',
+    title: 'waiting',
     Content: lazy(async () => ({ default: (await import('./cards/WaitingCard.tsx')).WaitingCard })),
   },
   {
     key: 'notices',
-    title: 'home.notices',
+    title: 'notices',
     Content: lazy(async () => ({ default: (await import('./cards/NoticesCard.tsx')).NoticesCard })),
   },
   {
     key: 'edition',
-    title: 'home.edition',
+    title: 'edition',
     route: '/biz/edition',
     Content: lazy(async () => ({ default: (await import('./cards/EditionCard.tsx')).EditionCard })),
   },
   {
     key: 'drafts',
-    title: 'home.drafts',
+    title: 'drafts',
     Content: lazy(async () => ({ default: (await import('./cards/DraftsCard.tsx')).DraftsCard })),
   },
   {
     key: 'shortcuts',
-    title: 'home.shortcuts',
+    title: 'shortcuts',
     Content: lazy(async () => ({ default: (await import('./cards/ShortcutsCard.tsx')).ShortcutsCard })),
   },
   {
     key: 'recentScreens',
-    title: 'home.recentScreens',
+    title: 'recentScreens',
     Content: lazy(async () => ({ default: (await import('./cards/RecentScreensCard.tsx')).RecentScreensCard })),
   },
   {
     key: 'recentRecords',
-    title: 'home.recentRecords',
+    title: 'recentRecords',
     Content: lazy(async () => ({ default: (await import('./cards/RecentRecordsCard.tsx')).RecentRecordsCard })),
   },
   {
     key: 'errors',
-    title: 'home.errors',
+    title: 'errors',
     needs: errorLog.name,
     route: errorLog.route,
     Content: lazy(async () => ({ default: (await import('./cards/ErrorsCard.tsx')).ErrorsCard })),
@@ -80,7 +81,7 @@ export const homeCards: readonly HomeCard[] = [
   },
   {
     key: 'screens',
-    title: 'home.screens',
+    title: 'screens',
     wide: true,
     Content: lazy(async () => ({ default: (await import('./cards/ScreensCard.tsx')).ScreensCard })),
   },

@@ -1,16 +1,16 @@
 import { lazy, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type SavedView, viewKey } from '#contract/desk/home'
 import { leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { knownResource } from '../../components/resource/definition/lazyResource.ts'
 import { useSession } from '../../state/session.ts'
 import { homeCards, type ShownCard } from './homeCards.ts'
+import { usePhrases } from './phrases.ts'
 
 const ViewCard = lazy(async () => ({ default: (await import('./cards/ViewCard.tsx')).ViewCard }))
 
 /** The cards that have something to say to this user. */
 export function useCards(screens: readonly Screen[], views: readonly SavedView[]): ShownCard[] {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const leaves = useMemo(() => leavesOf(screens), [screens])
   const permission = useSession(state => state.permission)
   const hasScreen = (route: string | undefined) => leaves.some(({ path }) => path === route)

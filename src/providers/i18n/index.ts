@@ -1,73 +1,60 @@
-/** Texts arrive in chunks per language, those of sign-in first, before anything is drawn in that language. */
+/** Phrases of sign-in come first, then those that all screens share; those of one screen come with it. */
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
-import type {
-  AppTexts,
-  CodeTexts,
-  FlowTexts,
-  NewsTexts,
-  PhoneTexts,
-  PressTexts,
-  PuzzleTexts,
-  ReportTexts,
-  ScreenTexts,
-  SignInTexts,
-  SocialTexts,
-  SourceTexts,
-} from './texts.ts'
+import type { Phrases } from './keys.ts'
 
-const texts: Record<Language, () => Promise<SignInTexts>> = {
-  zh: () => import('./signInZh.ts').then(module => module.signInZh),
-  en: () => import('./signInEn.ts').then(module => module.signInEn),
+const common = 'common'
+const signIn: Record<Language, () => Promise<Phrases>> = {
+  zh: () => import('./signIn.zh.ts').then(module => module.zh),
+  en: () => import('./signIn.en.ts').then(module => module.en),
 }
+
+// Kept apart from i18next, because a screen may be imported before the language starts.
+const namespaces: Record<Language, Record<string, Phrases>> = { zh: {}, en: {} }
 
 type Companion = (language: Language) => Promise<unknown>
 const companions = new Set<Companion>()
 
 export async function startLanguage(language: Language): Promise<void> {
-  const translation = await texts[language]()
+  const phrases = await signIn[language]()
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation } },
+    defaultNS: common,
+    resources: {
+      zh: { ...namespaces.zh },
+      en: { ...namespaces.en },
+      [language]: { ...namespaces[language], [common]: phrases },
+    },
     interpolation: { escapeValue: false },
     // Codes and keys of dictionaries may hold a colon.
     nsSeparator: '::',
     returnNull: false,
-    // Phrases of a screen may come after its frame.
-    react: { bindI18nStore: 'added' },
   })
   document.documentElement.lang = htmlLanguage(language)
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
-  const [translation] = await Promise.all([texts[language](), ...[...companions].map(load => load(language))])
-  addTexts(language, translation)
+  const [phrases] = await Promise.all([signIn[language](), ...[...companions].map(load => load(language))])
+  addCommon(language, phrases)
   useSettings.setState({ language })
   document.documentElement.lang = htmlLanguage(language)
   await i18next.changeLanguage(language)
 }
 
 /** Sections come whole: a later one of the same name replaces the earlier. */
-export function addTexts(
-  language: Language,
-  translation:
-    | SignInTexts
-    | SocialTexts
-    | PhoneTexts
-    | PuzzleTexts
-    | AppTexts
-    | ScreenTexts
-    | PressTexts
-    | NewsTexts
-    | FlowTexts
-    | SourceTexts
-    | CodeTexts
-    | ReportTexts,
-): void {
-  i18next.addResourceBundle(language, 'translation', translation)
+export function addCommon(language: Language, phrases: Phrases): void {
+  i18next.addResourceBundle(language, common, phrases)
+}
+
+/** Adds what one folder says, in both languages. */
+export function addNamespace(name: string, phrases: Record<Language, Phrases>): void {
+  for (const language of ['zh', 'en'] as const) {
+    namespaces[language][name] = phrases[language]
+    if (i18next.isInitialized) i18next.addResourceBundle(language, name, phrases[language])
+  }
 }
 
 /** For what else must be there before a language is shown. */

@@ -2,23 +2,23 @@
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import type { Language } from '../../state/settings.ts'
-import { addTexts, loadWithLanguage } from './index.ts'
-import type { AppTexts } from './texts.ts'
+import { addCommon, loadWithLanguage } from './index.ts'
+import type { Phrases } from './keys.ts'
 import { addWords } from './words.ts'
 
 const locales: Partial<Record<Language, Locale>> = {}
 
 // English is what dayjs speaks by itself.
-const load: Record<Language, () => Promise<[AppTexts, Locale, unknown]>> = {
+const load: Record<Language, () => Promise<[Phrases, Locale, unknown]>> = {
   zh: () =>
     Promise.all([
-      import('./zh.ts').then(module => module.zh),
+      import('./common.zh.ts').then(module => module.zh),
       import('antd/es/locale/zh_CN').then(module => module.default),
       import('dayjs/locale/zh-cn'),
     ]),
   en: () =>
     Promise.all([
-      import('./en.ts').then(module => module.en),
+      import('./common.en.ts').then(module => module.en),
       import('antd/es/locale/en_US').then(module => module.default),
       import('./dictionaryEn.ts').then(module => addWords(module.dictionaryEn)),
     ]),
@@ -26,7 +26,7 @@ const load: Record<Language, () => Promise<[AppTexts, Locale, unknown]>> = {
 
 export async function loadUiLocale(language: Language): Promise<void> {
   const [texts, locale] = await load[language]()
-  addTexts(language, texts)
+  addCommon(language, texts)
   locales[language] = locale
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
 }

@@ -1,13 +1,12 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { FileUploader } from '../../components/fields/editors/FileUploader.tsx'
 import { isAddress } from '../../components/fields/file.tsx'
 import type { EditorProps } from '../../components/fields/kind.ts'
 import { sendFile } from '../../components/upload/sendFile.ts'
 import { fileAddress } from '../../lib/fileAddress.ts'
-import '../../providers/i18n/newsTexts.ts'
 import { notify } from '../../providers/notification.ts'
 import { coverOf, measurePicture, measureVideo } from './measures.ts'
+import { usePhrases } from './phrases.ts'
 
 /**
  * A picture or a video; the form is told its size and its length, which nobody should have to type, and gets a picture of
@@ -15,7 +14,7 @@ import { coverOf, measurePicture, measureVideo } from './measures.ts'
  */
 export function MeasuredFile(props: EditorProps) {
   const form = Form.useFormInstance()
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const isVideo = props.field.kind !== 'image'
 
   function take(value: string | null) {

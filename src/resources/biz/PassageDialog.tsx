@@ -1,7 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Article, articles } from '#contract/biz/articles'
 import { type Note, notes } from '#contract/biz/notes'
 import { freshDetail } from '../../components/resource/data/freshDetail.ts'
@@ -10,12 +9,12 @@ import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDi
 import { LoadFailed } from '../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../components/ui/WaitingBlock.tsx'
 import { markPassage, type Passage } from '../../lib/text/markPassage.ts'
-import '../../providers/i18n/newsTexts.ts'
 import { Paper } from './articles/Paper.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** The article that a note is about, opened at its passage. */
 export function PassageDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const common = { queryOptions: freshDetail, errorNotification: false } as const
   const [opened, setOpened] = useState(false)
   const note = useOne<Note>({ resource: notes.path, id, ...common })
@@ -42,7 +41,7 @@ export function PassageDialog({ id, close }: DialogProps) {
 
 /** While the dialog opens it is drawn smaller, and nothing stands where it will. */
 function MarkedPaper({ note, article, opened }: { note: Note; article: Article; opened: boolean }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const place = useRef<HTMLDivElement>(null)
   const [isGone, setIsGone] = useState(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
@@ -8,12 +7,12 @@ import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDi
 import { LoadFailed } from '../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../components/ui/WaitingBlock.tsx'
 import { call } from '../../providers/http.ts'
-import '../../providers/i18n/newsTexts.ts'
+import { usePhrases } from './phrases.ts'
 import './uses.css'
 
 /** Where a picture is used, each place a way to go there. */
 export function UsesDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [images.path, 'uses', id],
     queryFn: () => call(images, 'uses', { id }),

@@ -1,23 +1,23 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '../../lib/copyText.ts'
 import { notify } from '../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 import './log.css'
 
 /** A stack or parameters, as one writes them in code, to be read and taken along. */
 export function LogText({ label, text }: { label: string; text: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (text === '') return null
   const pretty = indented(text)
   const copy = async () => {
-    if (await copyText(pretty)) notify('success', t('log.copied'))
-    else notify('warning', t('log.copyFailed'))
+    if (await copyText(pretty)) notify('success', t('copied'))
+    else notify('warning', t('copyFailed'))
   }
   return (
     <div className="log-text">
       <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
-        {t('log.copy')}
+        {t('copy')}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
       <section tabIndex={0} aria-label={label}>

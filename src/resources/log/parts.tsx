@@ -1,20 +1,19 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/kit/module'
 import { browserService } from '#contract/log/error'
 import { useLabel } from '../../providers/i18n/index.ts'
-import type { Phrase } from '../../providers/i18n/texts.ts'
 import { LogText } from './LogText.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** From this many milliseconds on people notice that they wait. */
 const SLOW = 1000
 
 export function Duration({ value }: { value: number | null }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (value === null) return null
   return (
     <span className="record-number">
-      {value} {value >= SLOW && <Tag color="orange">{t('log.slow')}</Tag>}
+      {value} {value >= SLOW && <Tag color="orange">{t('slow')}</Tag>}
     </span>
   )
 }
@@ -26,23 +25,23 @@ export function Status({ value }: { value: number }) {
 const levelColors: Record<string, string> = { info: 'green', warn: 'orange', error: 'red' }
 
 export function Level({ value }: { value: string }) {
-  const { t, i18n } = useTranslation()
-  const phrase = `log.levels.${value}` as Phrase
-  return value ? <Tag color={levelColors[value]}>{i18n.exists(phrase) ? t(phrase) : value}</Tag> : null
+  const { t } = usePhrases()
+  return value ? (
+    <Tag color={levelColors[value]}>{t(`levels.${value}` as 'levels.info', { defaultValue: value })}</Tag>
+  ) : null
 }
 
 /** The event in words; its code where this version knows none. */
 export function LogEvent({ code }: { code: string }) {
-  const { t, i18n } = useTranslation()
-  const phrase =
-    `log.events.${code.replace(/(?<![.-])[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}` as Phrase
-  return <span title={code}>{code && i18n.exists(phrase) ? t(phrase) : code}</span>
+  const { t } = usePhrases()
+  const key = code.replace(/(?<![.-])[.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return <span title={code}>{code && t(`events.${key}` as 'events.userGrant', { defaultValue: code })}</span>
 }
 
 /** Errors of browsers stand out among the server's own. */
 export function Service({ value }: { value: string }) {
-  const { t } = useTranslation()
-  return value === browserService ? <Tag color="blue">{t('log.browser')}</Tag> : <span title={value}>{value}</span>
+  const { t } = usePhrases()
+  return value === browserService ? <Tag color="blue">{t('browser')}</Tag> : <span title={value}>{value}</span>
 }
 
 /** How the view dialog shows long fields. */

@@ -5,7 +5,6 @@ import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { Forbidden } from '../../components/ui/Forbidden.tsx'
 import { Waiting } from '../../components/ui/WaitingBlock.tsx'
 import { usePermissions } from '../../providers/accessControl.ts'
-import '../../providers/i18n/reportTexts.ts'
 import { ViewPage } from './view/ViewPage.tsx'
 
 const DesignPage = lazy(async () => ({ default: (await import('./design/DesignPage.tsx')).DesignPage }))

@@ -11,9 +11,8 @@ import type { LazyResource } from '../../../src/components/resource/definition/l
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import { dataProvider } from '../../../src/providers/data.ts'
 import { startLanguage, switchLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
-import { useI18nProvider } from '../../../src/providers/i18n/refineTexts.ts'
-import { loadScreenTexts } from '../../../src/providers/i18n/screenTexts.ts'
 import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
+import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { bindNotices, notificationProvider } from '../../../src/providers/notification.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 import { type UserInfo, useSession } from '../../../src/state/session.ts'
@@ -46,7 +45,6 @@ export async function renderResources(
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
   await loadUiLocale('zh')
-  await loadScreenTexts('zh')
   await switchLanguage(language)
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),

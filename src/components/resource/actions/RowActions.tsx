@@ -1,12 +1,12 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { useWording } from '../../../providers/i18n/wording.ts'
 import { notify } from '../../../providers/notification.ts'
 import { ActionBar, type BarAction } from '../../ui/ActionBar.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRenewal } from '../data/useRenewal.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
+import { useWording } from '../definition/wording.ts'
 
 export interface RowActionsProps {
   path: string

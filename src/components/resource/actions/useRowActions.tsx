@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasHistory } from '#contract/kit/module'
-import { useWording } from '../../../providers/i18n/wording.ts'
 import { useActionsColumn } from '../../ui/ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { isInherited } from '../definition/inherited.ts'
+import { useWording } from '../definition/wording.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
 

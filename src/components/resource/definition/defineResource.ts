@@ -2,8 +2,8 @@ import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
-import type { Wording } from '../../../providers/i18n/wording.ts'
 import type { EditorProps } from '../../fields/kind.ts'
+import type { Wording } from './wording.ts'
 
 /** A record of any module, for the parts that serve all of them. */
 export type AnyRecord = BaseRecord & Record<string, unknown>

@@ -1,9 +1,9 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button, Descriptions, Space, Typography } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '../../../lib/copyText.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { usePhrases } from './phrases.ts'
 
 interface Issued {
   tenantId?: string
@@ -13,25 +13,25 @@ interface Issued {
 
 /** Passwords that nobody can look up again, to be copied or written down before the dialog is closed. */
 export function OneTimePasswords({ issued, close }: { issued: readonly Issued[]; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <RecordDialog
       width={600}
-      title={t('oneTime.title')}
+      title={t('title')}
       keyboard={false}
       closable={false}
       wrapClassName="one-time"
       footer={[
         <Button key="print" icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('oneTime.print')}
+          {t('print')}
         </Button>,
         <Button key="done" type="primary" onClick={close}>
-          {t('oneTime.done')}
+          {t('done')}
         </Button>,
       ]}
     >
       <Space direction="vertical" size="middle" className="field-full">
-        <Alert type="warning" showIcon message={t('oneTime.warning')} />
+        <Alert type="warning" showIcon message={t('warning')} />
         {issued.map(person => (
           <OneTimePassword key={person.account} {...person} />
         ))}
@@ -41,7 +41,7 @@ export function OneTimePasswords({ issued, close }: { issued: readonly Issued[];
 }
 
 function OneTimePassword({ tenantId, account, password }: Issued) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [copied, setCopied] = useState(false)
   const code = (text: string) => <Typography.Text code>{text}</Typography.Text>
   return (
@@ -51,11 +51,11 @@ function OneTimePassword({ tenantId, account, password }: Issued) {
       column={1}
       className="record-values"
       items={[
-        ...(tenantId ? [{ key: 'tenant', label: t('oneTime.tenant'), children: code(tenantId) }] : []),
-        { key: 'account', label: t('oneTime.account'), children: code(account) },
+        ...(tenantId ? [{ key: 'tenant', label: t('tenant'), children: code(tenantId) }] : []),
+        { key: 'account', label: t('account'), children: code(account) },
         {
           key: 'password',
-          label: t('oneTime.password'),
+          label: t('password'),
           children: (
             <Space wrap>
               {code(password)}
@@ -63,9 +63,9 @@ function OneTimePassword({ tenantId, account, password }: Issued) {
                 size="small"
                 icon={<CopyOutlined />}
                 onClick={async () => setCopied(await copyText(password))}
-                aria-label={`${t('oneTime.copy')} ${account}`}
+                aria-label={`${t('copy')} ${account}`}
               >
-                {t(copied ? 'oneTime.copied' : 'oneTime.copy')}
+                {t(copied ? 'copied' : 'copy')}
               </Button>
             </Space>
           ),

@@ -3,13 +3,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/kit/module'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { withPhrases } from '../../../providers/i18n/screenTexts.ts'
 import { usePresence } from '../data/usePresence.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 // Loaded when two people have changed the same field.
-const MergeDialog = lazy(withPhrases(async () => ({ default: (await import('../merge/MergeDialog.tsx')).MergeDialog })))
+const MergeDialog = lazy(async () => ({ default: (await import('../merge/MergeDialog.tsx')).MergeDialog }))
 
 interface PresenceNoticeProps {
   module: Module

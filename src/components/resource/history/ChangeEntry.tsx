@@ -1,9 +1,9 @@
 import { Button, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { boundFields, type FieldChange, type RecordChange } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangedValue } from '../values/ChangedValue.tsx'
+import { usePhrases } from './phrases.ts'
 
 interface ChangeEntryProps {
   entry: RecordChange
@@ -15,28 +15,26 @@ interface ChangeEntryProps {
 
 /** One change: who, when, and what, field by field. */
 export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntryProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { operation, restoredVersion, userId, userName, changedAt, version, besides, released } = entry
   const changes = useKnownChanges(entry.changes)
-  const who = userName || t(userId ? 'history.somebody' : 'history.system')
+  const who = userName || t(userId ? 'somebody' : 'system')
   return (
     <li className="history-entry">
       <header>
         <Tag>
-          {restoredVersion === null
-            ? t(`history.operations.${operation}`)
-            : t('history.restoredTo', { version: restoredVersion })}
+          {restoredVersion === null ? t(`operations.${operation}`) : t('restoredTo', { version: restoredVersion })}
         </Tag>
-        {released && <Tag color="warning">{t('history.released')}</Tag>}
+        {released && <Tag color="warning">{t('released')}</Tag>}
         <strong>{who}</strong>
         <time>{changedAt}</time>
         <span className="history-version">
-          {t('history.version', { version })}
-          {isCurrent && ` · ${t('history.current')}`}
+          {t('version', { version })}
+          {isCurrent && ` · ${t('current')}`}
         </span>
         {restore && (
           <Button size="small" loading={restoring} onClick={restore}>
-            {t('history.restore', { version })}
+            {t('restore', { version })}
           </Button>
         )}
       </header>
@@ -47,8 +45,8 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
           ))}
         </dl>
       )}
-      {besides && changes.length === 0 && <p>{t('history.besides')}</p>}
-      {!besides && changes.length === 0 && operation === 'edit' && <p>{t('history.unseen')}</p>}
+      {besides && changes.length === 0 && <p>{t('besides')}</p>}
+      {!besides && changes.length === 0 && operation === 'edit' && <p>{t('unseen')}</p>}
     </li>
   )
 }

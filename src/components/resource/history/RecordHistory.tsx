@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Pagination } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RecordChange } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -15,6 +14,7 @@ import type { DialogProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
 import './history.css'
+import { usePhrases } from './phrases.ts'
 import { requestHistory, restoreVersion } from './requests.ts'
 
 const SIZE = 10
@@ -28,7 +28,7 @@ interface RecordHistoryProps extends DialogProps {
 export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const definition = useDefinition()
   const { module } = definition
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
   const renew = useRenewal(module.path)
@@ -45,11 +45,11 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   })
 
   async function restore({ id: changeId, version }: RecordChange) {
-    if (!data || !(await confirm({ content: t('history.confirmRestore', { version }) }))) return
+    if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
     setRestoring(changeId)
     try {
       await restoreVersion(module, { id, changeId, version: data.version })
-      notify('success', t('history.restored', { version }))
+      notify('success', t('restored', { version }))
       setCurrent(1)
       restored?.()
     } catch {
@@ -69,7 +69,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
       ) : !data ? (
         <Waiting />
       ) : data.records.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.nothing')} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />
       ) : (
         <div ref={panel} tabIndex={-1} className="history-panel">
           <ol className="history" aria-label={t('resource.history')} aria-busy={isFetching}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RemovedRecord } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -18,6 +17,7 @@ import { type Column, useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
 import './history.css'
 import { useNarrow } from '../../ui/useLevel.ts'
+import { usePhrases } from './phrases.ts'
 import { requestRemoved, restoreRecords } from './requests.ts'
 
 const SIZE = 10
@@ -28,7 +28,7 @@ const FIELDS = 3
 export function RecycleBin({ close }: { close: () => void }) {
   const definition = useDefinition()
   const { module } = definition
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const renew = useRenewal(module.path)
   const narrow = useNarrow()
@@ -51,7 +51,7 @@ export function RecycleBin({ close }: { close: () => void }) {
     setRestoring(true)
     try {
       await restoreRecords(module, ids)
-      notify('success', t('history.broughtBack', { rows: ids.length }))
+      notify('success', t('broughtBack', { rows: ids.length }))
       clear()
       setAsked(asked => ({ ...asked, current: 1 }))
       await renew()
@@ -69,18 +69,18 @@ export function RecycleBin({ close }: { close: () => void }) {
     ...values,
     {
       key: 'removedBy',
-      title: t('history.removedBy'),
+      title: t('removedBy'),
       width: 120,
       // Rows of this list are removed records.
-      render: (_, record) => (record as RemovedRecord).removedBy || t('history.system'),
+      render: (_, record) => (record as RemovedRecord).removedBy || t('system'),
     },
-    { key: 'removedAt', title: t('history.removedAt'), width: 180, render: (_, { updateTime }) => updateTime },
+    { key: 'removedAt', title: t('removedAt'), width: 180, render: (_, { updateTime }) => updateTime },
     {
       key: 'operation',
       title: t('resource.operation'),
       width: 90,
       fixed: 'right',
-      render: (_, { id }) => <RowButton onClick={() => void restore([id])}>{t('history.bringBack')}</RowButton>,
+      render: (_, { id }) => <RowButton onClick={() => void restore([id])}>{t('bringBack')}</RowButton>,
     },
   ]
   const Records = narrow ? RecordCards : RecordTable
@@ -94,14 +94,14 @@ export function RecycleBin({ close }: { close: () => void }) {
             loading={restoring}
             onClick={() => void restore(selected.map(({ id }) => id))}
           >
-            {selected.length > 0 ? t('history.bringBackRows', { rows: selected.length }) : t('history.bringBackChosen')}
+            {selected.length > 0 ? t('bringBackRows', { rows: selected.length }) : t('bringBackChosen')}
           </Button>
           <Input.Search
             className="bin-search"
             allowClear
             maxLength={100}
-            aria-label={t('history.searchBin')}
-            placeholder={t('history.searchBin')}
+            aria-label={t('searchBin')}
+            placeholder={t('searchBin')}
             onSearch={text => setAsked({ keyword: text.trim(), current: 1 })}
           />
         </div>
@@ -113,7 +113,7 @@ export function RecycleBin({ close }: { close: () => void }) {
           rowSelection={rowSelection}
           empty={
             keyword === '' && !isError && !isFetching ? (
-              <p className="bin-empty">{t('history.binEmpty')}</p>
+              <p className="bin-empty">{t('binEmpty')}</p>
             ) : (
               <EmptyList
                 loading={isFetching}

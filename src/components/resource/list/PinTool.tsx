@@ -3,7 +3,6 @@ import { parseTableParams } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { home, maxNameLength, savedView } from '#contract/desk/home'
 import { call } from '../../../providers/http.ts'
@@ -11,16 +10,17 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { knownResource } from '../definition/lazyResource.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
+import { usePhrases } from './phrases.ts'
 import { Tool } from './Tool.tsx'
 
 /** Puts the list, as it is filtered and sorted now, on the home screen. */
 export function PinTool({ definition: { module } }: { definition: ResourceDefinition }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [open, setOpen] = useState(false)
   if (!knownResource(module.path)) return null
   return (
     <>
-      <Tool title={t('pin.tool')} icon={<PushpinOutlined />} onClick={() => setOpen(true)} />
+      <Tool title={t('tool')} icon={<PushpinOutlined />} onClick={() => setOpen(true)} />
       {open && <PinDialog module={module} close={() => setOpen(false)} />}
     </>
   )
@@ -32,7 +32,7 @@ interface PinDialogProps {
 }
 
 function PinDialog({ module: { path, title }, close }: PinDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const queries = useQueryClient()
   const { search } = useLocation()
@@ -47,10 +47,10 @@ function PinDialog({ module: { path, title }, close }: PinDialogProps) {
 
   return (
     <CallDialog<{ name: string }>
-      title={t('pin.tool')}
+      title={t('tool')}
       place={`${savedView.path}/new/${path}`}
-      okText={t('pin.ok')}
-      done={t('pin.done')}
+      okText={t('ok')}
+      done={t('done')}
       send={pin}
       close={close}
       first="name"
@@ -58,9 +58,9 @@ function PinDialog({ module: { path, title }, close }: PinDialogProps) {
     >
       <Form.Item
         name="name"
-        label={t('pin.name')}
-        extra={t(parsedFilters.length > 0 ? 'pin.filtered' : 'pin.whole', { count: parsedFilters.length })}
-        rules={[{ required: true, whitespace: true, message: t('pin.nameNeeded') }]}
+        label={t('name')}
+        extra={t(parsedFilters.length > 0 ? 'filtered' : 'whole', { count: parsedFilters.length })}
+        rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}
       >
         <Input maxLength={maxNameLength} autoComplete="off" />
       </Form.Item>

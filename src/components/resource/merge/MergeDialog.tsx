@@ -1,6 +1,5 @@
 import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { pickFields, type Values } from '../../../lib/text/mergeFields.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds.ts'
@@ -10,6 +9,7 @@ import { useDefinition } from '../definition/definitionContext.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { ChangedValue, FieldValue } from '../values/ChangedValue.tsx'
 import { plainText } from '../values/plainText.ts'
+import { usePhrases } from './phrases.ts'
 import type { Conflict } from './useMerge.ts'
 import './merge.css'
 
@@ -22,7 +22,7 @@ interface MergeDialogProps {
 
 /** Field by field: mine or theirs, and what each of us made of the value before. It is left only with a decision. */
 export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [given, setGiven] = useState<readonly string[]>([])
   const differing = fields.filter(([name]) => conflict.conflicts.includes(name))
@@ -34,16 +34,16 @@ export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
   return (
     <RecordDialog
       width={880}
-      title={t('merge.title')}
+      title={t('title')}
       closable={false}
       keyboard={false}
       footer={
         <Button type="primary" onClick={() => decide(pickFields(given, conflict.theirs))}>
-          {t('merge.finish')}
+          {t('finish')}
         </Button>
       }
     >
-      <Alert type="info" showIcon message={t('merge.hint')} />
+      <Alert type="info" showIcon message={t('hint')} />
       {differing.map(named => (
         <section key={named[0]} className="merge-field" aria-label={label(named[1].label)}>
           <h3>{label(named[1].label)}</h3>
@@ -52,8 +52,8 @@ export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
             value={given.includes(named[0]) ? 'theirs' : 'mine'}
             onChange={({ target }) => choose(named[0], target.value === 'theirs')}
           >
-            <Radio value="mine">{t('merge.mine')}</Radio>
-            <Radio value="theirs">{t('merge.theirs')}</Radio>
+            <Radio value="mine">{t('mine')}</Radio>
+            <Radio value="theirs">{t('theirs')}</Radio>
           </RadioChoice>
           <Sides named={named} conflict={conflict} />
         </section>
@@ -66,12 +66,12 @@ type Side = 'base' | 'mine' | 'theirs'
 
 /** What both began with, and what became of it on each side. */
 function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <dl className="merge-sides">
       {(['base', 'mine', 'theirs'] as const).map(side => (
         <div key={side}>
-          <dt>{t(`merge.${side}`)}</dt>
+          <dt>{t(`${side}`)}</dt>
           <dd>
             <SideValue named={named} conflict={conflict} side={side} />
           </dd>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
 import { viewOf } from '../../fields/kinds.ts'
 import { isUnset } from '../../fields/reference.tsx'
+import { usePhrases } from './phrases.ts'
 import { plainText } from './plainText.ts'
 
 const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
@@ -50,16 +50,16 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
 
 /** Long lists in which a few names differ: those that were added, and those that were removed. */
 export function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [was, is] = [namesIn(before), namesIn(after)]
   const added = is.filter(name => !was.includes(name)).join(t('tabs.comma'))
   const removed = was.filter(name => !is.includes(name)).join(t('tabs.comma'))
   return (
     <>
-      {added && <ins>{t('history.added', { names: added })}</ins>}
+      {added && <ins>{t('added', { names: added })}</ins>}
       {added && removed && ' '}
-      {removed && <del>{t('history.removed', { names: removed })}</del>}
-      {!added && !removed && <span className="history-unset">{t('history.unset')}</span>}
+      {removed && <del>{t('removed', { names: removed })}</del>}
+      {!added && !removed && <span className="history-unset">{t('unset')}</span>}
     </>
   )
 }
@@ -68,10 +68,10 @@ const namesIn = (joined: string) => joined.split(',').filter(name => name !== ''
 
 /** As lists and the view dialog show it. */
 export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const isReference = field.target !== undefined
   if (value === null || value === undefined || value === '' || (isReference && isUnset(value)))
-    return <span className="history-unset">{t('history.unset')}</span>
+    return <span className="history-unset">{t('unset')}</span>
   const view = viewOf(field)
   const Show = view.Show ?? view.Cell
   const key = 'value'

@@ -1,11 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import '../../../providers/i18n/phoneTexts.ts'
 import { CaptchaRow } from '../captcha/CaptchaRow.tsx'
 import type { LoginPageProps } from '../LoginPage.tsx'
 import './phone.css'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
 import { TextField } from '../TextField.tsx'
+import { usePhrases } from './phrases.ts'
 import { usePhoneSignIn } from './usePhoneSignIn.ts'
 
 interface Props extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
@@ -20,7 +19,7 @@ interface Props extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
 
 /** The choice between account and phone, and the form of the latter. */
 export function PhoneSignIn({ byPhone, setByPhone, ...rest }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const tabs = useRef<HTMLDivElement>(null)
 
   const choose = (phone: boolean) => {
@@ -42,12 +41,12 @@ export function PhoneSignIn({ byPhone, setByPhone, ...rest }: Props) {
   })
   return (
     <>
-      <div ref={tabs} className="sign-in-tabs" role="tablist" aria-label={t('phone.ways')} onKeyDown={onKeyDown}>
+      <div ref={tabs} className="sign-in-tabs" role="tablist" aria-label={t('ways')} onKeyDown={onKeyDown}>
         <button {...tab(false)} id="by-account">
-          {t('phone.byAccount')}
+          {t('byAccount')}
         </button>
         <button {...tab(true)} id="by-phone">
-          {t('phone.byPhone')}
+          {t('byPhone')}
         </button>
       </div>
       {byPhone && (
@@ -60,7 +59,7 @@ export function PhoneSignIn({ byPhone, setByPhone, ...rest }: Props) {
 }
 
 function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 'setByPhone'>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const form = useRef<HTMLFormElement>(null)
   const { field, send, submit, busy, failure, sentTo, seconds, digits } = usePhoneSignIn({ form, captcha, ...rest })
 
@@ -74,27 +73,27 @@ function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 's
         {failure}
       </div>
       <div className="sign-in-notice" role="status">
-        {sentTo !== '' && failure === '' && t('phone.sent', { phone: sentTo })}
+        {sentTo !== '' && failure === '' && t('sent', { phone: sentTo })}
       </div>
       {tenantField}
       <TextField
         {...field('phone')}
-        label={t('phone.phone')}
-        placeholder={t('phone.phoneHint')}
+        label={t('phone')}
+        placeholder={t('phoneHint')}
         autoComplete="tel-national"
         inputMode="tel"
         maxLength={20}
       />
       {!captcha.off && (
         <CaptchaRow captcha={captcha}>
-          <TextField {...field('picture')} label={t('phone.picture')} autoComplete="off" maxLength={8} />
+          <TextField {...field('picture')} label={t('picture')} autoComplete="off" maxLength={8} />
         </CaptchaRow>
       )}
       <div className="code-row">
         <TextField
           {...field('code')}
-          label={t('phone.code')}
-          placeholder={t('phone.codeHint')}
+          label={t('code')}
+          placeholder={t('codeHint')}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={digits}
@@ -106,7 +105,7 @@ function PhoneForm({ tenantField, captcha, ...rest }: Omit<Props, 'byPhone' | 's
           aria-busy={busy === 'sending'}
           onClick={() => void send()}
         >
-          {busy === 'sending' ? t('phone.sending') : seconds > 0 ? t('phone.wait', { seconds }) : t('phone.send')}
+          {busy === 'sending' ? t('sending') : seconds > 0 ? t('wait', { seconds }) : t('send')}
         </button>
       </div>
       <button className="sign-in-submit" type="submit" disabled={busy !== undefined} aria-busy={busy === 'signingIn'}>

@@ -1,11 +1,11 @@
 import { type RefObject, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import { useCountdown } from '../../../components/ui/useCountdown.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../../providers/phone.ts'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
 import type { LoginPageProps } from '../LoginPage.tsx'
+import { usePhrases } from './phrases.ts'
 
 export type PhoneField = 'phone' | 'picture' | 'code'
 
@@ -22,7 +22,7 @@ const pauseSeconds = 60
 
 /** The form's values, what is wrong with them, asking for a code, and the way in. */
 export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedIn, onAttempt }: Needs) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [values, setValues] = useState<Record<PhoneField, string>>({ phone: '', picture: '', code: '' })
   const [wrong, setWrong] = useState<{ name: PhoneField; text: () => string }>()
@@ -76,7 +76,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
       const withPicture = await captcha.needed()
       const checks = [
         phoneCheck(),
-        ...(withPicture && !captcha.puzzle ? [filled('picture', () => t('phone.needPicture'))] : []),
+        ...(withPicture && !captcha.puzzle ? [filled('picture', () => t('needPicture'))] : []),
       ]
       if (!isRight(checks)) return
       let refused = false
@@ -98,7 +98,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
 
   const submit = () =>
     attempt('signingIn', async tenantId => {
-      if (!isRight([phoneCheck(), filled('code', () => t('phone.needCode'))])) return
+      if (!isRight([phoneCheck(), filled('code', () => t('needCode'))])) return
       const reply = await requestPhoneSession({ tenantId, phone: phone.trim() }, code.trim())
       // The application shows its own failure to load.
       await prepare().catch(() => {})

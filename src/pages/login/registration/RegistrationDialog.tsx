@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import { endSession } from '../../../state/session.ts'
+import { usePhrases } from './phrases.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import '../social/social.css'
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Applying for an account after signing in with a third party. */
 export function RegistrationDialog({ guest, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [applied, setApplied] = useState(false)
 
   const leave = () => {
@@ -24,17 +24,17 @@ export function RegistrationDialog({ guest, onClose }: Props) {
   }
   if (applied)
     return (
-      <ModalDialog key="applied" title={t('registration.doneTitle')} onClose={leave}>
-        <p className="registration-text">{t('registration.done')}</p>
+      <ModalDialog key="applied" title={t('doneTitle')} onClose={leave}>
+        <p className="registration-text">{t('done')}</p>
         <div className="registration-ways">
           <button className="sign-in-submit" type="button" onClick={leave}>
-            {t('registration.ok')}
+            {t('ok')}
           </button>
         </div>
       </ModalDialog>
     )
   return (
-    <ModalDialog key="form" title={t('registration.title')} onClose={onClose}>
+    <ModalDialog key="form" title={t('title')} onClose={onClose}>
       <RegistrationForm guest={guest} onApplied={() => setApplied(true)} onCancel={onClose} />
     </ModalDialog>
   )

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import { registerGuest, saidBy } from '../../../providers/social.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { TextField } from '../TextField.tsx'
+import { usePhrases } from './phrases.ts'
 import { type RegistrationField, type RegistrationWarning, registrationWarning } from './registrationWarning.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 const longestName = 20
 
 export function RegistrationForm({ guest, onApplied, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState({
     tenantId: guest.tenant_id,
@@ -48,23 +48,21 @@ export function RegistrationForm({ guest, onApplied, onCancel }: Props) {
       await registerGuest({ ...given, oauthId: guest.oauth_id })
       onApplied()
     } catch (error) {
-      setFailure(saidBy(error) ?? t('registration.failed'))
+      setFailure(saidBy(error) ?? t('failed'))
       setBusy(false)
     }
   }
 
   const field = (name: RegistrationField) => ({
     name,
-    label: t(`registration.${name}`),
+    label: t(name),
     value: values[name],
     invalid: warning?.field === name,
     onChange: (value: string) => setValues(before => ({ ...before, [name]: value })),
   })
   return (
     <form ref={form} className="sign-in" noValidate onSubmit={event => void apply(event)}>
-      <p className="registration-text">
-        {guest.user_name ? t('registration.whyNamed', { name: guest.user_name }) : t('registration.why')}
-      </p>
+      <p className="registration-text">{guest.user_name ? t('whyNamed', { name: guest.user_name }) : t('why')}</p>
       <div className={warning ? 'registration-warning' : 'sign-in-failure'} role="alert">
         {warning ? t(warning.phrase) : failure}
       </div>
@@ -75,10 +73,10 @@ export function RegistrationForm({ guest, onApplied, onCancel }: Props) {
       <PasswordField {...field('password2')} autoComplete="new-password" maxLength={128} />
       <div className="registration-ways">
         <button type="button" className="registration-cancel" onClick={onCancel}>
-          {t('registration.cancel')}
+          {t('cancel')}
         </button>
         <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
-          {t('registration.submit')}
+          {t('submit')}
         </button>
       </div>
     </form>

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../../../lib/address.ts'
-import '../../../providers/i18n/socialTexts.ts'
 import { requestSocialSession, saidBy } from '../../../providers/social.ts'
 import { useSession } from '../../../state/session.ts'
 import type { LoginPageProps } from '../LoginPage.tsx'
 import { RegistrationDialog } from '../registration/RegistrationDialog.tsx'
+import { usePhrases } from './phrases.ts'
 import { restoreAddress } from './socialAddress.ts'
 
 interface Props extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
@@ -17,14 +16,14 @@ interface Props extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
 }
 
 const errors = {
-  access_denied: 'social.cancelled',
-  unknown_tenant: 'social.tenant',
-  temporarily_unavailable: 'social.away',
+  access_denied: 'cancelled',
+  unknown_tenant: 'tenant',
+  temporarily_unavailable: 'away',
 } as const
 
 /** Back from a third party: signs in whom the server knows, and lets others apply for an account. */
 export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [waiting, setWaiting] = useState(true)
   const [guest, setGuest] = useState<TokenReply>()
   const [closed, setClosed] = useState(false)
@@ -33,7 +32,7 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
 
   async function arrive() {
     restoreAddress()
-    if (arrival.error) return onRefused(t(isKnown(arrival.error) ? errors[arrival.error] : 'social.failed'))
+    if (arrival.error) return onRefused(t(isKnown(arrival.error) ? errors[arrival.error] : 'failed'))
     try {
       const reply = await requestSocialSession(useSession.getState().tenantId, arrival)
       if (isNobody(reply)) return setGuest(reply)

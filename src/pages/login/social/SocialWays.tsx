@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { settings } from '../../../lib/settings.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import '../../../providers/i18n/socialTexts.ts'
 import { useSession } from '../../../state/session.ts'
 import './social.css'
 import type { Host } from '../useHost.ts'
+import { usePhrases } from './phrases.ts'
 import { rememberAddress } from './socialAddress.ts'
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /** The way out to third parties. */
 export function SocialWays({ sources, wantedTenant }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
 
   const leave = (source: string) => {
@@ -28,10 +27,10 @@ export function SocialWays({ sources, wantedTenant }: Props) {
 
   return (
     <section className="social-ways" aria-labelledby="social-ways">
-      <h2 id="social-ways">{t('social.title')}</h2>
+      <h2 id="social-ways">{t('title')}</h2>
       {sources.map(({ source, title }) => (
         <button key={source} type="button" onClick={() => leave(source)}>
-          {t('social.signIn', { title: label(title) })}
+          {t('signIn', { title: label(title) })}
         </button>
       ))}
     </section>

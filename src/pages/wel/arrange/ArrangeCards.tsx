@@ -10,7 +10,6 @@ import {
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PlacedCard } from '#contract/desk/home'
 import { codeOf } from '#contract/kit/module'
 import { role } from '#contract/system/role'
@@ -18,6 +17,7 @@ import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useSession } from '../../../state/session.ts'
 import type { ArrangedCard } from './arranged.ts'
 import './arrange.css'
+import { usePhrases } from '../phrases.ts'
 import { CardTile } from './CardTile.tsx'
 import { RoleDefaultDialog } from './RoleDefaultDialog.tsx'
 import { useAnnouncements } from './useAnnouncements.ts'
@@ -34,7 +34,7 @@ interface ArrangeCardsProps {
 
 /** The cards as tiles that are dragged with a pointer, a finger or the keyboard, hidden and shown. */
 export function ArrangeCards({ cards, places, place, removeView, reset }: ArrangeCardsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const mayEditRoles = useSession(({ permission }) => permission[codeOf(role, 'edit')] === true)
   const [settingRole, setSettingRole] = useState(false)
@@ -51,20 +51,20 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
   }
 
   async function remove({ name, view }: ArrangedCard) {
-    if (view && (await confirm({ content: t('home.removeViewAsk', { name }) }))) await removeView(view.id)
+    if (view && (await confirm({ content: t('removeViewAsk', { name }) }))) await removeView(view.id)
   }
 
   return (
-    <section aria-label={t('home.arrange')}>
-      <p className="home-hint">{t('home.arrangeHelp')}</p>
+    <section aria-label={t('arrange')}>
+      <p className="home-hint">{t('arrangeHelp')}</p>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        accessibility={{ announcements, screenReaderInstructions: { draggable: t('home.arrangeHelp') } }}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('arrangeHelp') } }}
         onDragEnd={drop}
       >
         <SortableContext items={keys} strategy={rectSortingStrategy}>
-          <ol className="arrange-cards" aria-label={t('home.cards')}>
+          <ol className="arrange-cards" aria-label={t('cards')}>
             {cards.map(card => (
               <CardTile
                 key={card.key}
@@ -79,10 +79,10 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
       <div className="home-actions">
         {reset && (
           <Button type="text" onClick={() => void reset()}>
-            {t('home.resetCards')}
+            {t('resetCards')}
           </Button>
         )}
-        {mayEditRoles && <Button onClick={() => setSettingRole(true)}>{t('home.roleDefault')}</Button>}
+        {mayEditRoles && <Button onClick={() => setSettingRole(true)}>{t('roleDefault')}</Button>}
       </div>
       {settingRole && <RoleDefaultDialog places={places} close={() => setSettingRole(false)} />}
     </section>

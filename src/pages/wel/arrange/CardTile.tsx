@@ -1,6 +1,6 @@
 import { DeleteOutlined, EyeInvisibleOutlined, EyeOutlined, HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 import type { ArrangedCard } from './arranged.ts'
 
 interface CardTileProps {
@@ -11,10 +11,10 @@ interface CardTileProps {
 }
 
 export function CardTile({ card: { key, name, hidden, view }, toggle, remove }: CardTileProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: key,
-    attributes: { roleDescription: t('home.sortable') },
+    attributes: { roleDescription: t('sortable') },
   })
   const moved = transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined
   return (
@@ -31,20 +31,20 @@ export function CardTile({ card: { key, name, hidden, view }, toggle, remove }: 
         className="arrange-handle"
         {...attributes}
         {...listeners}
-        aria-label={t('home.move', { name })}
+        aria-label={t('move', { name })}
       >
         <HolderOutlined />
       </button>
       <span className="arrange-name">
         {name}
-        {view && !view.isOwn && <small>{t('home.ofRole')}</small>}
+        {view && !view.isOwn && <small>{t('ofRole')}</small>}
       </span>
       {remove && (
         <button
           type="button"
           className="home-star"
-          aria-label={t('home.removeView', { name })}
-          title={t('home.removeView', { name })}
+          aria-label={t('removeView', { name })}
+          title={t('removeView', { name })}
           onClick={remove}
         >
           <DeleteOutlined />
@@ -54,8 +54,8 @@ export function CardTile({ card: { key, name, hidden, view }, toggle, remove }: 
         type="button"
         className="home-star"
         aria-pressed={!hidden}
-        aria-label={t('home.shown', { name })}
-        title={t('home.shown', { name })}
+        aria-label={t('shown', { name })}
+        title={t('shown', { name })}
         onClick={toggle}
       >
         {hidden ? <EyeInvisibleOutlined /> : <EyeOutlined />}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { home, type PlacedCard } from '#contract/desk/home'
 import { role } from '#contract/system/role'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** Gives a role the arrangement that is on screen, or takes from it the one it has. */
 export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCard[]; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const formId = useId()
   const [form] = Form.useForm<{ roleId: string }>()
   const [sending, setSending] = useState(false)
@@ -21,7 +21,7 @@ export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCa
     setSending(true)
     try {
       await call(home, 'role-default', { roleId, cards: JSON.stringify(cards) })
-      notify('success', t(cards.length > 0 ? 'home.roleSetDone' : 'home.roleCleared'))
+      notify('success', t(cards.length > 0 ? 'roleSetDone' : 'roleCleared'))
       close()
     } catch {
       // The refusal is on screen.
@@ -36,26 +36,26 @@ export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCa
   return (
     <RecordDialog
       width={600}
-      title={t('home.roleDefaultTitle')}
+      title={t('roleDefaultTitle')}
       onCancel={close}
       afterOpenChange={open => open && form.focusField('roleId')}
       footer={[
         <Button key="clear" disabled={sending} onClick={() => attempt([])}>
-          {t('home.roleClear')}
+          {t('roleClear')}
         </Button>,
         <Button key="set" type="primary" loading={sending} onClick={() => attempt(places)}>
-          {t('home.roleSet')}
+          {t('roleSet')}
         </Button>,
       ]}
     >
       <Form id={formId} name={formId} form={form} layout="vertical" disabled={sending}>
-        <p className="home-hint">{t('home.roleDefaultHelp')}</p>
-        <Form.Item name="roleId" label={t('home.role')} rules={[{ required: true, message: t('home.roleNeeded') }]}>
+        <p className="home-hint">{t('roleDefaultHelp')}</p>
+        <Form.Item name="roleId" label={t('role')} rules={[{ required: true, message: t('roleNeeded') }]}>
           <Select
             showSearch
             loading={isLoading}
             optionFilterProp="label"
-            placeholder={t('home.roleNeeded')}
+            placeholder={t('roleNeeded')}
             options={roles.map(({ id, roleName }) => ({ value: id, label: roleName }))}
           />
         </Form.Item>

@@ -1,11 +1,11 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 import type { ArrangedCard } from './arranged.ts'
 
 /** Says by name and place what happens to a card. */
 export function useAnnouncements(cards: readonly ArrangedCard[]): Announcements {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   // A card is over its own place as it is picked up; saying so would hide that it was.
   const saidOver = useRef<UniqueIdentifier>()
   const indexOf = (id: UniqueIdentifier) => cards.findIndex(({ key }) => key === id)
@@ -13,7 +13,7 @@ export function useAnnouncements(cards: readonly ArrangedCard[]): Announcements 
 
   function say(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
     saidOver.current = at
-    return t(`home.${phrase}`, { name: nameOf(id), place: indexOf(at) + 1, count: cards.length })
+    return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: cards.length })
   }
 
   return {
@@ -21,6 +21,6 @@ export function useAnnouncements(cards: readonly ArrangedCard[]): Announcements 
     onDragOver: ({ active, over }) =>
       over && over.id !== saidOver.current ? say('over', active.id, over.id) : undefined,
     onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id ?? active.id),
-    onDragCancel: ({ active }) => t('home.cancelled', { name: nameOf(active.id) }),
+    onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
   }
 }

@@ -1,7 +1,6 @@
 import { type CrudFilters, type CrudSort, stringifyTableParams } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Article, articles } from '#contract/biz/articles'
 import { publishState } from '#contract/biz/states'
@@ -14,6 +13,7 @@ import { listQuery } from '../../../providers/listQuery.ts'
 import { ownDrafts } from '../../../state/drafts.ts'
 import { useRecents } from '../../../state/recents.ts'
 import { useSession } from '../../../state/session.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { draftLink } from './draftLinks.ts'
 import { timeAgo } from './timeAgo.ts'
@@ -23,7 +23,7 @@ const atMost = 5
 
 /** What the user began and did not finish: articles that are drafts, and forms that were never saved. */
 export function DraftsCard({ leaves }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const card = useRef<HTMLDivElement>(null)
   // Drawn again when somebody comes back to the screen, with the drafts of that moment.
   const shown = useShown(card)
@@ -33,11 +33,11 @@ export function DraftsCard({ leaves }: CardProps) {
   const nothing = forms.length === 0 && (!mayList || written?.total === 0)
   return (
     <div ref={card}>
-      {nothing && <p className="home-hint">{t('home.noDrafts')}</p>}
+      {nothing && <p className="home-hint">{t('noDrafts')}</p>}
       {written && written.total > 0 && <Articles {...written} />}
       {forms.length > 0 && (
         <>
-          <h3>{t('home.unsavedForms')}</h3>
+          <h3>{t('unsavedForms')}</h3>
           <ul>
             {forms.map(({ place, to, text, note }) => (
               <li key={place} className="home-row">
@@ -55,7 +55,7 @@ export function DraftsCard({ leaves }: CardProps) {
 }
 
 function Articles({ records, total }: Paged<Article>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
   const mayEdit = useSession(({ permission }) => permission.articles_edit === true)
@@ -68,7 +68,7 @@ function Articles({ records, total }: Paged<Article>) {
   }
   return (
     <>
-      <h3>{t('home.articleDrafts')}</h3>
+      <h3>{t('articleDrafts')}</h3>
       <ul>
         {records.map(({ id, title, updateTime }) => (
           <li key={id} className="home-row">
@@ -81,7 +81,7 @@ function Articles({ records, total }: Paged<Article>) {
       </ul>
       <div className="home-row">
         <Link className="home-link" to={all}>
-          <span>{t('home.allDrafts', { count: total })}</span>
+          <span>{t('allDrafts', { count: total })}</span>
         </Link>
       </div>
     </>
@@ -114,7 +114,7 @@ const newest: CrudSort[] = [{ field: 'updateTime', order: 'desc' }]
 
 /** Those whose screen is in the menu. */
 function useOwnForms(leaves: CardProps['leaves']) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { records } = useRecents()
   return ownDrafts().flatMap(({ place, at }) => {
@@ -123,7 +123,7 @@ function useOwnForms(leaves: CardProps['leaves']) {
     if (!screen) return []
     const name = screen.label[language]
     const title = records.find(({ path, id }) => path === link.path && id === link.id)?.title
-    const text = link.isNew ? t('home.draftNew', { screen: name }) : (title ?? t('home.draftEdit', { screen: name }))
+    const text = link.isNew ? t('draftNew', { screen: name }) : (title ?? t('draftEdit', { screen: name }))
     return [{ place, to: link.to, text, note: title ? `${name} · ${timeAgo(at, language)}` : timeAgo(at, language) }]
   })
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Edition, edition } from '#contract/biz/edition'
 import { listPathOf } from '#contract/kit/module'
@@ -12,12 +11,13 @@ import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { useSession } from '../../../state/session.ts'
+import { usePhrases } from '../phrases.ts'
 
 const refreshed = 60_000
 
 /** How far the editions of the user's own newspaper are that are dated today. */
 export function EditionCard() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const word = useWord()
   const tenantId = useSession(state => state.userInfo?.tenant_id)
   const day = dayjs().format('YYYY-MM-DD')
@@ -40,14 +40,14 @@ export function EditionCard() {
     <div ref={card} aria-busy={isFetching}>
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
-      {data?.records.length === 0 && <p className="home-hint">{t('home.noEdition', { day })}</p>}
+      {data?.records.length === 0 && <p className="home-hint">{t('noEdition', { day })}</p>}
       <ul>
         {data?.records.map(({ id, title, pageCount, publishStateName = '' }) => (
           <li key={id} className="home-row">
             <Link className="home-link" to={`${edition.route}${mayView ? `/board/${id}` : ''}`}>
               <span>{title}</span>
             </Link>
-            {pageCount !== null && <span className="home-note">{t('home.editionPages', { count: pageCount })}</span>}
+            {pageCount !== null && <span className="home-note">{t('editionPages', { count: pageCount })}</span>}
             <Tag>{word(edition.fields.publishState.code, publishStateName)}</Tag>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type ErrorDay, errorDays, home } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/http.ts'
+import { usePhrases } from '../phrases.ts'
 import { errorsBetween } from './errorsBetween.ts'
 
 const refreshed = 5 * 60_000
@@ -15,7 +15,7 @@ const step = 10
 
 /** Errors of each of the last days, and the list of them. */
 export function ErrorsCard() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
   const { data, isError, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function ErrorsCard() {
 }
 
 function Trend({ days }: { days: readonly ErrorDay[] }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const counts = days.map(({ count }) => count)
@@ -46,7 +46,7 @@ function Trend({ days }: { days: readonly ErrorDay[] }) {
       <figure className="home-trend">
         <svg
           role="img"
-          aria-label={t('home.errorsText', { days: errorDays, counts: counts.join(' ') })}
+          aria-label={t('errorsText', { days: errorDays, counts: counts.join(' ') })}
           viewBox={`0 0 ${days.length * step} ${height}`}
           preserveAspectRatio="none"
         >
@@ -69,10 +69,10 @@ function Trend({ days }: { days: readonly ErrorDay[] }) {
       </figure>
       <div className="home-row">
         <Link className="home-link" to={errorsBetween(first.day, last.day)}>
-          <span>{t('home.errorsTotal', { days: errorDays, count: total })}</span>
+          <span>{t('errorsTotal', { days: errorDays, count: total })}</span>
         </Link>
         <Link className="home-link home-link-end" to={errorsBetween(last.day, last.day)}>
-          <span>{t('home.errorsToday', { count: last.count })}</span>
+          <span>{t('errorsToday', { count: last.count })}</span>
         </Link>
       </div>
     </>

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { startReading, useNotices } from '../../../state/notices.ts'
+import { usePhrases } from '../phrases.ts'
 
 const atMost = 5
 
 /** What the office has told the user and they have not read yet, as the bell counts it. */
 export function NoticesCard() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { unread, notices } = useNotices()
   const first = notices.filter(({ read }) => !read).slice(0, atMost)
-  if (unread === 0) return <p className="home-hint">{t('home.nothingUnread')}</p>
+  if (unread === 0) return <p className="home-hint">{t('nothingUnread')}</p>
   return (
     <>
       <ul>
@@ -21,7 +21,7 @@ export function NoticesCard() {
           </li>
         ))}
       </ul>
-      {unread > first.length && <p className="home-hint">{t('home.moreUnread', { count: unread - first.length })}</p>}
+      {unread > first.length && <p className="home-hint">{t('moreUnread', { count: unread - first.length })}</p>}
     </>
   )
 }

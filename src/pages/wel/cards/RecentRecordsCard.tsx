@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, type RecordVisit, useRecents } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { timeAgo } from './timeAgo.ts'
 import { Visits } from './Visits.tsx'
 
 /** The records that were opened last. One that is gone says so when it is opened, and then leaves this list. */
 export function RecentRecordsCard({ leaves }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { records } = useRecents()
   const visits = records.flatMap(record => {
@@ -24,7 +24,7 @@ export function RecentRecordsCard({ leaves }: CardProps) {
       },
     ]
   })
-  return <Visits visits={visits} nothing={t('home.noRecords')} forget={() => forgetVisits('records')} />
+  return <Visits visits={visits} nothing={t('noRecords')} forget={() => forgetVisits('records')} />
 }
 
 function RecordLink({ record: { route, action, id, title }, source }: { record: RecordVisit; source: string }) {

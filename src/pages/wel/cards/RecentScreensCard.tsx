@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, useRecents } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { ScreenLink } from './ScreenLink.tsx'
 import { timeAgo } from './timeAgo.ts'
@@ -8,12 +8,12 @@ import { Visits } from './Visits.tsx'
 
 /** The screens that were opened last. */
 export function RecentScreensCard({ leaves }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { screens } = useRecents()
   const visits = screens.flatMap(({ path, at }) => {
     const screen = leaves.find(leaf => leaf.path === path)
     return screen ? [{ key: path, link: <ScreenLink screen={screen} />, note: timeAgo(at, language) }] : []
   })
-  return <Visits visits={visits} nothing={t('home.noScreens')} forget={() => forgetVisits('screens')} />
+  return <Visits visits={visits} nothing={t('noScreens')} forget={() => forgetVisits('screens')} />
 }

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { report } from '#contract/report/report'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import '../../../providers/i18n/reportTexts.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** As long as this the figures of the home page are fresh enough. */
 const fresh = 5 * 60_000
 
 /** The reports that come with the system, drawn small, over the newspaper of the user's tenant. */
 export function ReportsCard() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data = [], isLoading } = useQuery({
     queryKey: [report.path, 'ready'],
     queryFn: () => call(report, 'ready'),
     staleTime: fresh,
   })
   if (isLoading) return <p className="home-hint">{t('resource.loading')}</p>
-  if (data.length === 0) return <p className="home-hint">{t('report.home.nothing')}</p>
+  if (data.length === 0) return <p className="home-hint">{t('reports.nothing')}</p>
   return (
     <div className="home-reports">
       {data.map(({ id, name, nameEn }) => (
@@ -30,7 +29,7 @@ export function ReportsCard() {
 }
 
 function Widget({ id, name, nameEn }: { id: string; name: string; nameEn: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { data, isLoading } = useQuery({
     queryKey: [report.path, 'run', id, '{}'],
@@ -55,7 +54,7 @@ function Widget({ id, name, nameEn }: { id: string; name: string; nameEn: string
           figures={data.figures}
         />
       ) : (
-        <p className="home-hint">{t(isLoading ? 'resource.loading' : 'report.home.nothing')}</p>
+        <p className="home-hint">{t(isLoading ? 'resource.loading' : 'reports.nothing')}</p>
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { toggleStar } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 
 export function ScreenLink({ screen }: { screen: Screen }) {
   const language = useLanguage()
@@ -34,15 +34,15 @@ interface StarProps {
 }
 
 export function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   return (
     <button
       type="button"
       className="home-star"
       aria-pressed={starred}
-      aria-label={t('home.star', { name: label[language] })}
-      title={t('home.star', { name: label[language] })}
+      aria-label={t('star', { name: label[language] })}
+      title={t('star', { name: label[language] })}
       onClick={() => {
         toggleStar(path)
         onToggled?.()

@@ -1,16 +1,16 @@
-import { useTranslation } from 'react-i18next'
 import { leavesOf } from '../../../components/navigation/screens.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useRecents } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { ScreenLink, Star } from './ScreenLink.tsx'
 
 /** Everything the user may open, with a star to have it at hand. */
 export function ScreensCard({ screens }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { starred } = useRecents()
-  if (screens.length === 0) return <p className="home-hint">{t('home.none')}</p>
+  if (screens.length === 0) return <p className="home-hint">{t('none')}</p>
   return (
     <div className="home-groups">
       {screens.map(group => (

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { mostUsed, useRecents } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { ScreenLink, Star } from './ScreenLink.tsx'
 
@@ -8,7 +8,7 @@ const shown = 8
 
 /** The screens the user starred; until there are any, those used most. */
 export function ShortcutsCard({ leaves }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { starred, screens } = useRecents()
   const list = useRef<HTMLDivElement>(null)
   const known = (paths: readonly string[]) => paths.flatMap(path => leaves.find(leaf => leaf.path === path) ?? [])
@@ -18,7 +18,7 @@ export function ShortcutsCard({ leaves }: CardProps) {
   const returnFocus = () => list.current?.focus()
   return (
     <div ref={list} tabIndex={-1} className="home-focusable">
-      {own.length === 0 && <p className="home-hint">{t(offered.length > 0 ? 'home.mostUsed' : 'home.noShortcuts')}</p>}
+      {own.length === 0 && <p className="home-hint">{t(offered.length > 0 ? 'mostUsed' : 'noShortcuts')}</p>}
       <ul className="home-tiles">
         {offered.map(screen => (
           <li key={screen.id} className="home-tile">

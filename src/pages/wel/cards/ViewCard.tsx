@@ -1,7 +1,6 @@
 import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { SavedView } from '#contract/desk/home'
 import type { Paged } from '#contract/kit/reply'
@@ -10,12 +9,13 @@ import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { listQuery } from '../../../providers/listQuery.ts'
+import { usePhrases } from '../phrases.ts'
 
 const refreshed = 60_000
 
 /** How many records a pinned list holds, by the call of the list itself; it leads to the list with its filters. */
 export function ViewCard({ view }: { view: SavedView }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
@@ -33,7 +33,7 @@ export function ViewCard({ view }: { view: SavedView }) {
       <Link className="home-number" to={addressOf(view)} aria-label={`${view.name} ${number ?? ''}`}>
         {number ?? (isError ? '–' : '…')}
       </Link>
-      {isError && !data && <p className="home-hint">{t('home.viewFailed')}</p>}
+      {isError && !data && <p className="home-hint">{t('viewFailed')}</p>}
     </div>
   )
 }

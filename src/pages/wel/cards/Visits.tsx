@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 
 interface VisitsProps {
   visits: readonly { key: string; link: ReactNode; note: string }[]
@@ -13,7 +13,7 @@ const atFirst = 6
 
 /** A list of what was opened last, short at first. */
 export function Visits({ visits, nothing, forget }: VisitsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [whole, setWhole] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   return (
@@ -31,7 +31,7 @@ export function Visits({ visits, nothing, forget }: VisitsProps) {
         <div className="home-actions">
           {visits.length > atFirst && (
             <Button type="link" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {t(whole ? 'home.fewer' : 'home.more', { count: visits.length })}
+              {t(whole ? 'fewer' : 'more', { count: visits.length })}
             </Button>
           )}
           <Button
@@ -42,7 +42,7 @@ export function Visits({ visits, nothing, forget }: VisitsProps) {
               card.current?.focus()
             }}
           >
-            {t('home.forget')}
+            {t('forget')}
           </Button>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Waiting, waitingPath } from '#contract/desk/workbench'
 import type { Screen } from '../../../components/navigation/screens.ts'
@@ -9,6 +8,7 @@ import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { mattersIn } from './matters.ts'
 
@@ -16,7 +16,7 @@ const refreshed = 60_000
 
 /** What is to be done, as far as the user may do it. It is asked for anew while somebody looks at it. */
 export function WaitingCard({ leaves }: CardProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
@@ -32,7 +32,7 @@ export function WaitingCard({ leaves }: CardProps) {
     <div ref={card} aria-busy={isFetching}>
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
-      {data && matters.length === 0 && <p className="home-hint">{t('home.nothingWaits')}</p>}
+      {data && matters.length === 0 && <p className="home-hint">{t('nothingWaits')}</p>}
       <ul>
         {matters.map(({ key, to, text, count }) => (
           <li key={key} className="home-row">

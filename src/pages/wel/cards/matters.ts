@@ -3,8 +3,8 @@ import { workClaim, workTodo } from '#contract/flow/work'
 import { tenant } from '#contract/system/tenant'
 import { user } from '#contract/system/user'
 import { linkedList } from '../../../lib/filteredListUrl.ts'
-import { phrase } from '../../../providers/i18n/phrase.ts'
 import type { Language } from '../../../state/settings.ts'
+import { phrase } from '../phrases.ts'
 
 /** Something to be done, and where. */
 export interface Matter {
@@ -27,7 +27,7 @@ const roleless = [
 export function mattersIn(waiting: Waiting, language: Language): Matter[] {
   const { applicants, withoutRole, passwordDays } = waiting
   const counted = (key: 'applicants' | 'withoutRole', count: number | null, filters: typeof pending): Matter[] =>
-    count ? [{ key, text: phrase(`home.${key}`), count, route: users, to: linkedList(users, filters) }] : []
+    count ? [{ key, text: phrase(key), count, route: users, to: linkedList(users, filters) }] : []
   return [
     ...tasks('claimable', workClaim.route, waiting.claimable),
     ...tasks('todo', workTodo.route, waiting.todo),
@@ -38,7 +38,7 @@ export function mattersIn(waiting: Waiting, language: Language): Matter[] {
       ? [
           {
             key: 'password',
-            text: phrase('home.oldPassword', { days: passwordDays }),
+            text: phrase('oldPassword', { days: passwordDays }),
             to: '/info/index?group=password',
           },
         ]
@@ -47,14 +47,14 @@ export function mattersIn(waiting: Waiting, language: Language): Matter[] {
 }
 
 function tasks(key: 'claimable' | 'todo', route = '', count: number | null | undefined): Matter[] {
-  return count ? [{ key, text: phrase(`home.${key}`), count, route, to: route }] : []
+  return count ? [{ key, text: phrase(key), count, route, to: route }] : []
 }
 
 function endings({ endingTenants }: Waiting, language: Language): Matter[] {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   return (endingTenants ?? []).map(({ id, tenantName, expireTime, ended }) => ({
     key: `tenant ${id}`,
-    text: phrase(ended ? 'home.tenantEnded' : 'home.tenantEnds', {
+    text: phrase(ended ? 'tenantEnded' : 'tenantEnds', {
       name: tenantName,
       day: day.format(new Date(expireTime.replace(' ', 'T'))),
     }),

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Figures, figuresPath } from '#contract/desk/workbench'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { request } from '../../../providers/http.ts'
 import './console.css'
+import { usePhrases } from './phrases.ts'
 import { ServerPanel } from './ServerPanel.tsx'
 import { TenantPanel } from './TenantPanel.tsx'
 
@@ -15,7 +15,7 @@ const seconds = 10
 
 /** How the server and the tenant are doing, asked for anew while somebody looks. */
 export function ConsolePage() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
   const shown = useShown(page)
   const { data, isError, refetch } = useQuery({
@@ -29,9 +29,9 @@ export function ConsolePage() {
     <div ref={page} className="console">
       <header>
         <h1>{t('route.dashboard')}</h1>
-        <span>{t('console.refreshed', { seconds })}</span>
+        <span>{t('refreshed', { seconds })}</span>
       </header>
-      {isError && data && <Alert type="warning" showIcon role="alert" message={t('console.stale')} />}
+      {isError && data && <Alert type="warning" showIcon role="alert" message={t('stale')} />}
       {data ? (
         <Shown figures={data} />
       ) : isError ? (
@@ -44,12 +44,12 @@ export function ConsolePage() {
 }
 
 function Shown({ figures: { server, tenant } }: { figures: Figures }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!server && !tenant) {
     return (
       <section className="console-panel">
-        <h2>{t('console.nobody')}</h2>
-        <p>{t('console.nobodyHelp')}</p>
+        <h2>{t('nobody')}</h2>
+        <p>{t('nobodyHelp')}</p>
       </section>
     )
   }

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
 import type { Menu } from '#contract/system/menu'
@@ -8,21 +7,22 @@ import { useSession } from '../../../state/session.ts'
 import type { Language } from '../../../state/settings.ts'
 import { whole } from './formats.ts'
 import { Figure, Panel } from './Panel.tsx'
+import { usePhrases } from './phrases.ts'
 
 export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records } }: { figures: TenantFigures }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const menu = useSession(state => state.menu)
   const counted = records.flatMap(record => named(record, menu, language))
   return (
     <>
-      <Panel title={`${t('console.tenant')} · ${tenantName || tenantId}`}>
+      <Panel title={`${t('tenant')} · ${tenantName || tenantId}`}>
         <dl className="console-figures">
-          <Figure label={t('console.signedIn')} value={t('console.people', { ...signedIn })} />
+          <Figure label={t('signedIn')} value={t('people', { ...signedIn })} />
         </dl>
       </Panel>
-      <Panel title={t('console.records')}>
-        {counted.length === 0 && <p>{t('console.noRecords')}</p>}
+      <Panel title={t('records')}>
+        {counted.length === 0 && <p>{t('noRecords')}</p>}
         <dl className="console-figures">
           {counted.map(({ path, total, capped, name, route }) => (
             <Figure

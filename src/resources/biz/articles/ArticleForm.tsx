@@ -1,6 +1,5 @@
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { articles } from '#contract/biz/articles'
 import { publishState } from '#contract/biz/states'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
@@ -10,8 +9,8 @@ import { shownFields } from '../../../components/resource/definition/fieldsOf.ts
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { usePhrases } from './phrases.ts'
 import { WordCount } from './WordCount.tsx'
-import '../../../providers/i18n/newsTexts.ts'
 import './article.css'
 
 /** In the order of the paper. */
@@ -21,7 +20,7 @@ const written = [...headSet, 'content']
 /** Where an article is written: the head set over the text, and beside it where it goes. */
 export function ArticleForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const [preview, setPreview] = useState<FormValues>()
   const named = (wanted: readonly string[]) => wanted.flatMap(name => fields.filter(([own]) => own === name))
@@ -37,12 +36,12 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         notice={record => record?.publishState === publishState.published && <PublishedNotice />}
         tools={({ form, ready }) => (
           <Button disabled={!ready} onClick={() => setPreview(form.getFieldsValue(true))}>
-            {t('article.preview')}
+            {t('preview')}
           </Button>
         )}
         arrange={(draw, { form }) => (
           <>
-            <section className="article-text" aria-label={t('article.text')}>
+            <section className="article-text" aria-label={t('text')}>
               <div className="article-head">{named(headSet).map(draw)}</div>
               {named(['content']).map(draw)}
               <WordCount form={form} />
@@ -57,14 +56,14 @@ export function ArticleForm({ mode, id, close }: FormProps) {
 }
 
 function PublishedNotice() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const mayPublish = useButtons<typeof articles>(useDefinition()).has('publish')
   return (
     <Alert
       className="record-notice"
       type={mayPublish ? 'info' : 'warning'}
       showIcon
-      message={t(mayPublish ? 'article.published' : 'article.publishedByOthers')}
+      message={t(mayPublish ? 'published' : 'publishedByOthers')}
     />
   )
 }

@@ -1,17 +1,16 @@
 import { useOne } from '@refinedev/core'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Article, articles } from '#contract/biz/articles'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { usePermissions } from '../../../providers/accessControl.ts'
-import '../../../providers/i18n/newsTexts.ts'
 import { Paper } from './Paper.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** The article that an extension belongs to, for people who may read articles. */
 export function PrintedArticle({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const mayRead = usePermissions(articles)('view')
   const { data, isError, isFetching, refetch } = useOne<Article>({
     resource: articles.path,
@@ -22,11 +21,11 @@ export function PrintedArticle({ id }: { id: string }) {
   if (!mayRead) return null
   const article = data?.data
   return (
-    <section className="extension-article" aria-label={t('article.printed')}>
+    <section className="extension-article" aria-label={t('printed')}>
       {article ? (
         <>
           <p className="extension-place">
-            <Link to={`${articles.route}/show/${id}`}>{t('article.open')}</Link>
+            <Link to={`${articles.route}/show/${id}`}>{t('open')}</Link>
             <span>{placeOf(article)}</span>
           </p>
           <Paper values={{ ...article }} />

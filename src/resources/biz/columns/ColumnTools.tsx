@@ -1,20 +1,19 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import '../../../providers/i18n/newsTexts.ts'
+import { usePhrases } from './phrases.ts'
 
 const IssueCountsDialog = lazy(async () => ({ default: (await import('./IssueCountsDialog.tsx')).IssueCountsDialog }))
 
 export function ColumnTools() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const buttons = useButtons(useDefinition())
   const [open, setOpen] = useState(false)
   if (!buttons.has('view')) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('column.byIssue')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('byIssue')}</Button>
       <Suspense>{open && <IssueCountsDialog close={() => setOpen(false)} />}</Suspense>
     </>
   )

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableColumnType, Tag } from 'antd'
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { call } from '../../../providers/http.ts'
-import '../../../providers/i18n/newsTexts.ts'
+import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }
 type Issue = IssueCounts['issues'][number]
 
 /** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
 export function IssueCountsDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [newsColumn.path, 'issue-counts'],
     queryFn: () => call(newsColumn, 'issue-counts'),
@@ -23,9 +21,9 @@ export function IssueCountsDialog({ close }: { close: () => void }) {
     retry: false,
   })
   return (
-    <UnansweredDialog width={1120} title={t('column.byIssue')} close={close}>
+    <UnansweredDialog width={1120} title={t('byIssue')} close={close}>
       {data?.issues.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('column.noIssues')} />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noIssues')} />
       ) : data ? (
         <CountsTable data={data} />
       ) : isError && !isFetching ? (
@@ -38,17 +36,17 @@ export function IssueCountsDialog({ close }: { close: () => void }) {
 }
 
 function CountsTable({ data }: { data: IssueCounts }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const rows = useMemo(() => forestOf(data.columns), [data])
   const columns: TableColumnType<Row>[] = [
-    { title: t('column.name'), dataIndex: 'columnName', width: 150, fixed: 'left', rowScope: 'row' },
+    { title: t('name'), dataIndex: 'columnName', width: 150, fixed: 'left', rowScope: 'row' },
     ...data.issues.map((issue, index) => columnOf(issue, index, t)),
   ]
   return (
     <>
       <GapsOfNewest data={data} />
       <Table<Row>
-        aria-label={t('column.byIssue')}
+        aria-label={t('byIssue')}
         rowKey="id"
         size="small"
         bordered
@@ -58,17 +56,21 @@ function CountsTable({ data }: { data: IssueCounts }) {
         expandable={{ defaultExpandAllRows: true }}
         scroll={{ x: 'max-content' }}
       />
-      <p>{t('column.gapRule')}</p>
+      <p>{t('gapRule')}</p>
     </>
   )
 }
 
-function columnOf({ id, editionNo, publishDate, isSpecial }: Issue, index: number, t: TFunction): TableColumnType<Row> {
+function columnOf(
+  { id, editionNo, publishDate, isSpecial }: Issue,
+  index: number,
+  t: ReturnType<typeof usePhrases>['t'],
+): TableColumnType<Row> {
   return {
     key: id,
     title: (
       <>
-        {t('column.issue', { number: editionNo })} {isSpecial === 1 && <Tag>{t('column.special')}</Tag>}
+        {t('issue', { number: editionNo })} {isSpecial === 1 && <Tag>{t('special')}</Tag>}
         <br />
         {publishDate.slice(0, 10)}
       </>
@@ -76,21 +78,19 @@ function columnOf({ id, editionNo, publishDate, isSpecial }: Issue, index: numbe
     width: 124,
     align: 'right',
     render: (_, { counts }) =>
-      counts[index]?.isGap ? <Tag color="red">{t('column.gap')}</Tag> : (counts[index]?.articles ?? 0),
+      counts[index]?.isGap ? <Tag color="red">{t('gap')}</Tag> : (counts[index]?.articles ?? 0),
   }
 }
 
 /** What is missing in the issue that is being made. */
 function GapsOfNewest({ data: { issues, columns } }: { data: IssueCounts }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const number = issues.at(-1)?.editionNo
   const missing = columns.filter(({ counts }) => counts.at(-1)?.isGap)
   const names = missing.map(({ columnName }) => columnName).join(t('resource.comma'))
   return (
     <p role="status">
-      {missing.length === 0
-        ? t('column.noGaps', { number })
-        : t('column.gaps', { number, count: missing.length, names })}
+      {missing.length === 0 ? t('noGaps', { number }) : t('gaps', { number, count: missing.length, names })}
     </p>
   )
 }

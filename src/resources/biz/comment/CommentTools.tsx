@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
@@ -8,18 +7,18 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { call } from '../../../providers/http.ts'
-import '../../../providers/i18n/newsTexts.ts'
+import { usePhrases } from './phrases.ts'
 
 const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.tsx')).ReviewQueue }))
 
 export function CommentTools({ selected }: ToolbarProps<Comment>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const buttons = useButtons<typeof comment>(useDefinition())
   const [reviewing, setReviewing] = useState(false)
   if (!buttons.has('approved')) return null
   return (
     <>
-      <Button onClick={() => setReviewing(true)}>{t('commentQueue.open')}</Button>
+      <Button onClick={() => setReviewing(true)}>{t('open')}</Button>
       <StepTool
         step={commentStates.steps.approve}
         selected={selected}

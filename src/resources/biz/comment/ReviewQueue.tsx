@@ -1,6 +1,5 @@
 import { Button, Empty, Form, Input } from 'antd'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
@@ -11,14 +10,14 @@ import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
+import { usePhrases } from './phrases.ts'
 import { rejectPlace } from './rejectPlace.ts'
 import { useQueue } from './useQueue.ts'
-import '../../../providers/i18n/newsTexts.ts'
 import './queue.css'
 
 /** One comment after the other, decided with one key each: A approves, R rejects with a remark, N leaves it for later. */
 export function ReviewQueue({ close }: { close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const renew = useRenewal(comment.path)
   const { waiting, counts, failed, load, decide, skip, settled } = useQueue()
   const [remarking, setRemarking] = useState(false)
@@ -55,11 +54,11 @@ export function ReviewQueue({ close }: { close: () => void }) {
   }
 
   return (
-    <UnansweredDialog width={600} title={t('commentQueue.title')} close={() => void leave()}>
+    <UnansweredDialog width={600} title={t('title')} close={() => void leave()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
       <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKey}>
         <p className="queue-state" role="status">
-          {t('commentQueue.state', { left: waiting?.length ?? 0, ...counts })}
+          {t('state', { left: waiting?.length ?? 0, ...counts })}
         </p>
         {failed ? (
           <LoadFailed retry={() => void load()} />
@@ -73,20 +72,20 @@ export function ReviewQueue({ close }: { close: () => void }) {
             ) : (
               <div className="queue-buttons">
                 <Button type="primary" onClick={() => void decide(commentState.approved)}>
-                  {t('commentQueue.approve')} <kbd>A</kbd>
+                  {t('approve')} <kbd>A</kbd>
                 </Button>
                 <Button danger onClick={() => setRemarking(true)}>
-                  {t('commentQueue.reject')} <kbd>R</kbd>
+                  {t('reject')} <kbd>R</kbd>
                 </Button>
                 <Button onClick={skip}>
-                  {t('commentQueue.later')} <kbd>N</kbd>
+                  {t('later')} <kbd>N</kbd>
                 </Button>
               </div>
             )}
           </>
         ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('commentQueue.done')}>
-            <Button onClick={() => void load()}>{t('commentQueue.more')}</Button>
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('done')}>
+            <Button onClick={() => void load()}>{t('more')}</Button>
           </Empty>
         )}
       </div>
@@ -95,7 +94,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
 }
 
 function Waited({ comment: { content, targetTitle, targetTypeName, userName, createTime } }: { comment: Comment }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const word = useWord()
   return (
     <article className="queue-comment">
@@ -104,7 +103,7 @@ function Waited({ comment: { content, targetTitle, targetTypeName, userName, cre
       </p>
       <blockquote>{content}</blockquote>
       <p className="queue-who">
-        {userName || t('commentQueue.nobody')} · <time>{createTime}</time>
+        {userName || t('nobody')} · <time>{createTime}</time>
       </p>
     </article>
   )
@@ -118,7 +117,7 @@ interface RemarkLineProps {
 }
 
 function RemarkLine({ id, send, cancel }: RemarkLineProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const { approvedRemark } = comment.fields
   const [form] = Form.useForm<{ remark?: string }>()
@@ -152,12 +151,12 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
         <Input
           autoFocus
           aria-label={label(approvedRemark.label)}
-          placeholder={t('commentQueue.remark')}
+          placeholder={t('remark')}
           maxLength={approvedRemark.maxLength}
         />
       </Form.Item>
       <Button danger type="primary" htmlType="submit">
-        {t('commentQueue.reject')}
+        {t('reject')}
       </Button>
       <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
     </Form>

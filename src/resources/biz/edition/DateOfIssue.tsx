@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Edition } from '#contract/biz/edition'
 import type { Paged } from '#contract/kit/reply'
-import { request } from '../../../providers/http.ts'
-import '../../../providers/i18n/pressTexts.ts'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
+import { request } from '../../../providers/http.ts'
 import { useSession } from '../../../state/session.ts'
 import './edition.css'
 import { editionPath } from './board/useBoard.ts'
+import { usePhrases } from './phrases.ts'
 
 /** As many as are named in one line. */
 const NAMED = 3
 
 /** The date of an issue; a warning names the other issues of that date, which is allowed for special issues. */
 export function DateOfIssue(props: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const form = Form.useFormInstance()
   const others = useSameDate(props.value, form.getFieldValue('id'), form.getFieldValue('tenantId'))
-  const titles = others.map(({ title }) => t('press.quoted', { title })).join(t('resource.comma'))
+  const titles = others.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
   // The field is a date, whose value is text.
   return (
     <>
       <DateTimePicker {...(props as EditorProps<string>)} />
       <p className="press-same-date" role="status">
-        {others.length > 0 && t('press.sameDate', { titles })}
+        {others.length > 0 && t('sameDate', { titles })}
       </p>
     </>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { editionCalls, type NextIssue } from '#contract/biz/press'
 import type { Field } from '#contract/kit/fields'
@@ -16,6 +15,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { editionPath } from './board/useBoard.ts'
 import { DateOfIssue } from './DateOfIssue.tsx'
+import { usePhrases } from './phrases.ts'
 
 interface NextIssueDialogProps {
   id: string
@@ -26,7 +26,7 @@ const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'
 
 /** The issue after this one, filled in as far as it follows from it; its board opens when it is there. */
 export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
   const [saving, setSaving] = useState(false)
@@ -72,10 +72,10 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   return (
     <RecordDialog
       width={600}
-      title={t('press.nextTitle')}
+      title={t('nextTitle')}
       onCancel={() => void leave()}
       onOk={form.submit}
-      okText={t('press.create')}
+      okText={t('create')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ loading: saving, disabled: !data }}
     >
@@ -89,7 +89,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           onFinish={create}
         >
           <p>
-            {t('press.nextHelp', {
+            {t('nextHelp', {
               count: data.pages.length,
               names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join(t('resource.comma')),
             })}

@@ -1,19 +1,19 @@
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { editionPath } from './board/useBoard.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Names the draft of a reason: it is the same at the row and on the board of an edition. */
 export const releasePlace = (editionId: string) => `${editionPath}/release/${editionId}`
 
 /** Why an edition is released although something is missing. */
 export function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <Form.Item
       name="reason"
-      label={t('press.reason')}
+      label={t('reason')}
       extra={extra}
-      rules={[{ required: true, whitespace: true, message: t('press.reasonPrompt') }]}
+      rules={[{ required: true, whitespace: true, message: t('reasonPrompt') }]}
     >
       <Input.TextArea rows={3} maxLength={500} showCount autoFocus={autoFocus} />
     </Form.Item>

@@ -1,8 +1,6 @@
 import { Button, Form, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import '../../../providers/i18n/pressTexts.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
@@ -12,6 +10,7 @@ import { notify } from '../../../providers/notification.ts'
 import { ProblemList } from './board/ProblemList.tsx'
 import './edition.css'
 import { tellEdition, useBoard } from './board/useBoard.ts'
+import { usePhrases } from './phrases.ts'
 import { ReasonField, releasePlace } from './ReasonField.tsx'
 
 /** Others go on working while one person decides. */
@@ -19,7 +18,7 @@ const RENEW_MS = 5000
 
 /** Releases an edition: at once when nothing is missing, else with the reason why all the same. */
 export function ReleaseDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const board = useBoard(id, RENEW_MS)
   const [form] = Form.useForm<{ reason?: string }>()
   const [sending, setSending] = useState(false)
@@ -55,17 +54,17 @@ export function ReleaseDialog({ id, close }: DialogProps) {
   return (
     <RecordDialog
       width={600}
-      title={data ? t('press.releaseOf', { title: data.edition.title }) : t('press.release')}
+      title={data ? t('releaseOf', { title: data.edition.title }) : t('release')}
       onCancel={() => void leave()}
       footer={
         <div className="press-foot">
           <Button type="link" onClick={() => void leave(toBoard)}>
-            {t('press.toBoard')}
+            {t('toBoard')}
           </Button>
           <div className="resource-buttons">
             <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
             <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
-              {t(isClean || !data ? 'press.release' : 'press.releaseAnyway')}
+              {t(isClean || !data ? 'release' : 'releaseAnyway')}
             </Button>
           </div>
         </div>
@@ -74,7 +73,7 @@ export function ReleaseDialog({ id, close }: DialogProps) {
       {data ? (
         <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
           <ProblemList problems={data.problems} />
-          {isClean ? <p>{t('press.confirmRelease')}</p> : <ReasonField extra={t('press.reasonKept')} />}
+          {isClean ? <p>{t('confirmRelease')}</p> : <ReasonField extra={t('reasonKept')} />}
         </Form>
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />

@@ -1,21 +1,20 @@
 import { Alert, Button, Progress, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
-import '../../../providers/i18n/pressTexts.ts'
 import type { PageVideo } from '#contract/biz/press'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import './edition.css'
+import { usePhrases } from './phrases.ts'
 import { usePageVideo } from './usePageVideo.ts'
 
 /** The reading video of a page: watched, made, and how far it is. */
 export function VideoDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const video = usePageVideo(id)
   const { data, isError, isFetching, refetch } = video
   return (
-    <RecordDialog width={600} title={t('press.video')} onCancel={close} footer={null}>
+    <RecordDialog width={600} title={t('video')} onCancel={close} footer={null}>
       {data ? (
         <div className="press-video">
           <Watching of={data} />
@@ -31,25 +30,25 @@ export function VideoDialog({ id, close }: DialogProps) {
 }
 
 function Watching({ of: { videoUrl } }: { of: PageVideo }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!videoUrl) return null
   return (
     // biome-ignore lint/a11y/useMediaCaption: it has no sound, and its captions are in the picture.
-    <video key={videoUrl} src={fileAddress(videoUrl)} controls playsInline aria-label={t('press.video')} />
+    <video key={videoUrl} src={fileAddress(videoUrl)} controls playsInline aria-label={t('video')} />
   )
 }
 
 type VideoState = ReturnType<typeof usePageVideo>
 
 function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
-  const { t } = useTranslation()
-  const text = isRunning ? t('press.filming', { percent }) : t('press.filmWaits')
+  const { t } = usePhrases()
+  const text = isRunning ? t('filming', { percent }) : t('filmWaits')
   return (
     <div className="press-drawing">
       <span role="status">{text}</span>
       <Progress percent={percent} aria-label={text} size="small" showInfo={false} />
       <Button loading={telling} onClick={stop}>
-        {t('press.stopFilming')}
+        {t('stopFilming')}
       </Button>
     </div>
   )
@@ -57,19 +56,19 @@ function Making({ video: { isRunning, percent, telling, stop } }: { video: Video
 
 /** What can be done now, or why nothing can. */
 function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
-  if (isSent) return <p className="press-note">{t('press.videoSent')}</p>
-  if (isCurrent) return <p className="press-note">{t('press.videoCurrent')}</p>
-  if (!canMake) return <Alert type="info" showIcon message={t('press.noFfmpeg')} description={t('press.getFfmpeg')} />
-  if (!hasPdf) return <p className="press-note">{t('press.noImage')}</p>
+  if (isSent) return <p className="press-note">{t('videoSent')}</p>
+  if (isCurrent) return <p className="press-note">{t('videoCurrent')}</p>
+  if (!canMake) return <Alert type="info" showIcon message={t('noFfmpeg')} description={t('getFfmpeg')} />
+  if (!hasPdf) return <p className="press-note">{t('noImage')}</p>
   return (
     <>
-      {state === 'failed' && <Alert type="error" showIcon message={t(`press.filmFaults.${fault ?? 'failed'}`)} />}
-      {state === 'cancelled' && <p role="status">{t('press.filmCancelled')}</p>}
-      <p className="press-note">{t(videoUrl ? 'press.videoOld' : 'press.videoOffer')}</p>
+      {state === 'failed' && <Alert type="error" showIcon message={t(`filmFaults.${fault ?? 'failed'}`)} />}
+      {state === 'cancelled' && <p role="status">{t('filmCancelled')}</p>}
+      <p className="press-note">{t(videoUrl ? 'videoOld' : 'videoOffer')}</p>
       <Button type="primary" loading={telling} onClick={make}>
-        {t(videoUrl ? 'press.filmAgain' : 'press.film')}
+        {t(videoUrl ? 'filmAgain' : 'film')}
       </Button>
     </>
   )

@@ -1,15 +1,15 @@
 import { type HttpError, useCustom } from '@refinedev/core'
-import { useTranslation } from 'react-i18next'
 import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from './phrases.ts'
 import './readers.css'
 
 /** How many have read a notice, and who. */
 export function ReadersDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = useCustom<Readers, HttpError>({
     url: `${notice.path}/readers`,
     method: 'get',
@@ -19,7 +19,7 @@ export function ReadersDialog({ id, close }: DialogProps) {
   })
   const found = data?.data
   return (
-    <UnansweredDialog width={600} title={t('notices.readers')} close={close}>
+    <UnansweredDialog width={600} title={t('readers')} close={close}>
       {found ? (
         <Found {...found} />
       ) : isError && !isFetching ? (
@@ -32,11 +32,11 @@ export function ReadersDialog({ id, close }: DialogProps) {
 }
 
 function Found({ people, read, readers, capped }: Readers) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <>
-      <p className="readers-count">{t('notices.count', { read, people })}</p>
-      <ul className="readers" aria-label={t('notices.readers')}>
+      <p className="readers-count">{t('count', { read, people })}</p>
+      <ul className="readers" aria-label={t('readers')}>
         {readers.map(({ userId, name, readTime }) => (
           <li key={userId}>
             <span>{name}</span>
@@ -44,7 +44,7 @@ function Found({ people, read, readers, capped }: Readers) {
           </li>
         ))}
       </ul>
-      {capped && <p>{t('notices.more', { shown: readers.length })}</p>}
+      {capped && <p>{t('more', { shown: readers.length })}</p>}
     </>
   )
 }

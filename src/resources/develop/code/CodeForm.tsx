@@ -4,9 +4,9 @@ import type { FormProps } from '../../../components/resource/definition/defineRe
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { phrase } from '../../../providers/i18n/phrase.ts'
 import { currentLanguage } from '../../../state/settings.ts'
 import { fieldsIn } from './fieldsIn.ts'
+import { phrase } from './phrases.ts'
 
 /** The form of a setting, with the rules that the server applies as well. */
 export function CodeForm({ mode, id, close }: FormProps) {
@@ -27,10 +27,10 @@ const complaints = {
     const complaint = fields.length > 0 ? fieldComplaint(fields) : undefined
     if (!complaint) return undefined
     const text = complaint.text[currentLanguage()]
-    return complaint.index === undefined ? text : phrase('code.badField', { place: complaint.index + 1, text })
+    return complaint.index === undefined ? text : phrase('badField', { place: complaint.index + 1, text })
   },
 }
 
 function isName(value: unknown) {
-  return !value || identifier.test(String(value)) ? undefined : phrase('code.badName')
+  return !value || identifier.test(String(value)) ? undefined : phrase('badName')
 }

@@ -1,7 +1,6 @@
 import { CodeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Code, code } from '#contract/develop/code'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
@@ -9,21 +8,22 @@ import { useDefinition } from '../../../components/resource/definition/definitio
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { notify } from '../../../providers/notification.ts'
 import { downloadCode } from './downloadCode.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Generates from the chosen settings. */
 export function CodeTools({ selected }: ToolbarProps<Code>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const buttons = useButtons<typeof code>(useDefinition())
   const [running, setRunning] = useState(false)
 
   async function generate() {
-    if (selected.length === 0) return notify('warning', t('code.chooseOne'))
-    if (!(await confirm({ content: t('code.confirm', { count: selected.length }) }))) return
+    if (selected.length === 0) return notify('warning', t('chooseOne'))
+    if (!(await confirm({ content: t('confirm', { count: selected.length }) }))) return
     setRunning(true)
     try {
       await downloadCode(selected)
-      notify('success', t('code.generated'))
+      notify('success', t('generated'))
     } catch {
       // The refusal is on screen.
     } finally {
@@ -34,7 +34,7 @@ export function CodeTools({ selected }: ToolbarProps<Code>) {
   if (!buttons.has('view')) return null
   return (
     <Button icon={<CodeOutlined />} loading={running} onClick={() => void generate()}>
-      {t('code.generate')}
+      {t('generate')}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import { Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import {
   type CodeField,
   codeTargets,
@@ -9,6 +8,7 @@ import {
   maxDecimalsOf,
 } from '#contract/develop/codeFields'
 import { Cell } from './FieldLine.tsx'
+import { usePhrases } from './phrases.ts'
 
 interface FieldDetailsProps {
   number: number
@@ -19,16 +19,16 @@ interface FieldDetailsProps {
 
 /** What the kind of the field asks for besides. */
 export function FieldDetails({ number, field, disabled, change }: FieldDetailsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { kind } = field
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
   const limit = lengthOf(kind)
   const maxDecimals = maxDecimalsOf(kind)
   if (hasDictionary(kind))
     return (
-      <Cell label={t('code.dictionary')}>
+      <Cell label={t('dictionary')}>
         <Input
-          {...named(t('code.dictionary'))}
+          {...named(t('dictionary'))}
           placeholder="yes_no"
           value={field.code}
           onChange={event => change({ code: event.target.value })}
@@ -37,12 +37,12 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
     )
   if (hasTarget(kind))
     return (
-      <Cell label={t('code.target')}>
+      <Cell label={t('target')}>
         <Select
-          {...named(t('code.target'))}
+          {...named(t('target'))}
           popupMatchSelectWidth={false}
           value={field.target}
-          options={codeTargets.map(target => ({ value: target, label: t(`code.targets.${target}`) }))}
+          options={codeTargets.map(target => ({ value: target, label: t(`targets.${target}`) }))}
           onChange={target => change({ target })}
         />
       </Cell>
@@ -50,10 +50,10 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
   if (!limit) return <span className="code-cell code-no-details" />
   return (
     <span className="code-sizes">
-      <Cell label={t('code.length')}>
+      <Cell label={t('length')}>
         <InputNumber
-          {...named(t('code.length'))}
-          title={t('code.length')}
+          {...named(t('length'))}
+          title={t('length')}
           min={1}
           max={limit.max}
           precision={0}
@@ -62,10 +62,10 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
         />
       </Cell>
       {maxDecimals !== undefined && (
-        <Cell label={t('code.decimals')}>
+        <Cell label={t('decimals')}>
           <InputNumber
-            {...named(t('code.decimals'))}
-            title={t('code.decimals')}
+            {...named(t('decimals'))}
+            title={t('decimals')}
             min={0}
             max={maxDecimals}
             precision={0}

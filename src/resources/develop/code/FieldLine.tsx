@@ -1,12 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CodeField, codeKinds, isListable, isSearchable } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { FieldDetails } from './FieldDetails.tsx'
 import { ofKind } from './ofKind.ts'
+import { usePhrases } from './phrases.ts'
 
 interface FieldLineProps {
   number: number
@@ -22,14 +22,14 @@ interface FieldLineProps {
 
 /** One field: a line where there is room, a card on a small screen. */
 export function FieldLine({ number, row, field, last, wrong, disabled, update, move, remove }: FieldLineProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const change = (changed: Partial<CodeField>) => update(row, changed)
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
   const tick = (name: 'required' | 'list' | 'search', possible: boolean) => (
-    <Cell label={t(`code.${name}`)} short>
+    <Cell label={t(`${name}`)} short>
       <Checkbox
-        aria-label={`${t(`code.${name}`)} ${number}`}
+        aria-label={`${t(`${name}`)} ${number}`}
         disabled={disabled || !possible}
         checked={field[name] && possible}
         onChange={event => change({ [name]: event.target.checked })}
@@ -41,8 +41,8 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
       type="text"
       size="small"
       data-focus={`${row}-${name}`}
-      aria-label={`${t(`code.${name}`)} ${number}`}
-      title={t(`code.${name}`)}
+      aria-label={`${t(`${name}`)} ${number}`}
+      title={t(`${name}`)}
       icon={icon}
       danger={name === 'remove'}
       disabled={disabled}
@@ -53,12 +53,12 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
   return (
     <li
       className={`code-field${wrong ? ' code-field-wrong' : ''}`}
-      aria-label={t('code.field', { number, column: field.column })}
+      aria-label={t('field', { number, column: field.column })}
     >
       <span className="code-number">{number}</span>
-      <Cell label={t('code.column')}>
+      <Cell label={t('column')}>
         <Input
-          {...named(t('code.column'))}
+          {...named(t('column'))}
           data-focus={`${row}-column`}
           className="code-name"
           value={field.column}
@@ -66,23 +66,23 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
           onBlur={() => field.column && !field.labelEn && change({ labelEn: wordsOf(field.column) })}
         />
       </Cell>
-      <Cell label={t('code.labelZh')}>
+      <Cell label={t('labelZh')}>
         <Input
-          {...named(t('code.labelZh'))}
+          {...named(t('labelZh'))}
           value={field.labelZh}
           onChange={event => change({ labelZh: event.target.value })}
         />
       </Cell>
-      <Cell label={t('code.labelEn')}>
+      <Cell label={t('labelEn')}>
         <Input
-          {...named(t('code.labelEn'))}
+          {...named(t('labelEn'))}
           value={field.labelEn}
           onChange={event => change({ labelEn: event.target.value })}
         />
       </Cell>
-      <Cell label={t('code.kind')}>
+      <Cell label={t('kind')}>
         <Select
-          {...named(t('code.kind'))}
+          {...named(t('kind'))}
           popupMatchSelectWidth={false}
           value={field.kind}
           options={codeKinds.map(kind => ({ value: kind, label: label(kinds[kind].generated.label) }))}

@@ -1,7 +1,6 @@
 import { DatabaseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { code } from '#contract/develop/code'
 import { type CodeField, fieldComplaint } from '#contract/develop/codeFields'
 import type { EditorProps } from '../../../components/fields/kind.ts'
@@ -9,6 +8,7 @@ import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import './code.css'
 import { FieldLine } from './FieldLine.tsx'
+import { usePhrases } from './phrases.ts'
 import { useFieldRows } from './useFieldRows.ts'
 
 const blank: CodeField = {
@@ -24,7 +24,7 @@ const blank: CodeField = {
 
 /** The fields of the module that is to be generated: drawn here, or read from a table. */
 export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { rows, update, move, remove, add } = useFieldRows(value, onChange)
   const { reading, read } = useReading(
     rows.map(({ field }) => field),
@@ -46,14 +46,14 @@ export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': in
     <div className="code-fields" ref={list}>
       <div className="code-fields-tools">
         <Button icon={<DatabaseOutlined />} loading={reading} disabled={disabled} onClick={() => void read()}>
-          {t('code.read')}
+          {t('read')}
         </Button>
         <Button id={id} data-focus="add" icon={<PlusOutlined />} disabled={disabled} onClick={addBlank}>
-          {t('code.add')}
+          {t('add')}
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="code-none">{t('code.none')}</p>
+        <p className="code-none">{t('none')}</p>
       ) : (
         <>
           <Heads />
@@ -88,30 +88,30 @@ export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': in
 
 /** Names of the columns, for the eye: each control says its own. */
 function Heads() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <div className="code-field code-heads" aria-hidden="true">
       <span />
-      <span>{t('code.column')}</span>
-      <span>{t('code.labelZh')}</span>
-      <span>{t('code.labelEn')}</span>
-      <span>{t('code.kind')}</span>
-      <span>{t('code.details')}</span>
-      <span>{t('code.required')}</span>
-      <span>{t('code.list')}</span>
-      <span>{t('code.search')}</span>
+      <span>{t('column')}</span>
+      <span>{t('labelZh')}</span>
+      <span>{t('labelEn')}</span>
+      <span>{t('kind')}</span>
+      <span>{t('details')}</span>
+      <span>{t('required')}</span>
+      <span>{t('list')}</span>
+      <span>{t('search')}</span>
     </div>
   )
 }
 
 /** Fills in what the table says and nobody has said yet. */
 function useReading(fields: readonly CodeField[], add: (fields: readonly CodeField[]) => unknown) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const form = Form.useFormInstance()
   const [reading, setReading] = useState(false)
   async function read() {
     const { datasourceId, tableName, codeName } = form.getFieldsValue(['datasourceId', 'tableName', 'codeName'])
-    if (!datasourceId || !tableName) return notify('warning', t('code.readFirst'))
+    if (!datasourceId || !tableName) return notify('warning', t('readFirst'))
     setReading(true)
     try {
       const found = await call(code, 'structure', { datasourceId, tableName })
@@ -119,7 +119,7 @@ function useReading(fields: readonly CodeField[], add: (fields: readonly CodeFie
       const added = found.fields.filter(({ column }) => !known.has(column))
       form.setFieldsValue({ pkName: found.pkName, template: found.template, codeName: codeName || found.title })
       if (added.length > 0) add(added)
-      notify('success', t('code.readDone', { count: found.fields.length, added: added.length }))
+      notify('success', t('readDone', { count: found.fields.length, added: added.length }))
     } catch {
       // The refusal is on screen.
     } finally {

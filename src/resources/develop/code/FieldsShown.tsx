@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import { kinds } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import './code.css'
 import { fieldsIn } from './fieldsIn.ts'
+import { usePhrases } from './phrases.ts'
 
 /** The fields of a setting, to look at. */
 export function FieldsShown({ value }: { value: unknown }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
-  const yes = (given: boolean) => (given ? t('code.yes') : '')
+  const yes = (given: boolean) => (given ? t('yes') : '')
   return (
     <div className="code-shown">
       <table>
@@ -16,7 +16,7 @@ export function FieldsShown({ value }: { value: unknown }) {
           <tr>
             {(['column', 'labelZh', 'labelEn', 'kind', 'required', 'list', 'search'] as const).map(name => (
               <th key={name} scope="col">
-                {t(`code.${name}`)}
+                {t(`${name}`)}
               </th>
             ))}
           </tr>

@@ -3,7 +3,6 @@ import { useOne } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Tree } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Code, type CodeFile, code } from '#contract/develop/code'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
@@ -17,12 +16,13 @@ import './code.css'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { downloadCode } from './downloadCode.ts'
 import { folders } from './folders.ts'
+import { usePhrases } from './phrases.ts'
 
 const CodeView = lazy(async () => ({ default: (await import('./view/CodeView.tsx')).CodeView }))
 
 /** The files that a setting makes, to be read, copied and taken along. */
 export function PreviewDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data } = useOne<Code>({ resource: code.path, id, queryOptions: freshDetail })
   const query = useQuery({
     queryKey: ['code', 'preview', id],
@@ -37,7 +37,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
 
   async function copy() {
     const copied = file !== undefined && (await copyText(file.content))
-    notify(copied ? 'success' : 'warning', t(copied ? 'code.copied' : 'code.notCopied'))
+    notify(copied ? 'success' : 'warning', t(copied ? 'copied' : 'notCopied'))
   }
 
   async function download() {
@@ -50,12 +50,12 @@ export function PreviewDialog({ id, close }: DialogProps) {
     <RecordDialog
       width={1200}
       className="record-dialog code-preview"
-      title={t('code.previewOf', { name: data?.data.codeName ?? '' })}
+      title={t('previewOf', { name: data?.data.codeName ?? '' })}
       onCancel={close}
       footer={
         <>
           <Button icon={<CopyOutlined />} disabled={!file} onClick={() => void copy()}>
-            {t('code.copyFile')}
+            {t('copyFile')}
           </Button>
           <Button
             type="primary"
@@ -64,7 +64,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
             loading={saving}
             onClick={() => void download()}
           >
-            {t('code.download')}
+            {t('download')}
           </Button>
           <Button onClick={close}>{t('resource.close')}</Button>
         </>
@@ -72,7 +72,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
     >
       {file ? (
         <>
-          <p className="code-how">{t('code.howTo')}</p>
+          <p className="code-how">{t('howTo')}</p>
           <div className="code-files">
             <FileChoice files={files} path={file.path} choose={setPath} />
             <Suspense fallback={<Waiting />}>
@@ -97,13 +97,13 @@ interface FileChoiceProps {
 
 /** A tree beside the text; on a small screen a list above it. */
 function FileChoice({ files, path, choose }: FileChoiceProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const narrow = useNarrow()
   const tree = useMemo(() => folders(files.map(file => file.path)), [files])
   if (narrow)
     return (
       <Select
-        aria-label={t('code.files')}
+        aria-label={t('files')}
         value={path}
         options={files.map(file => ({ value: file.path, label: file.path }))}
         onChange={choose}
@@ -111,7 +111,7 @@ function FileChoice({ files, path, choose }: FileChoiceProps) {
     )
   return (
     <Tree
-      aria-label={t('code.files')}
+      aria-label={t('files')}
       blockNode
       defaultExpandAll
       selectedKeys={[path]}

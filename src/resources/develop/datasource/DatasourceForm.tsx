@@ -1,4 +1,3 @@
-import '../../../providers/i18n/sourceTexts.ts'
 import { useMemo } from 'react'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'

@@ -1,29 +1,27 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { SourceSample } from '#contract/develop/datasource'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 
 export function SampleRows({ id, table }: { id: string; table: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, error, isFetching, refetch } = useAsked<SourceSample>('sample', { id, table })
   if (!data)
     return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <Waiting />
-  if (data.rows.length === 0) return <p className="source-nothing">{t('source.noRows')}</p>
+  if (data.rows.length === 0) return <p className="source-nothing">{t('noRows')}</p>
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="source-scroll" aria-label={t('source.sample')} tabIndex={0}>
+      <section className="source-scroll" aria-label={t('sample')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               {data.columns.map(({ name, comment, personal }) => (
                 <th key={name} scope="col" title={comment}>
                   {name}
-                  {personal && (
-                    <Tag color="volcano">{t('source.masked', { kind: t(`source.personal.${personal}`) })}</Tag>
-                  )}
+                  {personal && <Tag color="volcano">{t('masked', { kind: t(`personal.${personal}`) })}</Tag>}
                 </th>
               ))}
             </tr>
@@ -34,7 +32,7 @@ export function SampleRows({ id, table }: { id: string; table: string }) {
               <tr key={index}>
                 {row.map((value, column) => (
                   <td key={data.columns[column]?.name} title={value ?? undefined}>
-                    {value ?? <i className="source-unset">{t('source.unset')}</i>}
+                    {value ?? <i className="source-unset">{t('unset')}</i>}
                   </td>
                 ))}
               </tr>
@@ -42,7 +40,7 @@ export function SampleRows({ id, table }: { id: string; table: string }) {
           </tbody>
         </table>
       </section>
-      <p className="source-hint">{t(data.cut ? 'source.someRows' : 'source.allRows', { count: data.rows.length })}</p>
+      <p className="source-hint">{t(data.cut ? 'someRows' : 'allRows', { count: data.rows.length })}</p>
     </>
   )
 }

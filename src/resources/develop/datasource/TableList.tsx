@@ -1,8 +1,8 @@
 import { Input, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SourceTable } from '#contract/develop/datasource'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { usePhrases } from './phrases.ts'
 
 interface TableListProps {
   tables: readonly SourceTable[]
@@ -17,13 +17,13 @@ export function TableList(props: TableListProps) {
 }
 
 function TablePicker({ tables, chosen, choose }: TableListProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <Select
       className="source-picker"
       showSearch
-      aria-label={t('source.tables')}
-      placeholder={t('source.findTable')}
+      aria-label={t('tables')}
+      placeholder={t('findTable')}
       value={chosen ?? null}
       optionFilterProp="label"
       options={tables.map(({ name, comment }) => ({ value: name, label: comment ? `${name} · ${comment}` : name }))}
@@ -33,27 +33,27 @@ function TablePicker({ tables, chosen, choose }: TableListProps) {
 }
 
 function List({ tables, chosen, choose }: TableListProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const found = tables.filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(wanted))
   return (
-    <nav className="source-tables" aria-label={t('source.tables')}>
+    <nav className="source-tables" aria-label={t('tables')}>
       <Input
         allowClear
-        aria-label={t('source.findTable')}
-        placeholder={t('source.findTable')}
+        aria-label={t('findTable')}
+        placeholder={t('findTable')}
         value={text}
         onChange={event => setText(event.target.value)}
       />
-      {found.length === 0 && <p className="source-nothing">{t('source.noMatch')}</p>}
+      {found.length === 0 && <p className="source-nothing">{t('noMatch')}</p>}
       <ul>
         {found.map(({ name, kind, comment }) => (
           <li key={name}>
             <button type="button" aria-current={name === chosen} onClick={() => choose(name)}>
               <span>
                 {name}
-                {kind === 'view' && <Tag>{t('source.view')}</Tag>}
+                {kind === 'view' && <Tag>{t('view')}</Tag>}
               </span>
               {comment && <small>{comment}</small>}
             </button>

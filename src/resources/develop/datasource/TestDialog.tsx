@@ -1,17 +1,16 @@
-import '../../../providers/i18n/sourceTexts.ts'
 import './datasource.css'
 import { type HttpError, useOne } from '@refinedev/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Datasource, datasource } from '#contract/develop/datasource'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { usePhrases } from './phrases.ts'
 import { TestResult } from './TestResult.tsx'
 import { useTest } from './useTest.ts'
 
 /** Tries the stored connection as soon as it is opened. */
 export function TestDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const name = useSourceName(id)
   const test = useTest()
   const begun = useRef(false)
@@ -24,10 +23,10 @@ export function TestDialog({ id, close }: DialogProps) {
   return (
     <RecordDialog
       width={600}
-      title={name ? t('source.testOf', { name }) : t('source.test')}
+      title={name ? t('testOf', { name }) : t('test')}
       onCancel={close}
       onOk={() => run({ id })}
-      okText={t('source.again')}
+      okText={t('again')}
       okButtonProps={{ loading: test.state === 'running' }}
       cancelText={t('resource.close')}
     >

@@ -1,12 +1,12 @@
 import './datasource.css'
 import { Button, Form, Select } from 'antd'
 import { createContext, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type datasource, driverClasses } from '#contract/develop/datasource'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { usePhrases } from './phrases.ts'
 import { TestResult } from './TestResult.tsx'
 import { type TestInput, useTest } from './useTest.ts'
 
@@ -38,7 +38,7 @@ export function DriverEditor({ field: _, value, onChange, 'aria-required': __, .
 
 /** Says how the address of the chosen driver is written. */
 export function AddressEditor(props: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const driver = Form.useWatch<string | undefined>('driverClass')
   const Editor = viewOf(props.field).Editor
   const example = examples[driver ?? ''] ?? examples[driverClasses.mysql]
@@ -46,7 +46,7 @@ export function AddressEditor(props: EditorProps) {
   return (
     <>
       <Editor {...props} />
-      <p className="source-hint">{t('source.addressForm', { example })}</p>
+      <p className="source-hint">{t('addressForm', { example })}</p>
     </>
   )
 }
@@ -58,7 +58,7 @@ const tried = ['driverClass', 'url', 'username'] as const
 
 /** The last of what a connection takes; below it the connection can be tried. */
 export function PasswordEditor(props: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const id = useContext(TestedRecord)
   const { has } = useButtons<typeof datasource>(useDefinition())
   const form = Form.useFormInstance<Record<string, string>>()
@@ -77,11 +77,11 @@ export function PasswordEditor(props: EditorProps) {
   return (
     <>
       <Editor {...props} />
-      {id && <p className="source-hint">{t('source.keptPassword')}</p>}
+      {id && <p className="source-hint">{t('keptPassword')}</p>}
       {has('test') && (
         <div className="source-try">
           <Button onClick={start} loading={test.state === 'running'} disabled={props.disabled ?? false}>
-            {t('source.test')}
+            {t('test')}
           </Button>
           <TestResult test={test} />
         </div>

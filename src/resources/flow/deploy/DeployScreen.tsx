@@ -1,6 +1,5 @@
 import { Button, Card, Form } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager, mostProcessFiles } from '#contract/flow/manager'
@@ -15,6 +14,7 @@ import { hasScreen } from '../../../state/hasScreen.ts'
 import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
 import { warningIn } from '../parts/warningIn.ts'
 import './deploy.css'
+import { usePhrases } from '../phrases.ts'
 import { FileList } from './FileList.tsx'
 import { deployFiles } from './processFiles.ts'
 import { type CheckedFile, useProcessFiles } from './useProcessFiles.ts'
@@ -25,7 +25,7 @@ interface Values extends Target {
 
 /** Several files at once become new versions of their processes: all of them, or none. */
 export function DeployScreen() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [form] = Form.useForm<Values>()
   const { files, add, drop, clear } = useProcessFiles()
@@ -43,7 +43,7 @@ export function DeployScreen() {
       const chosen = files.map(({ file }) => file)
       const answer = await deployFiles(chosen, targetOf(target))
       clear()
-      notify('success', t('flow.deployedCount', { count: chosen.length }))
+      notify('success', t('deployedCount', { count: chosen.length }))
       notify('warning', warningIn(answer))
       await renew()
     } catch {
@@ -55,10 +55,10 @@ export function DeployScreen() {
 
   /** Each of them says itself what stands against it. */
   async function assertFiles() {
-    if (files.length === 0) throw new Error(t('flow.noFiles'))
-    if (files.length > mostProcessFiles) throw new Error(t('flow.tooManyFiles', { most: mostProcessFiles }))
-    if (files.some(({ state }) => state === 'checking')) throw new Error(t('flow.filesUnchecked'))
-    if (files.some(({ state }) => state === 'unfit')) throw new Error(t('flow.filesUnfit'))
+    if (files.length === 0) throw new Error(t('noFiles'))
+    if (files.length > mostProcessFiles) throw new Error(t('tooManyFiles', { most: mostProcessFiles }))
+    if (files.some(({ state }) => state === 'checking')) throw new Error(t('filesUnchecked'))
+    if (files.some(({ state }) => state === 'unfit')) throw new Error(t('filesUnfit'))
   }
 
   return (
@@ -73,13 +73,13 @@ export function DeployScreen() {
           onFinish={target => void deploy(target)}
         >
           <TargetFields />
-          <Form.Item name="files" label={t('flow.files')} required rules={[{ validator: assertFiles }]}>
-            <DropArea accept=".xml,.bpmn" hint={t('flow.filesHint', { most: mostProcessFiles })} onFiles={add} />
+          <Form.Item name="files" label={t('files')} required rules={[{ validator: assertFiles }]}>
+            <DropArea accept=".xml,.bpmn" hint={t('filesHint', { most: mostProcessFiles })} onFiles={add} />
           </Form.Item>
           <FileList files={files} drop={drop} disabled={sending} />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
-              {t('flow.deploy')}
+              {t('deploy')}
             </Button>
             {flowManager.route && hasScreen(flowManager.route) && (
               <Link className="deploy-processes" to={flowManager.route}>

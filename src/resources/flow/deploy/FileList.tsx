@@ -1,9 +1,9 @@
 import { CheckCircleOutlined, CloseCircleOutlined, CloseOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../lib/files.ts'
 import { ProblemList } from '../parts/ProblemList.tsx'
+import { usePhrases } from '../phrases.ts'
 import type { CheckedFile } from './useProcessFiles.ts'
 
 interface FileListProps {
@@ -20,10 +20,10 @@ const icons: Record<CheckedFile['state'], ReactNode> = {
 
 /** What is to be deployed, and what stands against it. */
 export function FileList({ files, drop, disabled }: FileListProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (files.length === 0) return null
   return (
-    <ul className="upload-list deploy-files" aria-label={t('flow.files')} aria-live="polite">
+    <ul className="upload-list deploy-files" aria-label={t('files')} aria-live="polite">
       {files.map(({ key, file: { name, size }, state, complaint }) => (
         <li key={key} className="upload-row">
           <span className="upload-name" title={name}>
@@ -36,12 +36,12 @@ export function FileList({ files, drop, disabled }: FileListProps) {
               size="small"
               icon={<CloseOutlined />}
               disabled={disabled}
-              aria-label={t('flow.dropOf', { name })}
+              aria-label={t('dropOf', { name })}
               onClick={() => drop(key)}
             />
           </span>
           <div className="deploy-state" data-state={state}>
-            {icons[state]} {t(`flow.checks.${state}`)}
+            {icons[state]} {t(`checks.${state}`)}
             {complaint?.problems.length === 0 && <p>{complaint.reason}</p>}
             {complaint && complaint.problems.length > 0 && <ProblemList problems={complaint.problems} />}
           </div>

@@ -1,5 +1,4 @@
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { flowFollow } from '#contract/flow/follow'
 import { promptFor } from '#contract/kit/rules'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
@@ -7,12 +6,13 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 
 const { deleteReason } = flowFollow.calls['delete-process-instance'].input
 
 /** Ends an instance. Whoever started it reads the reason. */
 export function EndDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const renew = useRenewal(flowFollow.path)
 
@@ -23,7 +23,7 @@ export function EndDialog({ id, close }: DialogProps) {
 
   return (
     <CallDialog
-      title={t('flow.end')}
+      title={t('end')}
       place={`flow/end/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.success')}
@@ -35,7 +35,7 @@ export function EndDialog({ id, close }: DialogProps) {
         name="deleteReason"
         label={label(deleteReason.label)}
         rules={[{ required: true, whitespace: true, message: label(promptFor(deleteReason)) }]}
-        extra={t('flow.endHint')}
+        extra={t('endHint')}
       >
         <Input.TextArea rows={3} maxLength={255} showCount placeholder={label(promptFor(deleteReason))} />
       </Form.Item>

@@ -3,7 +3,6 @@ import { flowFollow } from '#contract/flow/follow'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { reassignAction, trackAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
 
 export default defineResource(flowFollow, {
   columns: [

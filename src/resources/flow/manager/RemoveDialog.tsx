@@ -1,14 +1,14 @@
 import { Checkbox, Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
 export function RemoveDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const renew = useRenewal(flowManager.path)
 
   async function remove({ force }: { force?: boolean }) {
@@ -18,7 +18,7 @@ export function RemoveDialog({ id, close }: DialogProps) {
 
   return (
     <CallDialog
-      title={t('flow.removal')}
+      title={t('removal')}
       place={`flow/remove/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.deleteSuccess')}
@@ -26,9 +26,9 @@ export function RemoveDialog({ id, close }: DialogProps) {
       send={remove}
       close={close}
     >
-      <p>{t('flow.removalHint')}</p>
+      <p>{t('removalHint')}</p>
       <Form.Item name="force" valuePropName="checked">
-        <Checkbox>{t('flow.force')}</Checkbox>
+        <Checkbox>{t('force')}</Checkbox>
       </Form.Item>
     </CallDialog>
   )

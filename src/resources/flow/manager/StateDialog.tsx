@@ -1,15 +1,15 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { flowManager } from '#contract/flow/manager'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/http.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** Whether a process can be started. */
 export function StateDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const renew = useRenewal(flowManager.path)
 
   async function change({ state }: { state: string }) {
@@ -19,7 +19,7 @@ export function StateDialog({ id, close }: DialogProps) {
 
   return (
     <CallDialog
-      title={t('flow.changeState')}
+      title={t('changeState')}
       place={`flow/state/${id}`}
       okText={t('buttons.confirm')}
       done={t('notifications.success')}
@@ -28,15 +28,15 @@ export function StateDialog({ id, close }: DialogProps) {
     >
       <Form.Item
         name="state"
-        label={t('flow.state')}
-        extra={t('flow.suspendHint')}
-        rules={[{ required: true, message: t('flow.choose', { name: t('flow.state') }) }]}
+        label={t('state')}
+        extra={t('suspendHint')}
+        rules={[{ required: true, message: t('choose', { name: t('state') }) }]}
       >
         <RadioChoice
-          label={t('flow.state')}
+          label={t('state')}
           options={[
-            { value: 'active', label: t('flow.activate') },
-            { value: 'suspend', label: t('flow.suspend') },
+            { value: 'active', label: t('activate') },
+            { value: 'suspend', label: t('suspend') },
           ]}
         />
       </Form.Item>

@@ -4,7 +4,6 @@ import { defineResource } from '../../../components/resource/definition/defineRe
 import { flowCells, Owner } from '../parts/cells.tsx'
 import { owner, processId, version } from '../parts/listedFields.ts'
 import { pictureAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
 import { ManagerTools } from './ManagerTools.tsx'
 
 const listed = { ...flowManager, fields: { tenantId: owner, id: processId, ...flowManager.fields, version } }

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
@@ -6,10 +5,11 @@ import { call } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
 import { warningIn } from '../parts/warningIn.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** Makes a model the newest version of its process. */
 export function DeployDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
 
   async function deploy(values: Target) {
     notify('warning', warningIn(await call(flowModel, 'deploy', { modelId: id, ...targetOf(values) })))
@@ -17,10 +17,10 @@ export function DeployDialog({ id, close }: DialogProps) {
 
   return (
     <CallDialog<Target>
-      title={t('flow.deploy')}
+      title={t('deploy')}
       place={`flow/deploy/${id}`}
-      okText={t('flow.deploy')}
-      done={t('flow.deployed')}
+      okText={t('deploy')}
+      done={t('deployed')}
       initialValues={initialTarget}
       send={deploy}
       close={close}

@@ -1,7 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { Button, Modal } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
 import '../parts/flow.css'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
@@ -10,6 +9,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from '../phrases.ts'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
@@ -61,17 +61,17 @@ function Frame({ close, children = <Waiting /> }: { close: () => void; children?
 }
 
 function Looking({ model, close }: { model: FlowModel; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const diagram = { xml: String(model.xml ?? ''), name: model.name, active: [], steps: [], flows: [] }
   return (
     <Modal
       open
       width="100vw"
-      title={t('flow.designer.title', { name: model.name })}
+      title={t('designer.title', { name: model.name })}
       onCancel={close}
       footer={<Button onClick={close}>{t('resource.close')}</Button>}
     >
-      <p className="flow-hint">{t('flow.designer.readOnly')}</p>
+      <p className="flow-hint">{t('designer.readOnly')}</p>
       <Suspense fallback={<Waiting />}>
         <DiagramView diagram={diagram} />
       </Suspense>

@@ -1,6 +1,5 @@
 import { Alert, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
@@ -14,6 +13,7 @@ import { call } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { ProblemList } from '../parts/ProblemList.tsx'
+import { usePhrases } from '../phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools } from './DesignerTools.tsx'
 import { useModelSaving } from './useModelSaving.ts'
@@ -25,7 +25,7 @@ interface DesignerProps {
 
 /** Draws the process of a model. */
 export function Designer({ model, close }: DesignerProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const canvas = useRef<HTMLDivElement>(null)
   // The modeller speaks the language in which it was opened.
   const [language] = useState(useLanguage())
@@ -51,7 +51,7 @@ export function Designer({ model, close }: DesignerProps) {
     const found = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
     if (!found) return
     setProblems(found)
-    if (found.length === 0) notify('success', t('flow.designer.checked'))
+    if (found.length === 0) notify('success', t('designer.checked'))
   }
 
   function show(id: string) {
@@ -62,7 +62,7 @@ export function Designer({ model, close }: DesignerProps) {
   }
 
   function deploy() {
-    if (holder.current) notify('warning', t('flow.designer.saveFirst'))
+    if (holder.current) notify('warning', t('designer.saveFirst'))
     else setDeploying(true)
   }
 
@@ -71,7 +71,7 @@ export function Designer({ model, close }: DesignerProps) {
       open
       className="designer-dialog"
       width="100vw"
-      title={t('flow.designer.title', { name: model.name })}
+      title={t('designer.title', { name: model.name })}
       footer={null}
       // The modeller uses Escape to drop what is being drawn.
       keyboard={false}
@@ -89,18 +89,18 @@ export function Designer({ model, close }: DesignerProps) {
         deploy={deploy}
         note={<DraftNote kept={kept} />}
       />
-      {failed && <Alert type="error" message={t('flow.unreadable')} />}
+      {failed && <Alert type="error" message={t('unreadable')} />}
       {problems.length > 0 && (
         <Alert
           type="warning"
           closable
           onClose={() => setProblems([])}
-          message={t('flow.designer.problems')}
+          message={t('designer.problems')}
           description={<ProblemList problems={problems} onChoose={show} />}
         />
       )}
       <div className="designer">
-        <section ref={canvas} className="designer-canvas" aria-label={t('flow.designer.canvas')} />
+        <section ref={canvas} className="designer-canvas" aria-label={t('designer.canvas')} />
         {ready && element && <PropertiesPanel element={element} get={get} />}
       </div>
       {deploying && <DeployDialog id={model.id} close={() => setDeploying(false)} />}

@@ -12,12 +12,12 @@ import {
 } from '@ant-design/icons'
 import { Button, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { flowModel } from '#contract/flow/model'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
 interface DesignerToolsProps {
@@ -35,7 +35,7 @@ interface DesignerToolsProps {
 }
 
 export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const holds = usePermissions(flowModel)
   const { get, ready, load, save } = modeler
@@ -50,10 +50,10 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
   }
 
   async function open(file: File) {
-    if (isChanged() && !(await confirm({ content: t('flow.designer.importReplaces') }))) return
+    if (isChanged() && !(await confirm({ content: t('designer.importReplaces') }))) return
     if (!(await load(await file.text()))) return
     changed()
-    notify('success', t('flow.designer.imported'))
+    notify('success', t('designer.imported'))
   }
 
   async function download() {
@@ -65,15 +65,15 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
   return (
     <div className="designer-tools" role="toolbar" aria-label={t('resource.tools')}>
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
-        {t('flow.designer.save')}
+        {t('designer.save')}
       </Button>
       {holds('deploy') && (
         <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
-          {t('flow.deploy')}
+          {t('deploy')}
         </Button>
       )}
       <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
-        {t('flow.designer.check')}
+        {t('designer.check')}
       </Button>
       <Upload
         accept=".xml,.bpmn"
@@ -83,25 +83,25 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
           return Upload.LIST_IGNORE
         }}
       >
-        <Button icon={<ImportOutlined />}>{t('flow.designer.import')}</Button>
+        <Button icon={<ImportOutlined />}>{t('designer.import')}</Button>
       </Upload>
       <Button icon={<DownloadOutlined />} disabled={!ready} onClick={() => void download()}>
-        {t('flow.designer.export')}
+        {t('designer.export')}
       </Button>
       <span className="designer-gap">{props.note}</span>
-      <Tool label={t('flow.designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
+      <Tool label={t('designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
         <UndoOutlined />
       </Tool>
-      <Tool label={t('flow.designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>
+      <Tool label={t('designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>
         <RedoOutlined />
       </Tool>
-      <Tool label={t('flow.zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
+      <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
         <PlusOutlined />
       </Tool>
-      <Tool label={t('flow.zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
+      <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
         <MinusOutlined />
       </Tool>
-      <Tool label={t('flow.fit')} disabled={!ready} onClick={() => zoom()}>
+      <Tool label={t('fit')} disabled={!ready} onClick={() => zoom()}>
         <FullscreenOutlined />
       </Tool>
     </div>

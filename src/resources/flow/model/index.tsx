@@ -3,7 +3,6 @@ import { flowModel } from '#contract/flow/model'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { created, modelId, updated, version } from '../parts/listedFields.ts'
-import '../../../providers/i18n/flowTexts.ts'
 import { downloadModel } from './downloadModel.ts'
 import { ModelForm } from './ModelForm.tsx'
 

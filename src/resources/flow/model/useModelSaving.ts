@@ -1,12 +1,12 @@
 import { useDataProvider } from '@refinedev/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FlowModel, flowModel } from '#contract/flow/model'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { ApiError } from '../../../providers/apiError.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
 /** Milliseconds after a change: writing a large diagram as text takes a moment. */
@@ -16,7 +16,7 @@ const resource = flowModel.path
 
 /** Saves a drawn model as its next version, and keeps a draft of it until then, also where the save is refused. */
 export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useModeler>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const dataProvider = useDataProvider()
   const renew = useRenewal(resource)
@@ -77,7 +77,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
       const saved = await readStored()
       stored.current = saved
       discard()
-      notify('success', t('flow.designer.saved', { version: saved.version }))
+      notify('success', t('designer.saved', { version: saved.version }))
       void renew()
       setSaving(false)
     } catch (error) {
@@ -93,8 +93,8 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     // A key that another model has is refused with the same status.
     if (theirs.version === stored.current.version) return
     stored.current = theirs
-    const content = t('flow.designer.conflict', { version: theirs.version })
-    const [okText, cancelText] = [t('flow.designer.loadTheirs'), t('flow.designer.keepMine')]
+    const content = t('designer.conflict', { version: theirs.version })
+    const [okText, cancelText] = [t('designer.loadTheirs'), t('designer.keepMine')]
     if (!(await confirm({ content, okText, cancelText }))) return mark(true)
     show(theirs.xml)
     mark(false)

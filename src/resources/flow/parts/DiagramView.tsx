@@ -3,10 +3,10 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
+import { usePhrases } from '../phrases.ts'
 import { arrangeLabels, drawMarks, fitInto, type Services, stepsIn, zoomBy } from './drawing.ts'
 import { type Step, StepTable } from './StepTable.tsx'
 
@@ -20,7 +20,7 @@ const none: readonly BladeFlow[] = []
 
 /** A diagram with the way that was taken in colour, to be moved with the mouse or the keyboard, and the same in words. */
 export function DiagramView({ diagram, history = none }: DiagramViewProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const box = useRef<HTMLDivElement>(null)
   const viewer = useRef<NavigatedViewer<Services>>()
   const [steps, setSteps] = useState<Step[]>([])
@@ -54,18 +54,18 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
   }, [diagram, history])
 
   return (
-    <figure className="flow-diagram" aria-label={t('flow.diagramOf', { name: diagram.name })}>
-      {failed && <p role="alert">{t('flow.unreadable')}</p>}
+    <figure className="flow-diagram" aria-label={t('diagramOf', { name: diagram.name })}>
+      {failed && <p role="alert">{t('unreadable')}</p>}
       <div className="flow-paper">
         <div ref={box} className="flow-canvas" />
-        <div className="flow-zoom" role="toolbar" aria-label={t('flow.zoom')}>
-          <ZoomButton label={t('flow.zoomIn')} onClick={() => zoomBy(viewer.current, 1.25)}>
+        <div className="flow-zoom" role="toolbar" aria-label={t('zoom')}>
+          <ZoomButton label={t('zoomIn')} onClick={() => zoomBy(viewer.current, 1.25)}>
             <PlusOutlined />
           </ZoomButton>
-          <ZoomButton label={t('flow.zoomOut')} onClick={() => zoomBy(viewer.current, 0.8)}>
+          <ZoomButton label={t('zoomOut')} onClick={() => zoomBy(viewer.current, 0.8)}>
             <MinusOutlined />
           </ZoomButton>
-          <ZoomButton label={t('flow.fit')} onClick={() => box.current && fitInto(viewer.current, box.current)}>
+          <ZoomButton label={t('fit')} onClick={() => box.current && fitInto(viewer.current, box.current)}>
             <FullscreenOutlined />
           </ZoomButton>
         </div>
@@ -75,12 +75,12 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
           <ul className="flow-legend">
             {(['done', 'active', 'rejected'] as const).map(mark => (
               <li key={mark} data-mark={mark}>
-                {t(`flow.marks.${mark}`)}
+                {t(`marks.${mark}`)}
               </li>
             ))}
           </ul>
         )}
-        <p className="flow-hint">{t('flow.keys')}</p>
+        <p className="flow-hint">{t('keys')}</p>
       </figcaption>
       <StepTable steps={steps} isInstance={isInstance} />
     </figure>

@@ -1,7 +1,7 @@
 import { Tag, Timeline } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { BladeFlow } from '#contract/flow/work'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 import { tookIn } from './took.ts'
 
 /** What has happened to an instance, step by step. */
@@ -26,7 +26,7 @@ function colourOf({ taskId, endTime, flag, historyActivityId }: BladeFlow): stri
 }
 
 function Event({ event }: { event: BladeFlow }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const { taskId, assigneeName, createTime, endTime, historyActivityName, historyActivityDurationTime, comment } = event
   return (
@@ -34,11 +34,9 @@ function Event({ event }: { event: BladeFlow }) {
       <p className="flow-event">
         <b>{historyActivityName}</b>
         {taskId && endTime && (
-          <Tag color={event.flag === 'ok' ? 'success' : 'error'}>
-            {t(event.flag === 'ok' ? 'flow.approved' : 'flow.refused')}
-          </Tag>
+          <Tag color={event.flag === 'ok' ? 'success' : 'error'}>{t(event.flag === 'ok' ? 'approved' : 'refused')}</Tag>
         )}
-        {taskId && !endTime && <Tag color="processing">{t(assigneeName ? 'flow.waits' : 'flow.unclaimed')}</Tag>}
+        {taskId && !endTime && <Tag color="processing">{t(assigneeName ? 'waits' : 'unclaimed')}</Tag>}
         {assigneeName && <span>{assigneeName}</span>}
       </p>
       {comment && <p className="flow-comment">{comment}</p>}
@@ -48,7 +46,7 @@ function Event({ event }: { event: BladeFlow }) {
           <>
             {' – '}
             <time>{endTime}</time>
-            {t('flow.took', { time: tookIn(language, historyActivityDurationTime ?? '') })}
+            {t('took', { time: tookIn(language, historyActivityDurationTime ?? '') })}
           </>
         )}
       </p>

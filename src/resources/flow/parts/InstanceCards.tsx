@@ -1,23 +1,23 @@
 import { Card } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
 import { History } from './History.tsx'
 import { useHistory } from './useHistory.ts'
 
 /** What has happened to an instance, and where it stands. */
 export function InstanceCards({ processInstanceId }: { processInstanceId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, refetch } = useHistory(processInstanceId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
     <>
-      <Card title={<h2>{t('flow.history')}</h2>}>
+      <Card title={<h2>{t('history')}</h2>}>
         <History history={data} />
       </Card>
-      <Card title={<h2>{t('flow.tracking')}</h2>}>
+      <Card title={<h2>{t('tracking')}</h2>}>
         <FlowPicture processInstanceId={processInstanceId} history={data} />
       </Card>
     </>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { FlowProblem } from '#contract/flow/model'
+import { usePhrases } from '../phrases.ts'
 
 interface ProblemListProps {
   problems: readonly FlowProblem[]
@@ -9,12 +9,12 @@ interface ProblemListProps {
 
 /** What of a diagram does not run here, element by element. */
 export function ProblemList({ problems, onChoose }: ProblemListProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <ul className="flow-problems">
       {problems.map(({ elementId, elementName, reason }) => {
-        const name = elementName || elementId || t('flow.wholeFile')
-        const shown = elementId && elementName ? t('flow.elementOf', { name: elementName, id: elementId }) : name
+        const name = elementName || elementId || t('wholeFile')
+        const shown = elementId && elementName ? t('elementOf', { name: elementName, id: elementId }) : name
         return (
           <li key={`${elementId} ${reason}`}>
             {onChoose && elementId ? (

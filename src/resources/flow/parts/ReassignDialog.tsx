@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import { promptFor } from '#contract/kit/rules'
 import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
@@ -11,6 +10,7 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 
 const { userId, reason, taskId } = flowFollow.calls.reassign.input
 
@@ -22,7 +22,7 @@ interface Values {
 
 /** Gives a task of the instance `id` to somebody else. */
 export function ReassignDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const { path } = useDefinition().module
   const renew = useRenewal(path)
@@ -42,17 +42,17 @@ export function ReassignDialog({ id, close }: DialogProps) {
 
   return (
     <CallDialog<Values>
-      title={t('flow.reassign.title')}
+      title={t('reassign.title')}
       place={`flow/reassign/${id}`}
-      okText={t('flow.reassign.ok')}
-      done={t('flow.reassign.done')}
+      okText={t('reassign.ok')}
+      done={t('reassign.done')}
       initialValues={first && steps.data.length === 1 ? { taskId: first.taskId } : {}}
       send={send}
       close={close}
     >
       <Form.Item
         name="taskId"
-        label={t('flow.step')}
+        label={t('step')}
         required
         rules={[{ required: true, message: label(promptFor(taskId)) }]}
       >
@@ -77,7 +77,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
 }
 
 function Step({ step: { taskName, assigneeName, candidates, unattended } }: { step: OpenStep }) {
-  const { t } = useTranslation()
-  const holder = assigneeName || (unattended ? t('flow.unattended') : t('flow.unclaimed'))
+  const { t } = usePhrases()
+  const holder = assigneeName || (unattended ? t('unattended') : t('unclaimed'))
   return `${taskName} · ${holder}${assigneeName || !candidates ? '' : ` (${candidates})`}`
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Mark } from '#contract/flow/travelled'
+import { usePhrases } from '../phrases.ts'
 
 export interface Step {
   id: string
@@ -15,25 +15,22 @@ export interface Step {
 
 /** A diagram in words. Gateways without a name say nothing. */
 export function StepTable({ steps, isInstance }: { steps: readonly Step[]; isInstance: boolean }) {
-  const { t, i18n } = useTranslation()
+  const { t } = usePhrases()
   const said = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
   if (said.length === 0) return null
-  const kind = (type: string): string => {
-    const key = `flow.types.${type}`
-    return i18n.exists(key) ? t(key as 'flow.types.UserTask') : type
-  }
+  const kind = (type: string) => t(`types.${type}` as 'types.UserTask', { defaultValue: type })
   return (
     <details className="flow-steps">
-      <summary>{t('flow.steps')}</summary>
+      <summary>{t('steps')}</summary>
       <div className="flow-scroll">
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('flow.step')}</th>
-              <th scope="col">{t('flow.type')}</th>
-              {isInstance && <th scope="col">{t('flow.state')}</th>}
-              {isInstance && <th scope="col">{t('flow.enteredAt')}</th>}
-              {isInstance && <th scope="col">{t('flow.leftAt')}</th>}
+              <th scope="col">{t('step')}</th>
+              <th scope="col">{t('type')}</th>
+              {isInstance && <th scope="col">{t('state')}</th>}
+              {isInstance && <th scope="col">{t('enteredAt')}</th>}
+              {isInstance && <th scope="col">{t('leftAt')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -43,7 +40,7 @@ export function StepTable({ steps, isInstance }: { steps: readonly Step[]; isIns
                 <td>{kind(type)}</td>
                 {isInstance && (
                   <td>
-                    {t(mark ? `flow.marks.${mark}` : 'flow.ahead')}
+                    {t(mark ? `marks.${mark}` : 'ahead')}
                     {visits > 1 && ` ×${visits}`}
                   </td>
                 )}

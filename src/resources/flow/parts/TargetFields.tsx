@@ -1,5 +1,4 @@
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { category, flowMode } from '#contract/flow/categories'
 import { references } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
@@ -8,6 +7,7 @@ import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pi
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { isPlatform } from '../../../state/session.ts'
+import { usePhrases } from '../phrases.ts'
 
 /** Where a process is deployed to. */
 export interface Target {
@@ -24,7 +24,7 @@ const tenants = references(tenantField.label.zh, tenantField.label.en, target)
 
 /** 流程类型, and for administrators of the platform 流程模式 and 所属租户; others deploy for their own tenant. */
 export function TargetFields() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   return (
     <>
@@ -37,12 +37,12 @@ export function TargetFields() {
       </Form.Item>
       {isPlatform() && (
         <>
-          <Form.Item name="flowMode" label={t('flow.mode')} required>
+          <Form.Item name="flowMode" label={t('mode')} required>
             <RadioChoice
-              label={t('flow.mode')}
+              label={t('mode')}
               options={[
-                { value: flowMode.common, label: t('flow.modes.common') },
-                { value: flowMode.tenant, label: t('flow.modes.tenant') },
+                { value: flowMode.common, label: t('modes.common') },
+                { value: flowMode.tenant, label: t('modes.tenant') },
               ]}
             />
           </Form.Item>

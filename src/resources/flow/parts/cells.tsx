@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import dayjs from 'dayjs'
-import { useTranslation } from 'react-i18next'
 import { suspensionState as states } from '#contract/flow/categories'
+import { usePhrases } from '../phrases.ts'
 
 /** Cells of the lists of workflow. */
 export const flowCells = {
@@ -21,40 +21,40 @@ export const flowCells = {
 }
 
 function State({ state }: { state: number }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const active = state === states.active
-  return <Tag color={active ? 'success' : 'warning'}>{t(active ? 'flow.active' : 'flow.suspended')}</Tag>
+  return <Tag color={active ? 'success' : 'warning'}>{t(active ? 'active' : 'suspended')}</Tag>
 }
 
 /** An instance may wait at several steps at once. */
 function Steps({ names }: { names: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return names.split(',').join(t('resource.comma'))
 }
 
 /** No active user can take the task. */
 function Unattended() {
-  const { t } = useTranslation()
-  return <Tag color="error">{t('flow.unattended')}</Tag>
+  const { t } = usePhrases()
+  return <Tag color="error">{t('unattended')}</Tag>
 }
 
 function Due({ time }: { time: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!time || dayjs(time).isAfter(dayjs())) return time
   return (
     <span className="flow-overdue">
-      {time} {t('flow.overdue')}
+      {time} {t('overdue')}
     </span>
   )
 }
 
 function Progress({ finished }: { finished: boolean }) {
-  const { t } = useTranslation()
-  return <Tag color={finished ? 'success' : 'processing'}>{t(finished ? 'flow.finished' : 'flow.unfinished')}</Tag>
+  const { t } = usePhrases()
+  return <Tag color={finished ? 'success' : 'processing'}>{t(finished ? 'finished' : 'unfinished')}</Tag>
 }
 
 /** Whose a process is. */
 export function Owner({ tenantId }: { tenantId: string | null }) {
-  const { t } = useTranslation()
-  return tenantId || t('flow.commonMark')
+  const { t } = usePhrases()
+  return tenantId || t('commonMark')
 }

@@ -1,17 +1,19 @@
 /** What the lists of tasks offer for each of their rows. */
 import { lazy } from 'react'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
+import { en } from '../phrases.en.ts'
+import { zh } from '../phrases.zh.ts'
 import { detailAddress, type Task } from './flowRoute.ts'
 
 export const detailAction = {
   key: 'detail',
-  label: 'flow.details',
+  label: { zh: '详情', en: 'Details' },
   to: detailAddress,
 } satisfies RowAction<Task>
 
 export const trackAction = {
   key: 'follow',
-  label: 'flow.follow',
+  label: { zh: '跟踪', en: 'Progress' },
   idOf: ({ processInstanceId }: Task) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).TrackingDialog })),
 } satisfies RowAction<Task>
@@ -26,6 +28,6 @@ export const reassignAction = {
 
 export const pictureAction = {
   key: 'picture',
-  label: 'flow.picture',
+  label: { zh: zh.picture, en: en.picture },
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).PictureDialog })),
 } satisfies RowAction

@@ -1,8 +1,8 @@
 import { Button, Card } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { InstanceCards } from '../parts/InstanceCards.tsx'
+import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { FormFacts } from './FormFacts.tsx'
 import { useFlowForm } from './useFlowForm.ts'
@@ -10,14 +10,14 @@ import { useLeaveTab } from './useLeaveTab.ts'
 
 /** Looks at an instance of a process that has no screens of its own. */
 export function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const close = useLeaveTab()
   const { data, isError, refetch } = useFlowForm({ processInstanceId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
     <FlowPage title={data.processDefinitionName}>
-      <Card title={<h2>{t('flow.application')}</h2>}>
+      <Card title={<h2>{t('application')}</h2>}>
         <FormFacts form={data} />
         <div className="flow-buttons">
           <Button onClick={() => void close()}>{t('resource.close')}</Button>

@@ -1,8 +1,8 @@
 import { Card } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { InstanceCards } from '../parts/InstanceCards.tsx'
+import { usePhrases } from '../phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { FlowPage } from './FlowPage.tsx'
 import { FormFacts } from './FormFacts.tsx'
@@ -11,7 +11,7 @@ import { useFlowForm } from './useFlowForm.ts'
 
 /** Deals with a task of a process that has no screens of its own. */
 export function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, refetch } = useFlowForm({ taskId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
@@ -20,14 +20,14 @@ export function CommonHandle({ taskId, processInstanceId }: { taskId: string; pr
   const known = fields.filter(({ writable }) => !writable)
   return (
     <FlowPage title={`${processDefinitionName} · ${taskName}`}>
-      <Card title={<h2>{t('flow.application')}</h2>}>
+      <Card title={<h2>{t('application')}</h2>}>
         <FormFacts form={{ ...data, fields: known }} />
         <DecisionForm
           taskId={taskId}
           processInstanceId={processInstanceId}
           initial={{ variables: Object.fromEntries(asked.map(({ id, value }) => [id, value])) }}
           variablesOf={({ variables }) => Object(variables)}
-          words={{ approve: t('flow.approve'), refuse: t('flow.refuse') }}
+          words={{ approve: t('approve'), refuse: t('refuse') }}
         >
           <ProcessFields fields={asked} />
         </DecisionForm>

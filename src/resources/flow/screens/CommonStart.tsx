@@ -1,6 +1,5 @@
 import { Button, Card, Form } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FlowForm, flowWork } from '#contract/flow/process'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
@@ -9,6 +8,7 @@ import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { request } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
 import { FlowPicture } from '../parts/FlowPicture.tsx'
+import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
 import { keepEnterInPickers } from './pickerEnter.ts'
@@ -22,16 +22,16 @@ interface Started {
 
 /** Starts a process that has no screens of its own. */
 export function CommonStart({ processDefinitionId }: { processDefinitionId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, refetch } = useFlowForm({ processDefinitionId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
     <FlowPage title={data.processDefinitionName}>
-      <Card title={<h2>{t('flow.application')}</h2>}>
+      <Card title={<h2>{t('application')}</h2>}>
         <StartForm form={data} />
       </Card>
-      <Card title={<h2>{t('flow.picture')}</h2>}>
+      <Card title={<h2>{t('picture')}</h2>}>
         <FlowPicture processDefinitionId={processDefinitionId} />
       </Card>
     </FlowPage>
@@ -39,7 +39,7 @@ export function CommonStart({ processDefinitionId }: { processDefinitionId: stri
 }
 
 function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [form] = Form.useForm<Started>()
   const initial = useMemo(
     () => ({ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }),
@@ -56,7 +56,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       const url = `${flowWork.path}/start-process`
       await request({ method: 'POST', url, data: { processDefinitionId, variables } })
       mark(false)
-      notify('success', t('flow.started'))
+      notify('success', t('started'))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.
@@ -76,11 +76,11 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       onValuesChange={() => mark(true)}
       onFinish={values => void start(values)}
     >
-      {fields.length === 0 && <p className="flow-hint">{t('flow.noFields')}</p>}
+      {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />
       <div className="flow-buttons">
         <Button type="primary" htmlType="submit" loading={sending}>
-          {t('flow.start')}
+          {t('start')}
         </Button>
         <Button disabled={sending} onClick={() => void leave()}>
           {t('resource.close')}

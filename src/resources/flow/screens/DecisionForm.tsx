@@ -1,11 +1,11 @@
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { flowWork } from '#contract/flow/process'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/http.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
@@ -24,7 +24,7 @@ interface DecisionFormProps {
 /** An opinion, and one of two answers; both need the opinion. */
 export function DecisionForm(props: DecisionFormProps) {
   const { taskId, processInstanceId, initial, children, variablesOf, words } = props
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
   const { holder, mark } = useFormDraft({ form, place: `flow/task/${taskId}`, initial })
   const finished = useFinished()
@@ -46,7 +46,7 @@ export function DecisionForm(props: DecisionFormProps) {
       const url = `${flowWork.path}/complete-task`
       await request({ method: 'POST', url, data: { ...given, ...(flag === 'ok' && { flag }) } })
       mark(false)
-      notify('success', t('flow.completed'))
+      notify('success', t('completed'))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.
@@ -68,11 +68,11 @@ export function DecisionForm(props: DecisionFormProps) {
       {children}
       <Form.Item
         name="comment"
-        label={t('flow.comment')}
+        label={t('comment')}
         required
-        rules={[{ required: true, whitespace: true, message: t('flow.enter', { name: t('flow.comment') }) }]}
+        rules={[{ required: true, whitespace: true, message: t('enter', { name: t('comment') }) }]}
       >
-        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('flow.enter', { name: t('flow.comment') })} />
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('enter', { name: t('comment') })} />
       </Form.Item>
       <div className="flow-buttons">
         <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>

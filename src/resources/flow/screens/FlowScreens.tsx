@@ -1,5 +1,4 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import '../../../providers/i18n/flowTexts.ts'
 import { CommonDetail } from './CommonDetail.tsx'
 import { CommonHandle } from './CommonHandle.tsx'
 import { CommonStart } from './CommonStart.tsx'

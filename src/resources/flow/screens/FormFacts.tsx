@@ -1,17 +1,17 @@
-import { useTranslation } from 'react-i18next'
 import type { FlowForm } from '#contract/flow/process'
+import { usePhrases } from '../phrases.ts'
 import { Facts } from './Facts.tsx'
 import { valueText } from './valueText.ts'
 
 /** Who applied, when, and for what. */
 export function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowForm }) {
-  const { t } = useTranslation()
-  const words = { yes: t('flow.yes'), no: t('flow.no') }
+  const { t } = usePhrases()
+  const words = { yes: t('yes'), no: t('no') }
   return (
     <Facts
       facts={[
-        { label: t('flow.applicant'), value: startUserName },
-        { label: t('flow.appliedAt'), value: startTime },
+        { label: t('applicant'), value: startUserName },
+        { label: t('appliedAt'), value: startTime },
         ...fields.map(field => ({ label: field.name, value: valueText(field, words) })),
       ]}
     />

@@ -1,8 +1,8 @@
 import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import dayjs from 'dayjs'
-import { useTranslation } from 'react-i18next'
 import type { FlowFormField } from '#contract/flow/process'
+import { usePhrases } from '../phrases.ts'
 
 type Value = FlowFormField['value']
 
@@ -10,10 +10,10 @@ const day = 'YYYY-MM-DD'
 
 /** The fields that a process asks for, as its diagram declares them. */
 export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return fields.map(field => {
     const chosen = ['date', 'enum', 'boolean'].includes(field.type)
-    const missing = t(chosen ? 'flow.choose' : 'flow.enter', { name: field.name })
+    const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
     const rules: Rule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
     return (
       <Form.Item

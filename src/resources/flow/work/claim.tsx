@@ -3,13 +3,12 @@ import { flowWork } from '#contract/flow/process'
 import { workClaim } from '#contract/flow/work'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/http.ts'
+import { useSession } from '../../../state/session.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
 import { noteOwnNews } from '../parts/ownNews.ts'
 import { detailAction, reassignAction, trackAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
-import { useSession } from '../../../state/session.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

@@ -4,7 +4,6 @@ import { flowCells } from '../parts/cells.tsx'
 import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumnWidths } from '../parts/listedFields.ts'
 import { detailAction, trackAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
 
 const { taskName, processDefinitionVersion, processIsFinished } = flowCells
 

@@ -6,7 +6,6 @@ import { LiveList } from '../parts/LiveList.tsx'
 import { owner, version } from '../parts/listedFields.ts'
 import { ModeChoice } from '../parts/ModeChoice.tsx'
 import { pictureAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
 
 const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version } }
 

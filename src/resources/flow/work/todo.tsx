@@ -5,7 +5,6 @@ import { handleAddress } from '../parts/flowRoute.ts'
 import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
 import { detailAction, trackAction } from '../parts/taskActions.ts'
-import '../../../providers/i18n/flowTexts.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

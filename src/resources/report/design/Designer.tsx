@@ -1,6 +1,5 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { type Report, report } from '#contract/report/report'
 import '../../../components/report/report.css'
@@ -10,13 +9,14 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { ParameterSettings } from './ParameterSettings.tsx'
 import './designer.css'
+import { usePhrases } from './phrases.ts'
 import { ResultSettings } from './ResultSettings.tsx'
 import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
 /** Where a report is made: statement, parameters, result and how it is shown, from top to bottom. */
 export function Designer({ stored }: { stored?: Report }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const navigate = useNavigate()
   const design = useDesign(stored)
   const { draft, run, save, saved } = design
@@ -24,7 +24,7 @@ export function Designer({ stored }: { stored?: Report }) {
   const nameField = useRef<HTMLElement | null>(null)
   const language = useLanguage()
   const name = (language === 'en' && draft.nameEn) || draft.name
-  const title = name ? t('report.designer.title', { name }) : t('report.designer.create')
+  const title = name ? t('title', { name }) : t('create')
   usePageName(title)
 
   async function store() {
@@ -35,7 +35,7 @@ export function Designer({ stored }: { stored?: Report }) {
     }
     const answer = await save.start()
     if (!answer) return
-    notify('success', t('report.designer.saved'))
+    notify('success', t('saved'))
     if (!stored) navigate(`/report/design/${answer.id}`, { replace: true })
   }
 
@@ -46,18 +46,16 @@ export function Designer({ stored }: { stored?: Report }) {
         <div className="report-buttons">
           <DraftNote kept={design.kept} />
           <Button loading={run.isLoading} onClick={() => void run.start()}>
-            {t('report.designer.run')}
+            {t('run')}
           </Button>
           <Button type="primary" loading={save.isLoading} onClick={() => void store()}>
-            {t('report.designer.save')}
+            {t('save')}
           </Button>
           {saved.id && <Button onClick={() => navigate(`/report/view/${saved.id}`)}>{t('buttons.show')}</Button>}
-          <Button onClick={() => navigate(report.route ?? '/')}>{t('report.designer.leave')}</Button>
+          <Button onClick={() => navigate(report.route ?? '/')}>{t('leave')}</Button>
         </div>
       </header>
-      <div role="status">
-        {design.merged && <Alert type="warning" showIcon message={t('report.designer.merged')} />}
-      </div>
+      <div role="status">{design.merged && <Alert type="warning" showIcon message={t('merged')} />}</div>
       <Form layout="vertical" component="div" className="report-design">
         <Basics design={design} nameMissing={nameMissing} nameField={nameField} />
         <StatementField design={design} />
@@ -82,17 +80,17 @@ const others = [
 ] as const
 
 function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const ids = { name: useId(), nameEn: useId(), remark: useId(), remarkEn: useId() }
   const isMissing = nameMissing && draft.name.trim() === ''
   return (
-    <section className="report-sheet" aria-label={t('report.designer.basics')}>
+    <section className="report-sheet" aria-label={t('basics')}>
       <div className="report-basics">
         <Form.Item
           required
-          label={t('report.designer.name')}
+          label={t('name')}
           htmlFor={ids.name}
-          {...(isMissing && { validateStatus: 'error' as const, help: t('report.designer.nameHelp') })}
+          {...(isMissing && { validateStatus: 'error' as const, help: t('nameHelp') })}
         >
           <Input
             id={ids.name}
@@ -105,7 +103,7 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
           />
         </Form.Item>
         {others.map(([key, maxLength]) => (
-          <Form.Item key={key} label={t(`report.designer.${key}`)} htmlFor={ids[key]}>
+          <Form.Item key={key} label={t(`${key}`)} htmlFor={ids[key]}>
             <Input
               id={ids[key]}
               maxLength={maxLength}

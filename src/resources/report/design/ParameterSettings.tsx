@@ -1,23 +1,23 @@
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parameterTypes, type ReportParameter } from '#contract/report/definition'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { ParameterFields } from '../view/ParameterFields.tsx'
 import { choicesIn, choicesText } from './choicesIn.ts'
+import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
 /** What is asked for the parameters of the statement, and the values it is tried with. */
 export function ParameterSettings({ design }: { design: Design }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const { draft, define, values, setValues, run } = design
   const { parameters } = draft.definition
   const problem = run.data && 'problem' in run.data ? run.data.problem : undefined
   return (
     <section className="report-sheet">
-      <h2>{t('report.designer.parameters')}</h2>
-      {parameters.length === 0 && <p className="report-note">{t('report.designer.noParameters')}</p>}
+      <h2>{t('parameters')}</h2>
+      {parameters.length === 0 && <p className="report-note">{t('noParameters')}</p>}
       {parameters.map(parameter => (
         <Settings
           key={parameter.name}
@@ -29,7 +29,7 @@ export function ParameterSettings({ design }: { design: Design }) {
       ))}
       {parameters.length > 0 && (
         <>
-          <h3>{t('report.designer.tryWith')}</h3>
+          <h3>{t('tryWith')}</h3>
           <div className="report-parameters">
             <ParameterFields
               parameters={parameters}
@@ -55,33 +55,32 @@ interface SettingsProps {
 }
 
 function Settings({ parameter, change }: SettingsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { name, type, zh, en, required } = parameter
   const ids = { zh: useId(), en: useId(), type: useId(), default: useId(), more: useId() }
   // Two names make a period; no other type has two.
   const types = parameterTypes.filter(one => (type === 'period') === (one === 'period'))
-  const hint =
-    type === 'date' ? t('report.designer.defaultDate') : type === 'period' ? t('report.designer.defaultPeriod') : ''
+  const hint = type === 'date' ? t('defaultDate') : type === 'period' ? t('defaultPeriod') : ''
   return (
     <fieldset className="report-parameter">
       <legend>
         <code>:{name}</code>
       </legend>
-      <Form.Item label={t('report.designer.label')} htmlFor={ids.zh}>
+      <Form.Item label={t('label')} htmlFor={ids.zh}>
         <Input id={ids.zh} maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
       </Form.Item>
-      <Form.Item label={t('report.designer.labelEn')} htmlFor={ids.en}>
+      <Form.Item label={t('labelEn')} htmlFor={ids.en}>
         <Input id={ids.en} maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
       </Form.Item>
-      <Form.Item label={t('report.designer.type')} htmlFor={ids.type}>
+      <Form.Item label={t('type')} htmlFor={ids.type}>
         <Select
           id={ids.type}
           value={type}
-          options={types.map(value => ({ value, label: t(`report.designer.types.${value}`) }))}
+          options={types.map(value => ({ value, label: t(`types.${value}`) }))}
           onChange={next => change({ type: next })}
         />
       </Form.Item>
-      <Form.Item label={t('report.designer.default')} htmlFor={ids.default}>
+      <Form.Item label={t('default')} htmlFor={ids.default}>
         <Input
           id={ids.default}
           maxLength={255}
@@ -91,10 +90,10 @@ function Settings({ parameter, change }: SettingsProps) {
         />
       </Form.Item>
       <Checkbox checked={required} onChange={event => change({ required: event.target.checked })}>
-        {t('report.designer.required')}
+        {t('required')}
       </Checkbox>
       {type === 'choice' && (
-        <Form.Item label={t('report.designer.choices')} htmlFor={ids.more} className="report-wide">
+        <Form.Item label={t('choices')} htmlFor={ids.more} className="report-wide">
           <Input.TextArea
             id={ids.more}
             autoSize={{ minRows: 2, maxRows: 8 }}
@@ -104,7 +103,7 @@ function Settings({ parameter, change }: SettingsProps) {
         </Form.Item>
       )}
       {(type === 'dict' || type === 'dictBiz') && (
-        <Form.Item label={t('report.designer.dictionary')} htmlFor={ids.more}>
+        <Form.Item label={t('dictionary')} htmlFor={ids.more}>
           <Input
             id={ids.more}
             maxLength={64}

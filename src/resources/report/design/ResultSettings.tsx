@@ -1,16 +1,18 @@
 import { Alert, Form, Input, Select } from 'antd'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { presentations } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { headingOf } from '../../../components/report/figures.ts'
+import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
 /** What running the statement found, how that is shown, and how its columns are called. */
 export function ResultSettings({ design }: { design: Design }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
+  const { t: tReport } = useReportPhrases()
   const { draft, run } = design
   const { columns, presentation, category, figures } = draft.definition
   const found = run.data && 'result' in run.data ? run.data.result : undefined
@@ -21,12 +23,12 @@ export function ResultSettings({ design }: { design: Design }) {
   }
   return (
     <section className="report-sheet" aria-busy={run.isLoading}>
-      <h2>{t('report.designer.result')}</h2>
-      {!result && <p className="report-note">{t('report.designer.runFirst')}</p>}
+      <h2>{t('result')}</h2>
+      {!result && <p className="report-note">{t('runFirst')}</p>}
       {result && (
         <>
           <Presenting design={design} result={result} />
-          {result.cut && <Alert type="warning" showIcon message={t('report.cut', { rows: result.rows.length })} />}
+          {result.cut && <Alert type="warning" showIcon message={tReport('cut', { rows: result.rows.length })} />}
           <ReportShown
             key={presentation}
             name={draft.name}
@@ -36,7 +38,7 @@ export function ResultSettings({ design }: { design: Design }) {
             figures={figures}
           />
           <p className="report-note">
-            {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+            {tReport('rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
           </p>
           <ColumnNames design={design} result={result} />
         </>
@@ -56,7 +58,8 @@ interface PartProps {
 }
 
 function Presenting({ design: { draft, define }, result }: PartProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
+  const { t: tReport } = useReportPhrases()
   const language = useLanguage()
   const ids = { presentation: useId(), category: useId(), figures: useId() }
   const { presentation, category, figures } = draft.definition
@@ -68,16 +71,16 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
   const isDrawn = presentation !== 'table'
   return (
     <div className="report-parameters report-presenting">
-      <Form.Item label={t('report.designer.presentation')} htmlFor={ids.presentation}>
+      <Form.Item label={t('presentation')} htmlFor={ids.presentation}>
         <Select
           id={ids.presentation}
           value={presentation}
-          options={presentations.map(value => ({ value, label: t(`report.presentations.${value}`) }))}
+          options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
           onChange={next => define({ presentation: next })}
         />
       </Form.Item>
       {isDrawn && presentation !== 'figure' && (
-        <Form.Item label={t('report.designer.category')} htmlFor={ids.category}>
+        <Form.Item label={t('category')} htmlFor={ids.category}>
           <Select
             id={ids.category}
             value={known.has(category) ? category : null}
@@ -88,7 +91,7 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
         </Form.Item>
       )}
       {isDrawn && (
-        <Form.Item label={t('report.designer.figures')} htmlFor={ids.figures} className="report-period">
+        <Form.Item label={t('figures')} htmlFor={ids.figures} className="report-period">
           <Select
             id={ids.figures}
             mode="multiple"
@@ -104,7 +107,7 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
 }
 
 function ColumnNames({ design: { draft, define }, result }: PartProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { columns } = draft.definition
 
   function call(name: string, part: { zh?: string; en?: string }) {
@@ -115,22 +118,22 @@ function ColumnNames({ design: { draft, define }, result }: PartProps) {
 
   return (
     <details className="report-columns">
-      <summary>{t('report.designer.columns')}</summary>
+      <summary>{t('columns')}</summary>
       {result.columns.map(({ name }) => {
         const { zh = '', en = '' } = columns.find(column => column.name === name) ?? {}
         return (
           <div key={name}>
             <code>{name}</code>
             <Input
-              aria-label={`${t('report.designer.label')} ${name}`}
-              placeholder={t('report.designer.label')}
+              aria-label={`${t('label')} ${name}`}
+              placeholder={t('label')}
               maxLength={100}
               value={zh}
               onChange={event => call(name, { zh: event.target.value })}
             />
             <Input
-              aria-label={`${t('report.designer.labelEn')} ${name}`}
-              placeholder={t('report.designer.labelEn')}
+              aria-label={`${t('labelEn')} ${name}`}
+              placeholder={t('labelEn')}
               maxLength={100}
               value={en}
               onChange={event => call(name, { en: event.target.value })}

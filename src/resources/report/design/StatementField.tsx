@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
 /** The statement, with what it may read beside it, and what is wrong with it below. */
 export function StatementField({ design: { draft, define, run } }: { design: Design }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [id, sourceId] = [useId(), useId()]
   const field = useRef<HTMLTextAreaElement | null>(null)
@@ -37,20 +37,20 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
     <section className="report-sheet report-statement">
       <div>
         {sources.length > 1 && (
-          <Form.Item label={t('report.designer.source')} htmlFor={sourceId}>
+          <Form.Item label={t('source')} htmlFor={sourceId}>
             <Select
               id={sourceId}
               value={source}
-              options={sources.map(({ id: value, name }) => ({ value, label: name || t('report.designer.own') }))}
+              options={sources.map(({ id: value, name }) => ({ value, label: name || t('own') }))}
               onChange={next => define({ source: next })}
             />
           </Form.Item>
         )}
         <Form.Item
           required
-          label={t('report.designer.statement')}
+          label={t('statement')}
           htmlFor={id}
-          extra={t('report.designer.statementHelp')}
+          extra={t('statementHelp')}
           {...(problem && {
             validateStatus: 'error' as const,
             help: <Placed problem={problem} text={label(problem)} statement={statement} />,
@@ -87,20 +87,20 @@ function useShownPlace(field: React.RefObject<HTMLTextAreaElement>, problem: Rep
 }
 
 function Placed({ problem, text, statement }: { problem: ReportProblem; text: string; statement: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (problem.position === undefined) return <span role="alert">{text}</span>
   const lines = statement.slice(0, problem.position).split('\n')
   const values = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, text }
-  return <span role="alert">{t('report.designer.placed', values)}</span>
+  return <span role="alert">{t('placed', values)}</span>
 }
 
 function Tables({ source, insert }: { source: ReportSource | undefined; insert: (name: string) => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   if (!source || source.tables.length === 0) return null
   return (
-    <nav className="report-tables" aria-label={t('report.designer.tables')}>
-      <h3>{t('report.designer.tables')}</h3>
+    <nav className="report-tables" aria-label={t('tables')}>
+      <h3>{t('tables')}</h3>
       {source.tables.map(table => (
         <details key={table.name}>
           <summary>
@@ -129,14 +129,9 @@ interface InsertableProps {
 }
 
 function Insertable({ name, of, insert }: InsertableProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
-    <button
-      type="button"
-      className="report-name"
-      aria-label={t('report.designer.insert', { name })}
-      onClick={() => insert(name)}
-    >
+    <button type="button" className="report-name" aria-label={t('insert', { name })} onClick={() => insert(name)}>
       <code>{name}</code> <span>{of}</span>
     </button>
   )

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import type { ReportAttempt } from '#contract/report/run'
@@ -10,10 +9,11 @@ import { ApiError } from '../../../providers/apiError.ts'
 import { call, request } from '../../../providers/http.ts'
 import { type Draft, designParts, draftFrom, draftOf, mergeDesigns, partsOf } from './mergeDesigns.ts'
 import { parametersIn } from './parametersIn.ts'
+import { usePhrases } from './phrases.ts'
 
 /** What stands in the designer: the draft, what running it answered, and saving it. */
 export function useDesign(stored: Report | undefined) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const [draft, setDraft] = useState(() => draftOf(stored))
   const opened = useRef(draft)
@@ -60,9 +60,9 @@ export function useDesign(stored: Report | undefined) {
     show(mergedDraft([]))
     mark(true)
     if (conflicts.length === 0) return
-    const fields = conflicts.map(part => t(`report.designer.${part}`)).join(t('resource.comma'))
-    const [okText, cancelText] = [t('report.designer.takeTheirs'), t('report.designer.keepMine')]
-    if (!(await confirm({ content: t('report.designer.conflict', { fields }), okText, cancelText }))) return
+    const fields = conflicts.map(part => t(`${part}`)).join(t('resource.comma'))
+    const [okText, cancelText] = [t('takeTheirs'), t('keepMine')]
+    if (!(await confirm({ content: t('conflict', { fields }), okText, cancelText }))) return
     show(mergedDraft(conflicts))
     mark(true)
   }

@@ -1,5 +1,4 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
@@ -7,11 +6,10 @@ import { type Report, report } from '#contract/report/report'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { may, usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
-import { phrase } from '../../../providers/i18n/phrase.ts'
-import '../../../providers/i18n/reportTexts.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { currentLanguage, type Language } from '../../../state/settings.ts'
+import { phrase, usePhrases } from '../phrases.ts'
 import { addressOfNew, designAddress, previewAddress } from './addresses.ts'
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
@@ -55,7 +53,7 @@ export default defineResource(
 )
 
 function ReportName({ record }: { record: Report }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   const holds = usePermissions(report)
   const name = nameOf(record, language)
@@ -68,7 +66,7 @@ function ReportName({ record }: { record: Report }) {
       ) : (
         <Tag>{name}</Tag>
       )}
-      {record.isReady === 1 && <Tag color="blue">{t('report.ready')}</Tag>}
+      {record.isReady === 1 && <Tag color="blue">{t('ready')}</Tag>}
     </>
   )
 }
@@ -76,7 +74,7 @@ function ReportName({ record }: { record: Report }) {
 /** Opens the copy, which is there to be changed. */
 async function copyReport(record: Report): Promise<string> {
   const { id } = await call(report, 'copy', { id: record.id })
-  notify('success', phrase('report.copied', { name: nameOf(record, currentLanguage()) }))
+  notify('success', phrase('copied', { name: nameOf(record, currentLanguage()) }))
   return designAddress({ ...record, id })
 }
 

@@ -1,10 +1,10 @@
 import { DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReportParameter } from '#contract/report/definition'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -73,7 +73,7 @@ function ParameterField({ parameter, label, className, required, problem, value,
 type EditorProps = Pick<FieldProps, 'parameter' | 'label' | 'value' | 'onChange'> & { id: string }
 
 function Editor({ id, label, parameter, value, onChange }: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const language = useLanguage()
   switch (parameter.type) {
     case 'number':
@@ -97,7 +97,7 @@ function Editor({ id, label, parameter, value, onChange }: EditorProps) {
           // The label is that of the first.
           aria-label={label}
           allowEmpty={[true, true]}
-          placeholder={[t('report.any'), t('report.any')]}
+          placeholder={[t('any'), t('any')]}
           value={[dayOf(from), dayOf(to)]}
           onChange={range => onChange(periodOf(range))}
         />

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import type { ReportResult } from '#contract/report/run'
 import { digitsIn, headingOf, textOf } from '../../../components/report/figures.ts'
+import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../phrases.ts'
 
 interface PrintSheetProps {
   title: string
@@ -20,7 +21,8 @@ interface PrintSheetProps {
 /** The report on paper: title, parameters, date, chart and all rows. It is made at the moment of printing only. */
 export function PrintSheet({ title, remark, facts, result, picture, shown }: PrintSheetProps) {
   const { columns, rows, at, cut } = result
-  const { t } = useTranslation()
+  const { t } = usePhrases()
+  const { t: tReport } = useReportPhrases()
   const language = useLanguage()
   const [paper, setPaper] = useState<{ drawn: HTMLCanvasElement | undefined }>()
   const draw = useRef(picture)
@@ -56,10 +58,10 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
           </div>
         ))}
         <div>
-          <dt>{t('report.printedAt', { at })}</dt>
+          <dt>{t('printedAt', { at })}</dt>
         </div>
       </dl>
-      {cut && <p>{t('report.cut', { rows: rows.length })}</p>}
+      {cut && <p>{tReport('cut', { rows: rows.length })}</p>}
       {drawn && <div ref={place => place?.replaceChildren(drawn)} />}
       <table>
         <thead>

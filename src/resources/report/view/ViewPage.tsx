@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Segmented, Spin } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
+import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
@@ -17,6 +17,7 @@ import { usePermissions } from '../../../providers/accessControl.ts'
 import { call, request } from '../../../providers/http.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 import { nameOf, ParameterFields } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 
@@ -64,7 +65,8 @@ interface ReportProps {
 }
 
 function Report({ run, kind, fetching, show, ask }: ReportProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
+  const { t: tReport } = useReportPhrases()
   const language = useLanguage()
   const label = useLabel()
   const page = useRef<HTMLElement>(null)
@@ -91,18 +93,18 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
       <section className="report-sheet" aria-busy={fetching}>
         <div className="report-tools">
           <Segmented<Presentation>
-            aria-label={t('report.showAs')}
+            aria-label={t('showAs')}
             value={kind}
             onChange={show}
-            options={presentations.map(value => ({ value, label: t(`report.presentations.${value}`) }))}
+            options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
           />
         </div>
         {problem && !problem.parameter && (
-          <Alert type="error" showIcon message={t('report.failed')} description={label(problem)} />
+          <Alert type="error" showIcon message={t('failed')} description={label(problem)} />
         )}
         {result && (
           <Spin spinning={fetching}>
-            {result.cut && <Alert type="warning" showIcon message={t('report.cut', { rows: result.rows.length })} />}
+            {result.cut && <Alert type="warning" showIcon message={tReport('cut', { rows: result.rows.length })} />}
             <ReportShown
               name={name}
               kind={kind}
@@ -114,7 +116,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
               }}
             />
             <p className="report-note">
-              {t('report.rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
+              {tReport('rows', { count: result.rows.length, at: result.at, milliseconds: result.milliseconds })}
             </p>
             <PrintSheet
               title={name}
@@ -132,7 +134,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
 }
 
 function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching' | 'ask'>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [values, setValues] = useState<Record<string, string>>(run.values)
   const problem = 'problem' in run ? run.problem : undefined
@@ -146,16 +148,16 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
       />
       <div className="report-buttons">
         <Button type="primary" htmlType="submit" loading={fetching}>
-          {t('report.run')}
+          {t('run')}
         </Button>
-        <Button onClick={() => ask({})}>{t('report.reset')}</Button>
+        <Button onClick={() => ask({})}>{t('reset')}</Button>
       </div>
     </Form>
   )
 }
 
 function Tools({ run }: { run: ReportRun }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const navigate = useNavigate()
   const may = usePermissions(report)
   const [exporting, setExporting] = useState(false)
@@ -167,18 +169,18 @@ function Tools({ run }: { run: ReportRun }) {
   }
 
   async function copy() {
-    if (await copyText(window.location.href)) notify('success', t('report.linkCopied'))
+    if (await copyText(window.location.href)) notify('success', t('linkCopied'))
   }
 
   return (
     <div className="report-buttons">
       <Button loading={exporting} onClick={() => void save()}>
-        {t('report.export')}
+        {t('export')}
       </Button>
-      <Button onClick={() => window.print()}>{t('report.print')}</Button>
-      <Button onClick={() => void copy()}>{t('report.copyLink')}</Button>
+      <Button onClick={() => window.print()}>{t('print')}</Button>
+      <Button onClick={() => void copy()}>{t('copyLink')}</Button>
       {may('edit') && !run.isReady && (
-        <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('report.design')}</Button>
+        <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { useOne } from '@refinedev/core'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { useTranslation } from 'react-i18next'
 import { phoneComplaint } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { type Sms, sms } from '#contract/resource/sms'
@@ -9,6 +8,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Values {
   code: string
@@ -20,7 +20,7 @@ const { code, phones, params } = sms.calls['endpoint/send-message'].input
 
 /** Sends a message by one configuration, enabled or not. */
 export function DebugDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const { data } = useOne<Sms>({ resource: sms.path, id })
   if (!data) return null
@@ -29,16 +29,16 @@ export function DebugDialog({ id, close }: DialogProps) {
     validator: async (_, value: string) => {
       const numbers = splitIds(value)
       const complaint = numbers.length === 0 ? 'missing' : numbers.map(phoneComplaint).find(found => found)
-      if (complaint) throw new Error(t(`sms.phone.${complaint}`))
+      if (complaint) throw new Error(t(`phone.${complaint}`))
     },
   }
 
   return (
     <CallDialog<Values>
-      title={t('sms.debug')}
+      title={t('debug')}
       place={`${sms.path}/debug/${id}`}
-      okText={t('sms.send')}
-      done={t('sms.sent')}
+      okText={t('send')}
+      done={t('sent')}
       first="phones"
       initialValues={{ code: data.data.smsCode, phones: '', params: '' }}
       send={values => call(sms, 'endpoint/send-message', { ...values, phones: splitIds(values.phones).join(',') })}
@@ -47,7 +47,7 @@ export function DebugDialog({ id, close }: DialogProps) {
       <Form.Item name="code" label={label(code.label)}>
         <Input readOnly />
       </Form.Item>
-      <Form.Item name="phones" label={label(phones.label)} extra={t('sms.phonesHint')} rules={[phonesRule]} required>
+      <Form.Item name="phones" label={label(phones.label)} extra={t('phonesHint')} rules={[phonesRule]} required>
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item name="params" label={label(params.label)} extra={'{"code":"1234"}'}>

@@ -1,17 +1,17 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Dict } from '#contract/system/dictionary'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { EntryList } from './EntryList.tsx'
+import { usePhrases } from './phrases.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'
 
 /** The entries of one dictionary. */
 export function ConfigDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { path } = useDictionaryModule()
   const { data, isError, isFetching, refetch } = useOne<Dict, HttpError>({
     resource: path,
@@ -23,7 +23,7 @@ export function ConfigDialog({ id, close }: DialogProps) {
   return (
     <UnansweredDialog
       width={1000}
-      title={dictionary ? t('dict.configureOf', { name: dictionary.dictValue }) : t('dict.configure')}
+      title={dictionary ? t('configureOf', { name: dictionary.dictValue }) : t('configure')}
       close={close}
     >
       {dictionary ? (

@@ -1,18 +1,18 @@
 import { Divider, Empty } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Dict } from '#contract/system/dictionary'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { ChooseContext } from './DictCode.tsx'
 import './dictPanels.css'
 import { useLevel } from '../../../components/ui/useLevel.ts'
 import { EntryList } from './EntryList.tsx'
+import { usePhrases } from './phrases.ts'
 
 export type Direction = 'horizontal' | 'vertical'
 
 /** The list of dictionaries, and beside or below it the entries of the chosen one. */
 export function DictPanels({ direction }: { direction: Direction }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   // Beside each other two lists need the width of an office screen.
   const wide = useLevel() === 3
   const [chosen, setChosen] = useState<Dict>()
@@ -31,11 +31,11 @@ export function DictPanels({ direction }: { direction: Direction }) {
         <div ref={entries} className="dict-entries" aria-live="polite">
           {chosen ? (
             <>
-              <h2>{t('dict.configureOf', { name: chosen.dictValue })}</h2>
+              <h2>{t('configureOf', { name: chosen.dictValue })}</h2>
               <EntryList key={chosen.id} dictionary={chosen} />
             </>
           ) : (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dict.chooseOne')} />
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chooseOne')} />
           )}
         </div>
       </div>

@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Space } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
@@ -18,6 +17,7 @@ import { useSelection } from '../../../components/resource/table/useSelection.ts
 import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { entryFields } from './dictFields.ts'
+import { usePhrases } from './phrases.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'
 import { useEntries } from './useEntries.ts'
 
@@ -33,7 +33,7 @@ type OpenForm = { mode: 'edit'; id: string } | { mode: 'create'; parentId: strin
 
 /** The entries of a dictionary as a tree, with their own form. */
 export function EntryList({ dictionary }: { dictionary: Dict }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const module = useDictionaryModule()
   const { entries, ...fields } = useMemo(() => facesOf(module), [module])
   const narrow = useNarrow()
@@ -49,7 +49,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const { width, room } = useActionsColumn(
     [
       ...(edit ? [t('buttons.edit'), t('resource.historyShort')] : []),
-      ...(add ? [t('dict.addChild')] : []),
+      ...(add ? [t('addChild')] : []),
       ...(del ? [t('buttons.delete')] : []),
     ],
     entries.operationWidth,
@@ -59,7 +59,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
       const actions: BarAction[] = [
         ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
         ...(add
-          ? [{ key: 'below', label: t('dict.addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
+          ? [{ key: 'below', label: t('addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
           : []),
         ...(edit ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
         ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
@@ -90,7 +90,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const create = () => setOpen({ mode: 'create', parentId: dictionary.id })
   const Records = narrow ? RecordCards : RecordTable
   return (
-    <section className="resource-list" aria-label={t('dict.configure')}>
+    <section className="resource-list" aria-label={t('configure')}>
       <SearchForm
         name={`${module.name}_entry`}
         fields={fields.search}
@@ -117,7 +117,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
         )}
       </Space>
       <Records
-        label={t('dict.configure')}
+        label={t('configure')}
         columns={columns}
         rows={rows}
         loading={isFetching}

@@ -8,6 +8,8 @@ import {
 import { DictCode } from './DictCode.tsx'
 import type { Direction } from './DictPanels.tsx'
 import { dictionaryMark } from './dictFields.ts'
+import { en } from './phrases.en.ts'
+import { zh } from './phrases.zh.ts'
 
 const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
 
@@ -18,7 +20,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
     rowActions: [
       {
         key: 'config',
-        label: 'dict.configure',
+        label: { zh: zh.configure, en: en.configure },
         dialog: lazy(async () => ({ default: (await import('./ConfigDialog.tsx')).ConfigDialog })),
       },
     ],

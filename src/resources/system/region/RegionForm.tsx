@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
@@ -19,6 +18,7 @@ import { ApiError } from '../../../providers/apiError.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 
 interface RegionFormProps {
   /** The region to show, or the one to add below. */
@@ -29,7 +29,7 @@ interface RegionFormProps {
 }
 
 export function RegionForm(props: RegionFormProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { code } = props
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: choicesKey(region.path, 'detail', code),
@@ -47,7 +47,7 @@ const merged: readonly Named[] = Object.entries({ name, sort, remark })
 type Values = Pick<Region, 'name' | 'regionLevel' | 'sort' | 'remark'> & { subCode: string }
 
 function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps & { region: Region }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
@@ -82,7 +82,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
     const known = adding ? { parentCode: parent.code } : { version: chosen.version }
     setBusy(true)
     try {
-      if (adding && (await exists(parent.code, code))) return notify('error', t('region.exists'))
+      if (adding && (await exists(parent.code, code))) return notify('error', t('exists'))
       await call(region, 'submit', { code, ...values, ...known })
       mark(false)
       notify('success', t(adding ? 'notifications.createSuccess' : 'notifications.editSuccess'))
@@ -111,20 +111,20 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
         <Form.Item label={label(parentCode.label)}>
           <Input disabled value={parent.code} />
         </Form.Item>
-        <Form.Item label={t('region.parentName')}>
+        <Form.Item label={t('parentName')}>
           <Input disabled value={parent.name} />
         </Form.Item>
       </div>
       <Form.Item
         name="subCode"
-        label={t('region.code')}
-        rules={[{ required: true, pattern: /^[0-9A-Za-z]+$/, message: t('region.needSubCode') }]}
+        label={t('code')}
+        rules={[{ required: true, pattern: /^[0-9A-Za-z]+$/, message: t('needSubCode') }]}
       >
         <Input
           addonBefore={prefix || undefined}
           disabled={!adding}
           maxLength={12 - prefix.length}
-          placeholder={t('region.needSubCode')}
+          placeholder={t('needSubCode')}
         />
       </Form.Item>
       <Form.Item name="name" label={label(name.label)} rules={required(name)}>

@@ -2,7 +2,6 @@ import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestO
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
@@ -12,6 +11,7 @@ import { usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 import { RegionForm } from './RegionForm.tsx'
 import { RegionTree } from './RegionTree.tsx'
 import './region.css'
@@ -26,7 +26,7 @@ interface Chosen {
 
 /** The tree of regions, and beside it the form of the chosen one. */
 export function RegionScreen() {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const may = usePermissions(region)
   const confirm = useConfirm()
@@ -54,7 +54,7 @@ export function RegionScreen() {
 
   function withChosen(work: (code: string) => void) {
     if (chosen) work(chosen.code)
-    else notify('warning', t('region.chooseOne'))
+    else notify('warning', t('chooseOne'))
   }
 
   async function remove(code: string) {
@@ -124,7 +124,7 @@ export function RegionScreen() {
             saved={(code, parentCode) => void renewed(code, parentCode)}
           />
         ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('region.chooseOne')} />
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chooseOne')} />
         )}
       </div>
       {history && (

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
 import { call } from '../../../providers/http.ts'
+import { usePhrases } from './phrases.ts'
 
 interface RoleGrantProps {
   roleId: string
@@ -12,11 +12,11 @@ interface RoleGrantProps {
 
 /** What a role may do: menus with their buttons, data scopes, API scopes. */
 export function RoleGrant({ roleId, name, close }: RoleGrantProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <GrantDialog
-      title={`${t('role.grantTitle')} · ${name}`}
-      sections={(['menu', 'dataScope', 'apiScope'] as const).map(key => ({ key, label: t(`role.${key}`) }))}
+      title={`${t('grantTitle')} · ${name}`}
+      sections={(['menu', 'dataScope', 'apiScope'] as const).map(key => ({ key, label: t(key) }))}
       of={`${role.path}/${roleId}`}
       read={async () => {
         const [trees, keys] = await Promise.all([

@@ -1,23 +1,23 @@
 import { SafetyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { usePhrases } from './phrases.ts'
 
 const RoleGrant = lazy(async () => ({ default: (await import('./RoleGrant.tsx')).RoleGrant }))
 
 export function RoleTools({ selected }: ToolbarProps<{ id: string; roleName: string }>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const buttons = useButtons(useDefinition())
   const [granting, setGranting] = useState<{ id: string; roleName: string }>()
   if (!buttons.has('grant')) return null
   return (
     <>
       <Button icon={<SafetyOutlined />} onClick={() => setGranting(chosenOne(selected))}>
-        {t('role.grant')}
+        {t('grant')}
       </Button>
       {granting && (
         <Suspense>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useContext, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { apiScope } from '#contract/system/api-scope'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'
 import { call } from '../../../providers/http.ts'
+import { usePhrases } from './phrases.ts'
 import { ScopeIdContext } from './scopeId.ts'
 import './scopes.css'
 
@@ -24,7 +24,7 @@ export function PathEditor(props: EditorProps) {
 }
 
 function RolesLosing({ path }: { path: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const id = useContext(ScopeIdContext)
   // Whether there is such a call is said when the form is saved.
   const { data } = useQuery({
@@ -34,13 +34,13 @@ function RolesLosing({ path }: { path: string }) {
     keepPreviousData: true,
   })
   if (!data) return null
-  const names = data.map(({ roleName }) => roleName).join(t('scopes.comma'))
+  const names = data.map(({ roleName }) => roleName).join(t('comma'))
   return (
     <Alert
       className="scope-closing"
       type={data.length > 0 ? 'warning' : 'info'}
-      message={data.length > 0 ? t('scopes.closing', { roles: data.length, names }) : t('scopes.closingNone')}
-      description={t('scopes.closingHint')}
+      message={data.length > 0 ? t('closing', { roles: data.length, names }) : t('closingNone')}
+      description={t('closingHint')}
     />
   )
 }

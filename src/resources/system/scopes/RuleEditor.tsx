@@ -1,10 +1,10 @@
 import { Button, Spin } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import type { EditorProps } from '../../../components/fields/kind.ts'
 import { viewOf } from '../../../components/fields/kinds.ts'
 import { Dialog } from '../../../components/ui/Dialog.tsx'
+import { usePhrases } from './phrases.ts'
 import './scopes.css'
 
 const Grammar = lazy(() => import('./Grammar.tsx'))
@@ -14,7 +14,7 @@ const example = 'createUser = ${userId} or createDept in ${deptId}'
 
 /** The rule of a custom scope, with what may be written in it. */
 export function RuleEditor(props: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [open, setOpen] = useState(false)
   const Editor = viewOf(props.field).Editor
   if (!Editor) return null
@@ -22,15 +22,15 @@ export function RuleEditor(props: EditorProps) {
     <>
       <LoadedEditor {...props} Editor={Editor} />
       <p className="scope-help">
-        {t('scopes.ruleHelp')} <code>{example}</code>
+        {t('ruleHelp')} <code>{example}</code>
         <Button type="link" size="small" onClick={() => setOpen(true)}>
-          {t('scopes.grammar')}
+          {t('grammar')}
         </Button>
       </p>
       <Dialog
         open={open}
         width="min(900px, 100vw)"
-        title={t('scopes.grammar')}
+        title={t('grammar')}
         footer={null}
         onCancel={() => setOpen(false)}
         destroyOnClose

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { DefinitionContext } from '../../../components/resource/definition/definitionContext.ts'
@@ -10,6 +9,7 @@ import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 import { ScopeList } from './ScopeList.tsx'
 
 interface ScopeDrawerProps extends DialogProps {
@@ -19,7 +19,7 @@ interface ScopeDrawerProps extends DialogProps {
 
 /** The scopes of one menu item. */
 export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const narrow = useNarrow()
   const { holder } = useUnsaved()
@@ -39,7 +39,7 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   return (
     <SideDrawer
       width={narrow ? '100vw' : 'min(1100px, 90vw)'}
-      title={t('scopes.configure', { name: name ?? '', scopes: label(definition.module.title) })}
+      title={t('configure', { name: name ?? '', scopes: label(definition.module.title) })}
       onClose={leave}
     >
       {item ? (

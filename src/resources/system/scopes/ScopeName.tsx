@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { defaultTenant } from '#contract/auth'
 import type { Module } from '#contract/kit/module'
 import type { Adoptable } from '#contract/system/data-scope'
 import { isInherited } from '../../../components/resource/definition/inherited.ts'
 import { isPlatform } from '../../../state/session.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Props {
   module: Module
@@ -13,11 +13,10 @@ interface Props {
 
 /** A scope's name; a tenant sees which are templates, the platform which tenant's they are. */
 export function ScopeName({ module, record }: Props) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <>
-      {record.scopeName}{' '}
-      {isInherited(module, record) && <Tag>{t(record.isAdopted ? 'scopes.adopted' : 'scopes.template')}</Tag>}
+      {record.scopeName} {isInherited(module, record) && <Tag>{t(record.isAdopted ? 'adopted' : 'template')}</Tag>}
       {isPlatform() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
     </>
   )

@@ -1,6 +1,5 @@
 import { Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
@@ -12,6 +11,7 @@ import { useFirstFocus } from '../../../components/resource/form/useFirstFocus.t
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 
 interface ConfigDialogProps {
   title: string
@@ -36,7 +36,7 @@ export function ConfigDialog({
   close,
   children,
 }: ConfigDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const definition = useDefinition()
   const formId = useId()
   const [form] = Form.useForm<FormValues>()
@@ -48,13 +48,13 @@ export function ConfigDialog({
   const [saving, setSaving] = useState(false)
   const first = fields[0]?.[0]
   const { onShown } = useFirstFocus({ form, busy: saving, ready: true }, first)
-  const name = tenants.length === 1 ? tenants[0]?.tenantName : t('tenant.several', { tenants: tenants.length })
+  const name = tenants.length === 1 ? tenants[0]?.tenantName : t('several', { tenants: tenants.length })
 
   async function submit(given: FormValues) {
     setSaving(true)
     try {
       await save(given)
-      notify('success', t('tenant.done'))
+      notify('success', t('done'))
       mark(false)
       close()
       await renew()

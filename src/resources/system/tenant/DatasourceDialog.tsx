@@ -1,22 +1,22 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { call } from '../../../providers/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
+import { usePhrases } from './phrases.ts'
 
 const { datasourceId } = tenant.calls.datasource.input
 const fields = Object.entries({ datasourceId })
 
 /** The database a tenant's reports and tools work on. */
 export function DatasourceDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { choices, query } = useChoices(datasourceId.target)
   const [only] = tenants
   if (!only) return null
   return (
     <ConfigDialog
-      title={t('tenant.datasource')}
+      title={t('datasource')}
       tenants={tenants}
       fields={fields}
       initial={{ datasourceId: only.datasourceId }}
@@ -25,9 +25,7 @@ export function DatasourceDialog({ tenants, close }: { tenants: readonly Tenant[
       }
       close={close}
     >
-      {() =>
-        query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('tenant.noDatasource')} />
-      }
+      {() => query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('noDatasource')} />}
     </ConfigDialog>
   )
 }

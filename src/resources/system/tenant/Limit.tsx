@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from './phrases.ts'
 
 /** A limit of a tenant, or that there is none. */
 export function Limit({ value }: { value: string | number | null }) {
-  const { t } = useTranslation()
-  return <span className="record-number">{value ?? t('tenant.unlimited')}</span>
+  const { t } = usePhrases()
+  return <span className="record-number">{value ?? t('unlimited')}</span>
 }

@@ -1,23 +1,23 @@
 import { Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { call } from '../../../providers/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { PackageMenus } from './PackageMenus.tsx'
+import { usePhrases } from './phrases.ts'
 
 const { packageId } = tenant.calls['package-setting'].input
 const fields = Object.entries({ packageId })
 
 /** Which package limits a tenant, with what is in it. */
 export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { choices, query } = useChoices(packageId.target)
   const [only] = tenants
   if (!only) return null
   return (
     <ConfigDialog
-      title={t('tenant.package')}
+      title={t('package')}
       width={600}
       tenants={tenants}
       fields={fields}
@@ -29,11 +29,11 @@ export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; 
     >
       {({ packageId: chosen }) =>
         query.isSuccess && choices.length === 0 ? (
-          <Alert type="info" showIcon message={t('tenant.noPackages')} />
+          <Alert type="info" showIcon message={t('noPackages')} />
         ) : typeof chosen === 'string' ? (
           <PackageMenus id={chosen} />
         ) : (
-          <Alert type="info" showIcon message={t('tenant.allMenus')} />
+          <Alert type="info" showIcon message={t('allMenus')} />
         )
       }
     </ConfigDialog>

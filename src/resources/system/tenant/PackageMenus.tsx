@@ -1,18 +1,18 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Tree, Typography } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
-import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from './phrases.ts'
 
 const height = 320
 
 /** The menus of a package, to look at. */
 export function PackageMenus({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const menus = useChoices(tenantPackage.fields.menuId.target)
   const { data, isError, refetch } = useOne<TenantPackage, HttpError>({
     resource: tenantPackage.path,
@@ -32,10 +32,10 @@ export function PackageMenus({ id }: { id: string }) {
   const nodes = within(menus.choices, new Set(splitIds(data.data.menuId)))
   return (
     <>
-      <Typography.Text type="secondary">{t('tenant.menus')}</Typography.Text>
+      <Typography.Text type="secondary">{t('menus')}</Typography.Text>
       <Tree<Choice & BasicDataNode>
         key={id}
-        aria-label={t('tenant.menus')}
+        aria-label={t('menus')}
         treeData={nodes}
         fieldNames={{ key: 'value', title: 'title' }}
         defaultExpandAll

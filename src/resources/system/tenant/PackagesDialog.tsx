@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { usePhrases } from './phrases.ts'
 
 const Packages = lazy(async () => {
   const { default: definition } = await findResource(tenantPackage.path).load()
@@ -12,9 +12,9 @@ const Packages = lazy(async () => {
 })
 
 export function PackagesDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
-    <UnansweredDialog width={1000} title={t('tenant.packages')} close={close}>
+    <UnansweredDialog width={1000} title={t('packages')} close={close}>
       <Suspense fallback={<Waiting />}>
         <Packages />
       </Suspense>

@@ -1,19 +1,19 @@
 import { Typography } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { call } from '../../../providers/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
+import { usePhrases } from './phrases.ts'
 
 const { status, accountNumber, storageMegabytes, expireTime } = tenant.calls.setting.input
 const fields = Object.entries({ accountNumber, storageMegabytes, expireTime, status })
 
 /** Quota, expiry and state of one tenant, or the same of several. */
 export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [only] = tenants.length === 1 ? tenants : []
   return (
     <ConfigDialog
-      title={t('tenant.setting')}
+      title={t('setting')}
       tenants={tenants}
       fields={fields}
       initial={{
@@ -33,7 +33,7 @@ export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; 
       }
       close={close}
     >
-      {() => <Typography.Text type="secondary">{t('tenant.settingHint')}</Typography.Text>}
+      {() => <Typography.Text type="secondary">{t('settingHint')}</Typography.Text>}
     </ConfigDialog>
   )
 }

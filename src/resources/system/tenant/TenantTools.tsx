@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Tenant } from '#contract/system/tenant'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { notify } from '../../../providers/notification.ts'
 import { isPlatform } from '../../../state/session.ts'
+import { usePhrases } from './phrases.ts'
 
 interface ChosenProps {
   tenants: readonly Tenant[]
@@ -25,7 +25,7 @@ const tools = Object.keys(dialogs) as Tool[]
 
 /** What the platform sets for tenants. */
 export function TenantTools({ selected }: ToolbarProps<Tenant>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [open, setOpen] = useState<{ tool: Tool; tenants: readonly Tenant[] }>()
   if (!isPlatform()) return null
 
@@ -44,7 +44,7 @@ export function TenantTools({ selected }: ToolbarProps<Tenant>) {
     <>
       {tools.map(tool => (
         <Button key={tool} onClick={() => choose(tool)}>
-          {t(`tenant.${tool}`)}
+          {t(tool)}
         </Button>
       ))}
       {Dialog && (

@@ -1,16 +1,16 @@
-import { useTranslation } from 'react-i18next'
 import { menu } from '#contract/system/menu'
 import { topMenu as module, type TopMenu } from '#contract/system/topmenu'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
 import { call } from '../../../providers/http.ts'
+import { usePhrases } from './phrases.ts'
 
 /** The menu items that the side menu shows below a top menu. */
 export function MenusBelow({ topMenu: { id, name }, close }: { topMenu: TopMenu; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
     <GrantDialog
-      title={`${t('topmenu.settingTitle')} · ${name}`}
-      sections={[{ key: 'menu', label: t('topmenu.settingTitle') }]}
+      title={`${t('settingTitle')} · ${name}`}
+      sections={[{ key: 'menu', label: t('settingTitle') }]}
       of={`${module.path}/${id}`}
       read={async () => {
         const [trees, keys] = await Promise.all([

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Table } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type User, user } from '#contract/system/user'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
@@ -12,6 +11,7 @@ import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { PickerOfTenant } from './PickerOfTenant.tsx'
+import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
 import { useSending } from './useSending.ts'
 
@@ -31,7 +31,7 @@ interface Values {
 
 /** Who applied for an account: let in with roles and departments, or turned down. */
 export function ApprovalDialog({ close }: ToolProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const definition = useDefinition()
   const [form] = Form.useForm<Values>()
@@ -52,7 +52,7 @@ export function ApprovalDialog({ close }: ToolProps) {
 
   async function decide(approved: 0 | 1) {
     if (chosen.length === 0) return notify('warning', t('resource.chooseRow'))
-    if (!tenantOf(chosen)) return notify('warning', t('user.oneTenant'))
+    if (!tenantOf(chosen)) return notify('warning', t('oneTenant'))
     const userIds = chosen.map(({ id }) => id).join(',')
     const values = approved === 1 ? await form.validateFields().catch(() => undefined) : {}
     if (values) await send(() => call(user, 'approve', { userIds, approved, ...values }))
@@ -68,10 +68,10 @@ export function ApprovalDialog({ close }: ToolProps) {
           {t('buttons.cancel')}
         </Button>,
         <Button key="refuse" danger loading={sending} onClick={() => void decide(0)}>
-          {t('user.refuse')}
+          {t('refuse')}
         </Button>,
         <Button key="admit" type="primary" loading={sending} onClick={() => void decide(1)}>
-          {t('user.admit')}
+          {t('admit')}
         </Button>,
       ]}
     >
@@ -84,9 +84,9 @@ export function ApprovalDialog({ close }: ToolProps) {
           loading={isFetching}
           pagination={false}
           scroll={{ x: 'max-content', y: 240 }}
-          locale={{ emptyText: t('user.nonePending') }}
+          locale={{ emptyText: t('nonePending') }}
           dataSource={data?.records ?? []}
-          columns={shown.map(key => ({ key, dataIndex: key, title: t(`user.${key}`) }))}
+          columns={shown.map(key => ({ key, dataIndex: key, title: t(key) }))}
           rowSelection={{
             selectedRowKeys: chosen.map(({ id }) => id),
             onChange: (_, rows) => choose(rows),

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tree, TreeSelect } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import { dept } from '#contract/system/dept'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
@@ -10,6 +9,7 @@ import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { call } from '../../../providers/http.ts'
 import './user.css'
 import { useLevel } from '../../../components/ui/useLevel.ts'
+import { usePhrases } from './phrases.ts'
 
 interface Shown {
   key: string
@@ -21,7 +21,7 @@ interface Shown {
 
 /** The departments, read level by level. Whoever chooses one sees its users and those of the departments below it. */
 export function DepartmentTree({ value, narrow }: AsideProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   // Beside menu and tree no room for the list would be left.
   const small = useLevel() < 3
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
       return { key: id, value: id, title, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }
     })
 
-  const label = t('user.departments')
+  const label = t('departments')
   if (isError && !isFetching)
     return (
       <aside className="resource-aside" aria-label={label}>
@@ -52,7 +52,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
         <TreeSelect
           className="field-full"
           aria-label={label}
-          placeholder={t('user.allDepartments')}
+          placeholder={t('allDepartments')}
           allowClear
           treeData={shown(top)}
           loadData={node => load(String(node.value))}

@@ -1,7 +1,6 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Table } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type ImportReport, user } from '#contract/system/user'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
@@ -10,11 +9,12 @@ import { request } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { downloadTemplate } from './downloads.ts'
+import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
 
 /** Users from a sheet: all of them, or none and the reasons. */
 export function ImportDialog({ close }: ToolProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const renew = useRenewal(user.path)
   const input = useRef<HTMLInputElement>(null)
@@ -24,13 +24,13 @@ export function ImportDialog({ close }: ToolProps) {
   const [report, setReport] = useState<ImportReport>()
 
   async function send() {
-    if (!file) return notify('warning', t('user.chooseSheet'))
+    if (!file) return notify('warning', t('chooseSheet'))
     setSending(true)
     try {
       const done = await upload(file, covers)
       setReport(done)
       if (done.errors.length > 0) return
-      notify('success', t('user.imported', { created: done.created, changed: done.changed }))
+      notify('success', t('imported', { created: done.created, changed: done.changed }))
       if (done.passwords.length === 0) close()
       await renew()
     } catch {
@@ -52,30 +52,30 @@ export function ImportDialog({ close }: ToolProps) {
       okButtonProps={{ loading: sending }}
     >
       <div className="import-form">
-        <p>{t('user.importHelp')}</p>
+        <p>{t('importHelp')}</p>
         <Button icon={<DownloadOutlined />} onClick={() => void downloadTemplate().catch(() => undefined)}>
-          {t('user.template')}
+          {t('template')}
         </Button>
         <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
-          {file?.name ?? t('user.chooseFile')}
+          {file?.name ?? t('chooseFile')}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
           accept=".xlsx"
-          aria-label={t('user.sheet')}
+          aria-label={t('sheet')}
           onChange={event => {
             setFile(event.target.files?.[0])
             setReport(undefined)
           }}
         />
         <Checkbox checked={covers} onChange={event => setCovers(event.target.checked)}>
-          {t('user.covers')}
+          {t('covers')}
         </Checkbox>
         {report && (
           <>
-            <Alert type="error" showIcon message={t('user.nothingImported', { rows: report.errors.length })} />
+            <Alert type="error" showIcon message={t('nothingImported', { rows: report.errors.length })} />
             <Table
               className="import-errors"
               rowKey={({ row, reason }) => `${row} ${reason}`}
@@ -83,8 +83,8 @@ export function ImportDialog({ close }: ToolProps) {
               pagination={false}
               dataSource={report.errors}
               columns={[
-                { dataIndex: 'row', title: t('user.row'), width: 80 },
-                { dataIndex: 'reason', title: t('user.reason') },
+                { dataIndex: 'row', title: t('row'), width: 80 },
+                { dataIndex: 'reason', title: t('reason') },
               ]}
             />
           </>

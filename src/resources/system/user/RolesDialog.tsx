@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Tree } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
@@ -13,11 +12,12 @@ import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
+import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
 
 /** Replaces the roles of the chosen users. One user's own roles are ticked at first. */
 export function RolesDialog({ users, close }: ToolProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const renew = useRenewal(user.path)
   const [first] = users
@@ -30,7 +30,7 @@ export function RolesDialog({ users, close }: ToolProps) {
   })
 
   async function save() {
-    if (checked.length === 0) return notify('warning', t('user.chooseRoles'))
+    if (checked.length === 0) return notify('warning', t('chooseRoles'))
     setSaving(true)
     try {
       await call(user, 'grant', { userIds: users.map(({ id }) => id).join(','), roleIds: checked.join(',') })
@@ -53,7 +53,7 @@ export function RolesDialog({ users, close }: ToolProps) {
       cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}
     >
-      {users.length > 1 && <Alert type="info" showIcon message={t('user.rolesReplaced')} />}
+      {users.length > 1 && <Alert type="info" showIcon message={t('rolesReplaced')} />}
       {data ? (
         <Tree
           aria-label={label(role.title)}

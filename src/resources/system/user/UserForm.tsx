@@ -7,8 +7,8 @@ import { type Named, shownFields } from '../../../components/resource/definition
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
-import { phrase } from '../../../providers/i18n/phrase.ts'
 import { PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
+import { phrase } from './phrases.ts'
 
 const again: Named = [
   'password2',
@@ -60,5 +60,5 @@ function hinted([name, field]: Named): Named {
 }
 
 const complaints: Complaints = {
-  password2: (value, { password }) => ((value ?? '') === (password ?? '') ? undefined : phrase('user.passwordsDiffer')),
+  password2: (value, { password }) => ((value ?? '') === (password ?? '') ? undefined : phrase('passwordsDiffer')),
 }

@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/system/user'
+import { usePhrases } from './phrases.ts'
 
 /** The phone number of an account, and whether its owner has confirmed it: only then it signs them in. */
 export function UserPhone({ record }: { record: User & { phoneConfirmed?: boolean } }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { phone, phoneConfirmed } = record
   if (!phone) return null
   return (
@@ -17,11 +17,11 @@ export function UserPhone({ record }: { record: User & { phoneConfirmed?: boolea
           color={phoneConfirmed ? 'success' : 'default'}
           title={t(hints[`${phoneConfirmed}`])}
         >
-          {t(phoneConfirmed ? 'user.phoneConfirmed' : 'user.phoneUnconfirmed')}
+          {t(phoneConfirmed ? 'phoneConfirmed' : 'phoneUnconfirmed')}
         </Tag>
       )}
     </>
   )
 }
 
-const hints = { true: 'user.phoneSignsIn', false: 'user.phoneSignsNobodyIn' } as const
+const hints = { true: 'phoneSignsIn', false: 'phoneSignsNobodyIn' } as const

@@ -1,21 +1,21 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type User, user } from '#contract/system/user'
 import { viewOf } from '../../../components/fields/kinds.ts'
+import { usePhrases } from './phrases.ts'
 
 const { Cell } = viewOf(user.fields.status)
 
 /** The state of an account, and until when wrong passwords keep it locked. */
 export function UserState({ record }: { record: User & { lockedUntil?: string } }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { status, lockedUntil } = record
   return (
     <>
       <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
       {lockedUntil && (
         <Tag color="error" icon={<LockOutlined />} title={lockedUntil}>
-          {t('user.lockedUntil', { time: lockedUntil.slice(11, 16) })}
+          {t('lockedUntil', { time: lockedUntil.slice(11, 16) })}
         </Tag>
       )}
     </>

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OneTimePassword, User } from '#contract/system/user'
 import { user } from '#contract/system/user'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
@@ -13,6 +12,7 @@ import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
 import { downloadUsers } from './downloads.ts'
+import { usePhrases } from './phrases.ts'
 
 export interface ToolProps {
   users: readonly User[]
@@ -37,7 +37,7 @@ const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'extension']
 
 /** What is done to several users, or to all. */
 export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
   const renew = useRenewal(user.path)
@@ -49,11 +49,11 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   const userIds = selected.map(({ id }) => id).join(',')
   const calls: Partial<Record<Tool, () => Promise<unknown>>> = {
     async reset() {
-      if (!(await confirm({ content: t('user.confirmReset', { count: selected.length }) }))) return
+      if (!(await confirm({ content: t('confirmReset', { count: selected.length }) }))) return
       setIssued(await call(user, 'reset-password', { userIds }))
     },
     async unlock() {
-      if (!(await confirm({ content: t('user.confirmUnlock', { count: selected.length }) }))) return
+      if (!(await confirm({ content: t('confirmUnlock', { count: selected.length }) }))) return
       await call(user, 'unlock', { userIds })
       notify('success', t('notifications.success'))
       await renew()

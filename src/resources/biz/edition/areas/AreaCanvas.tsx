@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
 
@@ -27,7 +27,7 @@ interface Drag {
 
 /** The image of a page with its areas on it: drawn, moved and shaped with a pointer or with the keyboard. */
 export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: AreaCanvasProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const svg = useRef<SVGSVGElement>(null)
   const drag = useRef<Drag>()
   const [draft, setDraft] = useState<readonly Corner[]>([])
@@ -121,7 +121,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
         viewBox={`0 0 ${image.width} ${image.height}`}
         preserveAspectRatio="none"
         role="group"
-        aria-label={t('press.areasOnPage')}
+        aria-label={t('areasOnPage')}
         onPointerDown={beginDrawing}
         onPointerMove={follow}
         onPointerUp={end}
@@ -156,7 +156,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
             r={image.width / 110}
             role="button"
             tabIndex={0}
-            aria-label={t('press.corner', { number: corner + 1 })}
+            aria-label={t('corner', { number: corner + 1 })}
             onPointerDown={event => begin(event, chosen.key, corner)}
             onKeyDown={event => onKeyDown(event, chosen, corner)}
           />
@@ -175,7 +175,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
       </svg>
       {tool === 'polygon' && draft.length > 2 && (
         <button type="button" className="area-finish" onClick={finishPolygon}>
-          {t('press.finishPolygon')}
+          {t('finishPolygon')}
         </button>
       )}
     </div>

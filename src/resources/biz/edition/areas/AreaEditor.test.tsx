@@ -6,10 +6,7 @@ import { startLanguage } from '../../../../providers/i18n/index.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 import { useAreas } from './useAreas.ts'
 
-beforeAll(async () => {
-  await startLanguage('zh')
-  await import('../../../../providers/i18n/pressTexts.ts')
-})
+beforeAll(() => startLanguage('zh'))
 afterEach(cleanup)
 
 const of: PageAreas = {

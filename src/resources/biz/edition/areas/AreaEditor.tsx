@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PageAreas, PlacedArticle } from '#contract/biz/press'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { usePhrases } from '../phrases.ts'
 import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
 import { AreaTools } from './AreaTools.tsx'
 import { type Area, type Corner, rectangle } from './areas.ts'
@@ -18,7 +18,7 @@ interface AreaEditorProps {
 const middle = rectangle([0.35, 0.4], [0.65, 0.55])
 
 export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [tool, setTool] = useState<Tool>('select')
   // Whoever chose an article first draws for it.
   const [meant, setMeant] = useState<string>()
@@ -29,11 +29,11 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     src: fileAddress(page.imgUrl),
     width: page.width || 1,
     height: page.height || 1,
-    alt: t('press.imageOf', { name: page.pageNo }),
+    alt: t('imageOf', { name: page.pageNo }),
   }
   const nameOf = (area: Area) => {
-    const title = titleOf(articles, area.articleId) ?? t('press.unlinked')
-    return t('press.area', { number: areas.indexOf(area) + 1, title })
+    const title = titleOf(articles, area.articleId) ?? t('unlinked')
+    return t('area', { number: areas.indexOf(area) + 1, title })
   }
 
   function draw(corners: readonly Corner[]) {
@@ -70,7 +70,7 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     <div className="area-editor" onKeyDown={onKeyDown}>
       <div className="area-stage">
         <AreaTools tool={tool} setTool={setTool} editing={editing} travel={travel} add={() => draw(middle)} />
-        {meant && <p className="press-note">{t('press.drawFor', { title: titleOf(articles, meant) })}</p>}
+        {meant && <p className="press-note">{t('drawFor', { title: titleOf(articles, meant) })}</p>}
         <AreaCanvas
           image={image}
           editing={editing}
@@ -80,26 +80,26 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
           onRemove={key => focusNext(remove(key))}
         />
       </div>
-      <aside className="area-side" aria-label={t('press.linkTo')}>
+      <aside className="area-side" aria-label={t('linkTo')}>
         {chosen && (
           <div className="area-chosen">
             <strong>{nameOf(chosen)}</strong>
             <Select
               showSearch
               optionFilterProp="label"
-              aria-label={t('press.linkTo')}
-              placeholder={t('press.chooseArticle')}
+              aria-label={t('linkTo')}
+              placeholder={t('chooseArticle')}
               value={chosen.articleId}
               onChange={articleId => link(chosen.key, articleId)}
               options={articles.map(({ id, title }) => ({ value: id, label: title }))}
             />
             <Button danger onClick={() => focusNext(remove(chosen.key))}>
-              {t('press.remove')}
+              {t('remove')}
             </Button>
           </div>
         )}
         <ArticleChoices of={{ page, articles }} areas={areas} choose={choose} />
-        <p className="press-hint">{t('press.keys')}</p>
+        <p className="press-hint">{t('keys')}</p>
       </aside>
     </div>
   )
@@ -112,14 +112,14 @@ interface ArticleChoicesProps {
 }
 
 function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoicesProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const isHere = ({ id, pageId }: PlacedArticle) =>
     pageId === page.id || areas.some(({ articleId }) => articleId === id)
   const groups = [
-    { label: t('press.onPage'), members: articles.filter(isHere) },
-    { label: t('press.elsewhere'), members: articles.filter(article => !isHere(article)) },
+    { label: t('onPage'), members: articles.filter(isHere) },
+    { label: t('elsewhere'), members: articles.filter(article => !isHere(article)) },
   ].filter(({ members }) => members.length > 0)
-  if (groups.length === 0) return <p className="press-note">{t('press.noArticles')}</p>
+  if (groups.length === 0) return <p className="press-note">{t('noArticles')}</p>
   return groups.map(({ label, members }) => (
     <section key={label}>
       <h3>{label}</h3>
@@ -131,11 +131,7 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
               <button type="button" onClick={() => choose(article)}>
                 <span>{article.title}</span>
                 <small data-missing={count === 0 && article.pageId === page.id}>
-                  {count > 0
-                    ? t('press.marked', { count })
-                    : article.pageId === page.id
-                      ? t('press.notMarked')
-                      : article.pageNo}
+                  {count > 0 ? t('marked', { count }) : article.pageId === page.id ? t('notMarked') : article.pageNo}
                 </small>
               </button>
             </li>

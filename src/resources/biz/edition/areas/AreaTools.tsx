@@ -1,6 +1,6 @@
 import { PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 import type { Tool } from './AreaCanvas.tsx'
 import type { useAreas } from './useAreas.ts'
 
@@ -17,23 +17,23 @@ interface AreaToolsProps {
 const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
 
 export function AreaTools({ tool, setTool, editing, travel, add }: AreaToolsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   return (
-    <div className="area-tools" role="toolbar" aria-label={t('press.tools')}>
+    <div className="area-tools" role="toolbar" aria-label={t('tools')}>
       <Radio.Group
         optionType="button"
         value={tool}
         onChange={({ target }) => setTool(target.value)}
-        options={tools.map(value => ({ value, label: t(`press.${value}`) }))}
+        options={tools.map(value => ({ value, label: t(`${value}`) }))}
       />
       <Button icon={<PlusOutlined />} onClick={add}>
-        {t('press.add')}
+        {t('add')}
       </Button>
       <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={() => travel(editing.undo)}>
-        {t('press.undo')}
+        {t('undo')}
       </Button>
       <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={() => travel(editing.redo)}>
-        {t('press.redo')}
+        {t('redo')}
       </Button>
     </div>
   )

@@ -1,7 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import '../../../../providers/i18n/pressTexts.ts'
 import type { PageAreas } from '#contract/biz/press'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
@@ -9,6 +7,7 @@ import { LoadFailed } from '../../../../components/ui/LoadFailed.tsx'
 import { PageReader } from '../board/PageReader.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
 import '../edition.css'
+import { usePhrases } from '../phrases.ts'
 import { WideDialog } from '../WideDialog.tsx'
 import { useAreas } from './useAreas.ts'
 import { useAreasSaving } from './useAreasSaving.ts'
@@ -16,13 +15,13 @@ import { areasIn, usePageAreas } from './usePageAreas.ts'
 
 /** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
 export function HotAreas({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = usePageAreas(id)
   // An answer that failed comes with what was read before.
   const reread = () => refetch().then(answer => (answer.isError ? undefined : answer.data))
   if (data) return <LoadedAreas key={id} of={data} reread={reread} close={close} />
   return (
-    <WideDialog title={t('press.openAreas')} close={close}>
+    <WideDialog title={t('openAreas')} close={close}>
       {isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
@@ -39,7 +38,7 @@ interface LoadedAreasProps {
 }
 
 function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { page } = of
   const [reading, setReading] = useState(false)
   const editing = useAreas(areasIn(of))
@@ -47,13 +46,13 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
   const name = `${page.pageNo} ${page.pageName}`
   return (
     <WideDialog
-      title={t('press.areasTitle', { name })}
+      title={t('areasTitle', { name })}
       close={leave}
       extra={
         page.imgUrl && (
           <>
             <DraftNote kept={kept} />
-            <Button onClick={() => setReading(!reading)}>{t(reading ? 'press.edit' : 'press.preview')}</Button>
+            <Button onClick={() => setReading(!reading)}>{t(reading ? 'edit' : 'preview')}</Button>
             <Button type="primary" loading={saving} onClick={() => void save()}>
               {t('buttons.save')}
             </Button>
@@ -62,10 +61,10 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
       }
     >
       <div role="status">
-        {merged && <Alert className="record-notice" type="warning" showIcon message={t('press.merged')} />}
+        {merged && <Alert className="record-notice" type="warning" showIcon message={t('merged')} />}
       </div>
       {!page.imgUrl ? (
-        <p className="press-note">{t('press.noImage')}</p>
+        <p className="press-note">{t('noImage')}</p>
       ) : reading ? (
         <PageReader of={of} areas={editing.areas} />
       ) : (

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PageAreas } from '#contract/biz/press'
 import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
@@ -7,6 +6,7 @@ import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { ApiError } from '../../../../providers/apiError.ts'
 import { notify } from '../../../../providers/notification.ts'
+import { usePhrases } from '../phrases.ts'
 import type { Area } from './areas.ts'
 import { knownAreas, mergeAreas } from './mergeAreas.ts'
 import type { useAreas } from './useAreas.ts'
@@ -22,7 +22,7 @@ interface Options {
 
 /** Saves the areas of a page, and keeps a draft of them until then. What others saved meanwhile is merged. */
 export function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const confirm = useConfirm()
   const [saving, setSaving] = useState(false)
   const [merged, setMerged] = useState(false)
@@ -49,7 +49,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
 
   async function save() {
     const count = areas.filter(isUnlinked).length
-    if (count > 0) return notify('warning', t('press.needsArticle', { count }))
+    if (count > 0) return notify('warning', t('needsArticle', { count }))
     setSaving(true)
     try {
       if (changed.length > 0) await saveAreas(of.page.id, changed)
@@ -73,8 +73,8 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     setMerged(true)
     if (conflicts.length === 0) return
     const titles = conflicts.map(id => titleOf(theirs.articles, id)).join(t('resource.comma'))
-    const [okText, cancelText] = [t('press.takeTheirs'), t('press.keepMine')]
-    const isGiven = await confirm({ content: t('press.conflict', { titles }), okText, cancelText })
+    const [okText, cancelText] = [t('takeTheirs'), t('keepMine')]
+    const isGiven = await confirm({ content: t('conflict', { titles }), okText, cancelText })
     if (isGiven) load(mergedAreas(conflicts))
   }
 

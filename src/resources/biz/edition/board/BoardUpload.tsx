@@ -1,7 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Button, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BoardPage } from '#contract/biz/press'
 import type { StoredFile } from '#contract/resource/oss'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
@@ -10,6 +9,7 @@ import { useUploads } from '../../../../components/upload/useUploads.ts'
 import { request } from '../../../../providers/http.ts'
 import { notify } from '../../../../providers/notification.ts'
 import { pagePath } from '../areas/usePageAreas.ts'
+import { usePhrases } from '../phrases.ts'
 import { matchPage, pageNoIn } from './matchPage.ts'
 import { type BoardState, tellEdition } from './useBoard.ts'
 
@@ -24,7 +24,7 @@ type Unmatched = Pick<StoredFile, 'link' | 'originalName'>
 
 /** Takes the PDFs of many pages at once, finds the page of each by its name, and has them all drawn. */
 export function BoardUpload({ board }: { board: BoardState }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [unmatched, setUnmatched] = useState<readonly Unmatched[]>([])
   const saving = useRef<Promise<unknown>[]>([])
   const matched = useRef<Match[]>([])
@@ -61,16 +61,16 @@ export function BoardUpload({ board }: { board: BoardState }) {
     if (taken.length === 0) return matches
     const names = taken.map(({ page }) => page.pageNo).join('、')
     const agreed = await confirm({
-      content: t('press.replacePdf', { names }),
-      okText: t('press.replace'),
-      cancelText: t('press.keep'),
+      content: t('replacePdf', { names }),
+      okText: t('replace'),
+      cancelText: t('keep'),
     })
     return agreed ? matches : matches.filter(match => !taken.includes(match))
   }
 
   function take(files: readonly File[]) {
     const pdfs = files.filter(({ name }) => /\.pdf$/i.test(name))
-    for (const { name } of files.filter(file => !pdfs.includes(file))) notify('warning', t('press.notPdf', { name }))
+    for (const { name } of files.filter(file => !pdfs.includes(file))) notify('warning', t('notPdf', { name }))
     add(pdfs)
   }
 
@@ -85,7 +85,7 @@ export function BoardUpload({ board }: { board: BoardState }) {
   }
 
   return (
-    <section className="press-upload" aria-label={t('press.upload')}>
+    <section className="press-upload" aria-label={t('upload')}>
       <Upload.Dragger
         multiple
         accept=".pdf"
@@ -96,8 +96,8 @@ export function BoardUpload({ board }: { board: BoardState }) {
         }}
       >
         <InboxOutlined className="upload-icon" />
-        <p>{t('press.upload')}</p>
-        <p className="press-hint">{t('press.dropHint')}</p>
+        <p>{t('upload')}</p>
+        <p className="press-hint">{t('dropHint')}</p>
       </Upload.Dragger>
       <UploadList uploads={uploads.filter(({ state }) => state !== 'done')} drop={drop} retry={retry} />
       {unmatched.length > 0 && !busy && <Assignment files={unmatched} pages={pages} assign={assign} />}
@@ -122,7 +122,7 @@ const NEW = 'new '
 
 /** Which page each of the files is. One that is named like a page becomes one unless somebody says otherwise. */
 function Assignment({ files, pages, assign }: AssignmentProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
   const newNo = (name: string) => pageNoIn(name) ?? name.replace(/\.pdf$/i, '').slice(0, 16)
@@ -141,28 +141,28 @@ function Assignment({ files, pages, assign }: AssignmentProps) {
   }
 
   return (
-    <section className="press-unmatched" aria-label={t('press.unmatched')}>
-      <p>{t('press.unmatched')}</p>
+    <section className="press-unmatched" aria-label={t('unmatched')}>
+      <p>{t('unmatched')}</p>
       {files.map(file => {
         const { originalName: name } = file
         return (
           <div key={file.link} className="press-assign">
             <span title={name}>{name}</span>
             <Select
-              aria-label={t('press.assign', { name })}
+              aria-label={t('assign', { name })}
               value={choiceOf(file)}
               onChange={value => setChosen(before => ({ ...before, [file.link]: value }))}
               options={[
-                { value: NEW + newNo(name), label: t('press.newPage', { name: newNo(name) }) },
+                { value: NEW + newNo(name), label: t('newPage', { name: newNo(name) }) },
                 ...pages.map(({ id, pageNo, pageName }) => ({ value: id, label: `${pageNo} ${pageName}` })),
-                { value: '', label: t('press.skip') },
+                { value: '', label: t('skip') },
               ]}
             />
           </div>
         )
       })}
       <Button type="primary" loading={saving} onClick={apply}>
-        {t('press.apply')}
+        {t('apply')}
       </Button>
     </section>
   )

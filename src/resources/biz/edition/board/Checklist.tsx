@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../phrases.ts'
 import { ReleaseButtons } from '../ReleaseButtons.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import type { BoardState } from './useBoard.ts'
@@ -12,16 +12,16 @@ interface ChecklistProps {
 
 /** What is still missing, live, and the steps of the edition below it. */
 export function Checklist({ board, openAreas, has }: ChecklistProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!board.data) return null
   const { problems, edition } = board.data
   return (
-    <aside className="press-side" aria-label={t('press.checklist')}>
-      <h3>{t('press.checklist')}</h3>
+    <aside className="press-side" aria-label={t('checklist')}>
+      <h3>{t('checklist')}</h3>
       <ProblemList problems={problems} openAreas={openAreas} />
       <div className="press-state">
-        <Tag>{t(`press.editionStates.${stateOf(edition.publishState)}`)}</Tag>
-        {edition.releaseReason && <span>{t('press.releasedBecause', { reason: edition.releaseReason })}</span>}
+        <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
+        {edition.releaseReason && <span>{t('releasedBecause', { reason: edition.releaseReason })}</span>}
       </div>
       <ReleaseButtons board={board} has={has} />
     </aside>

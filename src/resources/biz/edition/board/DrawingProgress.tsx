@@ -1,11 +1,11 @@
 import { Alert, Button, Progress } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { convertState } from '#contract/biz/press'
+import { usePhrases } from '../phrases.ts'
 import { type BoardState, tellEdition } from './useBoard.ts'
 
 /** Draws all pages that lack an image, and says how far that is. */
 export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, drawing, isDrawing, renew } = board
   if (!data) return null
   const { id } = data.edition
@@ -17,23 +17,23 @@ export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit
   }
   if (isDrawing && drawing) {
     const { done, failed, total } = drawing
-    const text = t('press.drawing', { done: done + failed, total })
+    const text = t('drawing', { done: done + failed, total })
     return (
       <div className="press-drawing">
         <span role="status">{text}</span>
         <Progress percent={Math.round(((done + failed) / Math.max(1, total)) * 100)} aria-label={text} size="small" />
-        {mayEdit && <Button onClick={() => tell('stop-drawing')}>{t('press.stop')}</Button>}
+        {mayEdit && <Button onClick={() => tell('stop-drawing')}>{t('stop')}</Button>}
       </div>
     )
   }
   return (
     <div className="press-drawing">
-      <span>{t('press.pageCount', { count: data.pages.length })}</span>
-      {drawing?.state === 'cancelled' && waiting > 0 && <span role="status">{t('press.cancelled')}</span>}
+      <span>{t('pageCount', { count: data.pages.length })}</span>
+      {drawing?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
       {drawing && drawing.failed > 0 && waiting > 0 && (
-        <Alert type="error" showIcon message={t('press.drawnWithFailures', { count: drawing.failed })} />
+        <Alert type="error" showIcon message={t('drawnWithFailures', { count: drawing.failed })} />
       )}
-      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('press.drawAll')}</Button>}
+      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('drawAll')}</Button>}
     </div>
   )
 }

@@ -1,7 +1,5 @@
 import { Button, Skeleton } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import '../../../../providers/i18n/pressTexts.ts'
 import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
@@ -14,12 +12,13 @@ import { Checklist } from './Checklist.tsx'
 import { DrawingProgress } from './DrawingProgress.tsx'
 import { PageWall } from './PageWall.tsx'
 import '../edition.css'
+import { usePhrases } from '../phrases.ts'
 import { WideDialog } from '../WideDialog.tsx'
 import { type BoardState, useBoard } from './useBoard.ts'
 
 /** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
 export function EditionBoard({ id, close }: DialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const board = useBoard(id)
   const [areasOf, setAreasOf] = useState<string>()
   const [nextIssue, setNextIssue] = useState(false)
@@ -27,9 +26,9 @@ export function EditionBoard({ id, close }: DialogProps) {
   const { data, isError, isFetching, refetch } = board
   return (
     <WideDialog
-      title={data ? data.edition.title : t('press.board')}
+      title={data ? data.edition.title : t('board')}
       close={close}
-      extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('press.nextIssue')}</Button>}
+      extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
       {data ? (
         <MakeUp board={board} openAreas={setAreasOf} has={buttons.has} />
@@ -59,12 +58,12 @@ interface MakeUpProps {
 }
 
 function MakeUp({ board, openAreas, has }: MakeUpProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
   useRenewedOnReturn(wall, board.refetch)
   return (
     <div className="press-board" ref={wall}>
-      <section className="press-main" aria-label={t('press.pages')}>
+      <section className="press-main" aria-label={t('pages')}>
         <DrawingProgress board={board} mayEdit={has('edit')} />
         <PageWall board={board} mayEdit={has('edit')} openAreas={openAreas} />
         {has('edit') && <BoardUpload board={board} />}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PageAreas } from '#contract/biz/press'
 import { SafeHtml } from '../../../../components/editor/SafeHtml.tsx'
 import { LoadFailed } from '../../../../components/ui/LoadFailed.tsx'
@@ -9,6 +8,7 @@ import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { request } from '../../../../providers/http.ts'
 import type { Area } from '../areas/areas.ts'
 import { titleOf } from '../areas/usePageAreas.ts'
+import { usePhrases } from '../phrases.ts'
 
 interface PageReaderProps {
   of: PageAreas
@@ -17,28 +17,18 @@ interface PageReaderProps {
 
 /** A page as readers have it: a click on an article opens its text beside the page. */
 export function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [articleId, setArticleId] = useState<string>()
   const { width, height } = page
   const linked = areas.filter(area => area.articleId !== undefined)
   return (
     <div className="area-editor">
       <div className="area-stage">
-        <p className="press-hint">{t('press.read')}</p>
+        <p className="press-hint">{t('read')}</p>
         <div className="area-page" data-tool="read">
-          <img
-            src={fileAddress(page.imgUrl)}
-            alt={t('press.imageOf', { name: page.pageNo })}
-            width={width}
-            height={height}
-          />
+          <img src={fileAddress(page.imgUrl)} alt={t('imageOf', { name: page.pageNo })} width={width} height={height} />
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no field set; it groups the areas for who hears them. */}
-          <svg
-            viewBox={`0 0 ${width} ${height}`}
-            preserveAspectRatio="none"
-            role="group"
-            aria-label={t('press.onPage')}
-          >
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="group" aria-label={t('onPage')}>
             {linked.map(area => (
               <ReadableArea
                 key={area.key}
@@ -52,11 +42,7 @@ export function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
         </div>
       </div>
       <article className="area-side" aria-live="polite">
-        {articleId ? (
-          <ArticleText key={articleId} id={articleId} />
-        ) : (
-          <p className="press-note">{t('press.readFirst')}</p>
-        )}
+        {articleId ? <ArticleText key={articleId} id={articleId} /> : <p className="press-note">{t('readFirst')}</p>}
       </article>
     </div>
   )
@@ -106,7 +92,7 @@ function useArticle(id: string | undefined) {
 }
 
 function ArticleText({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { data, isError, refetch } = useArticle(id)
   if (isError) return <LoadFailed retry={() => void refetch()} />
   if (!data) return <Skeleton active aria-label={t('resource.loading')} />

@@ -1,11 +1,11 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type BoardPage, convertState } from '#contract/biz/press'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { request } from '../../../../providers/http.ts'
 import { pagePath } from '../areas/usePageAreas.ts'
+import { usePhrases } from '../phrases.ts'
 
 interface PageTileProps {
   page: BoardPage
@@ -18,7 +18,7 @@ interface PageTileProps {
 }
 
 export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: PageTileProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const { pageNo, pageName, thumbUrl, articleCount } = page
   const state = stateOf(page)
   const fault = useFault(page)
@@ -27,19 +27,19 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
       <button
         type="button"
         className="page-thumb"
-        aria-label={t('press.areasOf', { name: pageNo })}
+        aria-label={t('areasOf', { name: pageNo })}
         disabled={!thumbUrl}
         onClick={openAreas}
       >
-        {thumbUrl ? <img src={fileAddress(thumbUrl)} alt="" draggable={false} /> : <span>{t('press.noPicture')}</span>}
+        {thumbUrl ? <img src={fileAddress(thumbUrl)} alt="" draggable={false} /> : <span>{t('noPicture')}</span>}
       </button>
       <div className="page-name">
         <strong>{pageNo}</strong>
         <span title={pageName}>{pageName}</span>
       </div>
       <div className="page-facts">
-        <Tag color={colours[state]}>{t(`press.states.${state}`)}</Tag>
-        <span>{t('press.articles', { count: articleCount })}</span>
+        <Tag color={colours[state]}>{t(`states.${state}`)}</Tag>
+        <span>{t('articles', { count: articleCount })}</span>
       </div>
       {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
@@ -74,15 +74,15 @@ function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): Tile
 
 /** Why the last conversion failed; a page whose former PDF was kept says that, too. */
 function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!convertFault || !pdfUrl) return undefined
-  const reason = t(`press.faults.${convertFault}`, { count: faultCount })
+  const reason = t(`faults.${convertFault}`, { count: faultCount })
   if (state === convertState.failed) return reason
-  return state === convertState.done ? t('press.keptFormer', { reason }) : undefined
+  return state === convertState.done ? t('keptFormer', { reason }) : undefined
 }
 
 function DrawButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [running, setRunning] = useState(false)
   async function draw() {
     setRunning(true)
@@ -92,8 +92,8 @@ function DrawButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' 
     await renew()
   }
   return (
-    <Button size="small" loading={running} aria-label={t('press.drawOf', { name: pageNo })} onClick={draw}>
-      {t('press.draw')}
+    <Button size="small" loading={running} aria-label={t('drawOf', { name: pageNo })} onClick={draw}>
+      {t('draw')}
     </Button>
   )
 }
@@ -105,7 +105,7 @@ interface MoveButtonProps extends Pick<PageTileProps, 'move'> {
 }
 
 function MoveButton({ move, by, disabled, pageNo }: MoveButtonProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (!move) return null
   return (
     <Button
@@ -113,7 +113,7 @@ function MoveButton({ move, by, disabled, pageNo }: MoveButtonProps) {
       type="text"
       disabled={disabled}
       icon={by < 0 ? <LeftOutlined /> : <RightOutlined />}
-      aria-label={t(by < 0 ? 'press.moveBack' : 'press.moveOn', { name: pageNo })}
+      aria-label={t(by < 0 ? 'moveBack' : 'moveOn', { name: pageNo })}
       onClick={() => void move(by)}
     />
   )

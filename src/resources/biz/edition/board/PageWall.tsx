@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { BoardPage } from '#contract/biz/press'
+import { usePhrases } from '../phrases.ts'
 import { PageTile } from './PageTile.tsx'
 import { type BoardState, tellEdition } from './useBoard.ts'
 
@@ -12,21 +12,21 @@ interface PageWallProps {
 
 /** The pages in the order of the paper; a tile that is dragged takes the place of the one it is dropped on. */
 export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const dragged = useRef<string>()
   const [over, setOver] = useState<string>()
   const [said, setSaid] = useState('')
   const { data } = board
   if (!data) return null
   const { pages, edition } = data
-  if (pages.length === 0) return <p className="press-note">{t('press.noPages')}</p>
+  if (pages.length === 0) return <p className="press-note">{t('noPages')}</p>
 
   async function move(page: BoardPage, place: number) {
     if (!data || place < 0 || place >= pages.length) return
     const others = pages.filter(({ id }) => id !== page.id)
     const ordered = [...others.slice(0, place), page, ...others.slice(place)]
     board.show({ ...data, pages: ordered })
-    setSaid(t('press.movedTo', { name: page.pageNo, place: place + 1 }))
+    setSaid(t('movedTo', { name: page.pageNo, place: place + 1 }))
     await tellEdition('reorder', { id: edition.id, pageIds: ordered.map(({ id }) => id).join() })
     await board.renew()
   }

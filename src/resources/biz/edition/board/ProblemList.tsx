@@ -1,11 +1,11 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { Problem } from '#contract/biz/press'
 import { linkedList } from '../../../../lib/filteredListUrl.ts'
 import { usePermissions } from '../../../../providers/accessControl.ts'
+import { usePhrases } from '../phrases.ts'
 
 interface ProblemListProps {
   problems: readonly Problem[]
@@ -18,7 +18,7 @@ const SHOWN = 12
 
 /** What still stands between an edition and its readers. */
 export function ProblemList({ problems, openAreas }: ProblemListProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [all, setAll] = useState(false)
   const shown = all ? problems : problems.slice(0, SHOWN)
   const isClean = problems.length === 0
@@ -26,7 +26,7 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
     <>
       <p className="press-verdict" data-clean={isClean} role="status">
         {isClean ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
-        {isClean ? t('press.clean') : t('press.open', { count: problems.length })}
+        {isClean ? t('clean') : t('open', { count: problems.length })}
       </p>
       {!isClean && (
         <ul className="press-problems">
@@ -39,7 +39,7 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
       )}
       {problems.length > shown.length && (
         <button type="button" className="press-more" onClick={() => setAll(true)}>
-          {t('press.more', { count: problems.length - shown.length })}
+          {t('more', { count: problems.length - shown.length })}
         </button>
       )}
     </>
@@ -48,10 +48,10 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
 
 /** Leads to where it is mended, if this person may do so. */
 function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const holds = usePermissions(articles)
   const { kind, pageId, name = '' } = problem
-  const text = t(`press.problems.${kind}`, { name })
+  const text = t(`problems.${kind}`, { name })
   const article = holds('edit') && articleAddress(problem)
   if (kind === 'noArea' && pageId && openAreas)
     return (

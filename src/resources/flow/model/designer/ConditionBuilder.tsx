@@ -1,7 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../../phrases.ts'
 import {
   type Condition,
   type ConditionField,
@@ -24,7 +24,7 @@ const none: Condition = { field: '', operator: '==', value: '' }
 
 /** A comparison of a form field with a value, chosen from lists; the text above it says the same. */
 export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const id = useId()
   const [drawn, setDrawn] = useState(() => parseCondition(value) ?? none)
   const [shown, setShown] = useState(value)
@@ -34,7 +34,7 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
     setDrawn(parseCondition(value) ?? none)
   }
   const fields: ConditionField[] = [
-    { ...passField, name: t('flow.designer.condition.pass') },
+    { ...passField, name: t('designer.condition.pass') },
     ...conditionFields(rootOf(get)),
   ]
   const typeOf = (name: string) => fields.find(one => one.id === name)?.type ?? 'string'
@@ -51,12 +51,12 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
 
   return (
     <fieldset className="designer-field designer-condition">
-      <legend>{t('flow.designer.condition.title')}</legend>
-      <label htmlFor={`${id}-field`}>{t('flow.designer.condition.field')}</label>
+      <legend>{t('designer.condition.title')}</legend>
+      <label htmlFor={`${id}-field`}>{t('designer.condition.field')}</label>
       <Select
         className="field-full"
         id={`${id}-field`}
-        placeholder={t('flow.designer.condition.field')}
+        placeholder={t('designer.condition.field')}
         value={field?.id}
         options={fields.map(one => ({ value: one.id, label: labelOf(one) }))}
         onChange={(chosen: string) =>
@@ -65,18 +65,18 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
       />
       {field && (
         <>
-          <label htmlFor={`${id}-operator`}>{t('flow.designer.condition.operator')}</label>
+          <label htmlFor={`${id}-operator`}>{t('designer.condition.operator')}</label>
           <Select
             className="field-full"
             id={`${id}-operator`}
             value={drawn.operator}
             options={operatorsFor(field.type).map(operator => ({
               value: operator,
-              label: t(`flow.designer.condition.operators.${wordsOf[operator] ?? 'is'}`),
+              label: t(`designer.condition.operators.${wordsOf[operator] ?? 'is'}`),
             }))}
             onChange={(operator: string) => change({ operator })}
           />
-          <label htmlFor={`${id}-value`}>{t('flow.designer.condition.value')}</label>
+          <label htmlFor={`${id}-value`}>{t('designer.condition.value')}</label>
           <ValueEditor id={`${id}-value`} field={field} value={drawn.value} set={next => change({ value: next })} />
         </>
       )}
@@ -98,15 +98,15 @@ interface ValueEditorProps {
 }
 
 function ValueEditor({ id, field: { type, options }, value, set }: ValueEditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const shared = { className: 'field-full', id }
   if (type === 'boolean' || type === 'enum') {
     const choices =
       type === 'enum'
         ? options.map(({ id, name }) => ({ value: id, label: name || id }))
         : [
-            { value: 'true', label: t('flow.yes') },
-            { value: 'false', label: t('flow.no') },
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
           ]
     return <Select {...shared} value={value || undefined} options={choices} onChange={(next: string) => set(next)} />
   }

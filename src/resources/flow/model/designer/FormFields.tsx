@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../../phrases.ts'
 import { type DrawnField, fieldsOf, fieldTypes, isVariable, optionsIn, optionsText, setFields } from './formFields.ts'
 import type { Services, Shape } from './services.ts'
 
@@ -14,7 +14,7 @@ const empty = { name: '', type: 'string', required: false, writable: true, optio
 
 /** What the form of a start event or a task asks for. */
 export function FormFields({ element, get }: FormFieldsProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const fields = fieldsOf(element)
   const set = (next: readonly DrawnField[]) => setFields(element, next, get)
 
@@ -26,8 +26,8 @@ export function FormFields({ element, get }: FormFieldsProps) {
   }
 
   return (
-    <section className="designer-form" aria-label={t('flow.designer.form.title')}>
-      <h3>{t('flow.designer.form.title')}</h3>
+    <section className="designer-form" aria-label={t('designer.form.title')}>
+      <h3>{t('designer.form.title')}</h3>
       {[...fields.entries()].map(([place, field]) => (
         <FieldEditor
           // Fields have no identity but their place.
@@ -39,7 +39,7 @@ export function FormFields({ element, get }: FormFieldsProps) {
         />
       ))}
       <Button block type="dashed" icon={<PlusOutlined />} onClick={add}>
-        {t('flow.designer.form.add')}
+        {t('designer.form.add')}
       </Button>
     </section>
   )
@@ -53,52 +53,52 @@ interface FieldEditorProps {
 }
 
 function FieldEditor({ field, isTask, change, remove }: FieldEditorProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const typeId = useId()
   const label = field.name || field.id
   return (
     <fieldset className="designer-form-field">
       <legend>{label}</legend>
       <Text
-        label={t('flow.designer.form.id')}
+        label={t('designer.form.id')}
         value={field.id}
-        problem={isVariable(field.id) ? undefined : t('flow.designer.form.badId')}
+        problem={isVariable(field.id) ? undefined : t('designer.form.badId')}
         set={id => change({ id })}
       />
-      <Text label={t('flow.designer.fields.name')} value={field.name} set={name => change({ name })} />
+      <Text label={t('designer.fields.name')} value={field.name} set={name => change({ name })} />
       <div className="designer-field">
-        <label htmlFor={typeId}>{t('flow.type')}</label>
+        <label htmlFor={typeId}>{t('type')}</label>
         <Select
           id={typeId}
           value={field.type}
           onChange={(type: string) => change({ type })}
-          options={fieldTypes.map(type => ({ value: type, label: t(`flow.designer.form.types.${type}`) }))}
+          options={fieldTypes.map(type => ({ value: type, label: t(`designer.form.types.${type}`) }))}
         />
       </div>
       {field.type === 'enum' && (
         <Text
           wide
-          label={t('flow.designer.form.options')}
-          hint={t('flow.designer.form.optionsHint')}
+          label={t('designer.form.options')}
+          hint={t('designer.form.optionsHint')}
           value={optionsText(field.options)}
           set={text => change({ options: optionsIn(text) })}
         />
       )}
       <div className="designer-form-last">
         <Checkbox checked={field.required} onChange={({ target }) => change({ required: target.checked })}>
-          {t('flow.designer.form.required')}
+          {t('designer.form.required')}
         </Checkbox>
         {isTask && (
           <Checkbox checked={!field.writable} onChange={({ target }) => change({ writable: !target.checked })}>
-            {t('flow.designer.form.readOnly')}
+            {t('designer.form.readOnly')}
           </Checkbox>
         )}
         <Button
           danger
           type="text"
           icon={<DeleteOutlined />}
-          aria-label={t('flow.designer.form.remove', { name: label })}
-          title={t('flow.designer.form.remove', { name: label })}
+          aria-label={t('designer.form.remove', { name: label })}
+          title={t('designer.form.remove', { name: label })}
           onClick={remove}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../../phrases.ts'
 import { conditionFields, rootOf } from './conditions.ts'
 import type { Services } from './services.ts'
 import { type Chosen, useIdentities } from './useIdentities.ts'
@@ -17,11 +17,11 @@ interface IdentityFieldProps {
 
 /** People or groups by name. What the list does not offer, such as an expression, is typed. */
 export function IdentityField({ label, hint, value, chosen, get, set }: IdentityFieldProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const id = useId()
   const fields = conditionFields(rootOf(get)).filter(({ type }) => type === 'string')
   const variables = [
-    { value: `\${initiator}`, label: t('flow.designer.identities.initiator') },
+    { value: `\${initiator}`, label: t('designer.identities.initiator') },
     ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),
   ]
   const options = useIdentities(chosen, variables)
@@ -35,7 +35,7 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
         allowClear
         options={options}
         optionFilterProp="label"
-        placeholder={t('flow.designer.identities.placeholder')}
+        placeholder={t('designer.identities.placeholder')}
         value={wordsIn(value)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         // Of one person the newest choice counts.

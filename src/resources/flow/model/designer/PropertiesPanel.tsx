@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { usePhrases } from '../../phrases.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormFields, Text } from './FormFields.tsx'
 import { hasForm } from './formFields.ts'
@@ -14,11 +14,11 @@ interface PropertiesPanelProps {
 
 /** What is known of the chosen element, or of the process when none is chosen. */
 export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
-  const { t, i18n } = useTranslation()
-  const key = `flow.types.${element.type.slice(5)}`
-  const title = i18n.exists(key) ? t(key as 'flow.types.Process') : element.type.slice(5)
+  const { t } = usePhrases()
+  const type = element.type.slice(5)
+  const title = t(`types.${type}` as 'types.Process', { defaultValue: type })
   return (
-    <section className="designer-panel" aria-label={t('flow.designer.properties')}>
+    <section className="designer-panel" aria-label={t('designer.properties')}>
       <h2>{title}</h2>
       <p className="flow-hint">{element.id}</p>
       {propertiesOf(element, get).map(property => (
@@ -34,11 +34,11 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
 
 function PropertyField({ property, get }: { property: Property } & Pick<PropertiesPanelProps, 'get'>) {
   const { key, value, wide, by, set } = property
-  const { t, i18n } = useTranslation()
-  const hint = `flow.designer.hints.${key}`
+  const { t } = usePhrases()
+  const hint = t(`designer.hints.${key}` as 'designer.hints.assignee', { defaultValue: '' })
   const shared = {
-    label: t(`flow.designer.fields.${key}` as 'flow.designer.fields.name'),
-    ...(i18n.exists(hint) && { hint: t(hint as 'flow.designer.hints.assignee') }),
+    label: t(`designer.fields.${key}` as 'designer.fields.name'),
+    ...(hint && { hint }),
     ...{ value, set },
   }
   if (by && by !== 'condition') return <IdentityField {...shared} chosen={by} get={get} />
@@ -51,8 +51,8 @@ function PropertyField({ property, get }: { property: Property } & Pick<Properti
 }
 
 function ChoiceProperty({ choice: { key, value, options, set } }: { choice: Choice }) {
-  const { t } = useTranslation()
-  const label = t(`flow.designer.fields.${key}` as 'flow.designer.fields.name')
+  const { t } = usePhrases()
+  const label = t(`designer.fields.${key}` as 'designer.fields.name')
   return (
     <fieldset className="designer-field">
       <legend>{label}</legend>
@@ -61,7 +61,7 @@ function ChoiceProperty({ choice: { key, value, options, set } }: { choice: Choi
         onChange={({ target }) => set(String(target.value))}
         options={options.map(option => ({
           value: option,
-          label: t(`flow.designer.options.${option}` as 'flow.designer.options.once'),
+          label: t(`designer.options.${option}` as 'designer.options.once'),
         }))}
       />
     </fieldset>

@@ -1,6 +1,7 @@
 /** The modeller's own words, in the language of the screen. */
-import { designerZh } from '../../../../providers/i18n/designerZh.ts'
+
 import type { Language } from '../../../../state/settings.ts'
+import { designerZh } from './modelerZh.ts'
 
 type Words = Record<string, string>
 

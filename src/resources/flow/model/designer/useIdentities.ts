@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Target } from '#contract/kit/fields'
 import { type Choice, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
+import { usePhrases } from '../../phrases.ts'
 
 export type Chosen = 'person' | 'people' | 'groups'
 
@@ -25,7 +25,7 @@ const depts = { ...target('blade-system/dept', 'tree', 'id', 'title'), tree: tru
 
 /** Whom a process may name in this tenant, in the words that a diagram uses for them. */
 export function useIdentities(chosen: Chosen, variables: readonly Option[]): OptionGroup[] {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const isGroup = chosen === 'groups'
   const people = useChoices(isGroup ? undefined : users).choices
   const held = useChoices(isGroup ? roles : undefined).choices
@@ -37,13 +37,13 @@ export function useIdentities(chosen: Chosen, variables: readonly Option[]): Opt
       .map(({ value, title }) => ({ value: `${prefix}${value}`, label: `${title}（${prefix}${value}）` }))
   const groups = isGroup
     ? [
-        { label: t('flow.designer.identities.roles'), options: named('role:', held) },
-        { label: t('flow.designer.identities.posts'), options: named('post:', jobs) },
-        { label: t('flow.designer.identities.depts'), options: named('dept:', flat(units)) },
+        { label: t('designer.identities.roles'), options: named('role:', held) },
+        { label: t('designer.identities.posts'), options: named('post:', jobs) },
+        { label: t('designer.identities.depts'), options: named('dept:', flat(units)) },
       ]
     : [
-        { label: t('flow.designer.identities.people'), options: named('', people) },
-        { label: t('flow.designer.identities.variables'), options: [...variables] },
+        { label: t('designer.identities.people'), options: named('', people) },
+        { label: t('designer.identities.variables'), options: [...variables] },
       ]
   return groups.filter(({ options }) => options.length > 0)
 }

@@ -1,7 +1,7 @@
 import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { phrase } from '../../../../providers/i18n/phrase.ts'
 import type { Language } from '../../../../state/settings.ts'
+import { phrase } from '../../phrases.ts'
 import { flowable } from './flowable.ts'
 import { offerRunnable } from './runnable.ts'
 import type { Services, Shape } from './services.ts'
@@ -55,8 +55,8 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
       })
       modeler.current = made
       offerRunnable(name => made.get(name), {
-        create: phrase('flow.designer.createTask'),
-        append: phrase('flow.designer.appendTask'),
+        create: phrase('designer.createTask'),
+        append: phrase('designer.appendTask'),
       })
       const events = made.get('eventBus')
       events.on(['selection.changed', 'element.changed', 'commandStack.changed'], () => {

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type EditionDuty, leave } from '#contract/desk/process/leave'
 import { call } from '../../../../providers/http.ts'
+import { usePhrases } from '../../phrases.ts'
 
 /** Warns of the issues that name the applicant and come out during the leave. */
 export function Duties({ duties }: { duties: readonly EditionDuty[] }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (duties.length === 0) return null
   return (
     <Alert
       type="warning"
       showIcon
-      message={t('flow.leave.duties', { count: duties.length })}
+      message={t('leave.duties', { count: duties.length })}
       description={
         <ul>
           {duties.map(({ title, publishDate, pageNo }) => (
             <li key={`${title} ${publishDate} ${pageNo}`}>
-              {publishDate.slice(0, 10)} {title} · {pageNo ? t('flow.leave.page', { pageNo }) : t('flow.leave.chief')}
+              {publishDate.slice(0, 10)} {title} · {pageNo ? t('leave.page', { pageNo }) : t('leave.chief')}
             </li>
           ))}
         </ul>

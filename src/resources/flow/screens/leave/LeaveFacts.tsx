@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type LeaveDetail, leave } from '#contract/desk/process/leave'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { usePhrases } from '../../phrases.ts'
 import { Facts } from '../Facts.tsx'
 import { Duties } from './Duties.tsx'
 
@@ -8,13 +8,13 @@ const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
 
 /** A request for leave, to be read. */
 export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const label = useLabel()
   return (
     <>
       <Facts
         facts={[
-          { label: t('flow.applicant'), value: detail.flow.assigneeName },
+          { label: t('applicant'), value: detail.flow.assigneeName },
           { label: label(taskUser.label), value: detail.taskUserName },
           { label: label(startTime.label), value: detail.startTime },
           { label: label(endTime.label), value: detail.endTime },

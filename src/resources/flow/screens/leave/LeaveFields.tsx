@@ -2,14 +2,14 @@ import { leave, leaveFormFields } from '#contract/desk/process/leave'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
 import { FormField } from '../../../../components/resource/form/FormField.tsx'
 import type { Complaints } from '../../../../components/resource/form/useRecordForm.ts'
-import { phrase } from '../../../../providers/i18n/phrase.ts'
+import { phrase } from '../../phrases.ts'
 
 const definition = defineResource(leave)
 
 /** Times travel as text of one form, which sorts as they do. */
 const complaints: Complaints = {
   endTime: (endTime, { startTime }) =>
-    startTime && String(endTime) <= String(startTime) ? phrase('flow.leave.endsFirst') : undefined,
+    startTime && String(endTime) <= String(startTime) ? phrase('leave.endsFirst') : undefined,
 }
 
 /** What a request for leave consists of. */

@@ -1,10 +1,10 @@
 import { Card } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { type LeaveDetail, leaveFormFields } from '#contract/desk/process/leave'
 import type { FlowForm } from '#contract/flow/process'
 import { LoadFailed } from '../../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../../components/ui/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
+import { usePhrases } from '../../phrases.ts'
 import { DecisionForm } from '../DecisionForm.tsx'
 import { FlowPage } from '../FlowPage.tsx'
 import { useFlowForm } from '../useFlowForm.ts'
@@ -20,7 +20,7 @@ interface LeaveHandleProps {
 
 /** Decides on a request for leave, or corrects one that was refused. */
 export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHandleProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const detail = useLeave(businessId)
   const form = useFlowForm({ taskId })
   const failed = [detail, form].filter(({ isError }) => isError)
@@ -30,8 +30,8 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
   if (failed.length > 0) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
   if (!detail.data || !form.data) return <Waiting />
   return (
-    <FlowPage title={`${t('flow.leave.title')} · ${form.data.taskName}`}>
-      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+    <FlowPage title={`${t('leave.title')} · ${form.data.taskName}`}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
         <LeaveFacts detail={detail.data} />
         <Answer form={form.data} detail={detail.data} />
       </Card>
@@ -43,7 +43,7 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
 const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
 
 function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const shared = { taskId, processInstanceId }
   // Whoever may change the reason is the applicant, to whom the request came back.
   const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
@@ -53,7 +53,7 @@ function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form:
         {...shared}
         initial={{}}
         variablesOf={() => ({})}
-        words={{ approve: t('flow.approve'), refuse: t('flow.refuse') }}
+        words={{ approve: t('approve'), refuse: t('refuse') }}
       />
     )
   return (
@@ -61,7 +61,7 @@ function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form:
       {...shared}
       initial={Object.fromEntries(names.map(name => [name, detail[name]]))}
       variablesOf={values => Object.fromEntries(names.map(name => [name, values[name]]))}
-      words={{ approve: t('flow.leave.again'), refuse: t('flow.leave.giveUp') }}
+      words={{ approve: t('leave.again'), refuse: t('leave.giveUp') }}
     >
       <LeaveFields />
     </DecisionForm>

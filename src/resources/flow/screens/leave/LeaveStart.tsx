@@ -1,6 +1,5 @@
 import { Button, Card, Form } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { leave } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
@@ -8,6 +7,7 @@ import { CheckedForm } from '../../../../components/ui/CheckedForm.tsx'
 import { call } from '../../../../providers/http.ts'
 import { notify } from '../../../../providers/notification.ts'
 import { FlowPicture } from '../../parts/FlowPicture.tsx'
+import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { keepEnterInPickers } from '../pickerEnter.ts'
 import { useFinished } from '../useFinished.ts'
@@ -19,7 +19,7 @@ type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'process
 
 /** Asks for leave. */
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [form] = Form.useForm<Values>()
   const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}` })
   const finished = useFinished()
@@ -31,7 +31,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
     try {
       await call(leave, 'start-process', { ...values, processDefinitionId })
       mark(false)
-      notify('success', t('flow.started'))
+      notify('success', t('started'))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.
@@ -41,8 +41,8 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
   }
 
   return (
-    <FlowPage title={t('flow.leave.title')}>
-      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+    <FlowPage title={t('leave.title')}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
         <CheckedForm<Values>
           form={form}
           name={`leave_${processDefinitionId}`}
@@ -56,7 +56,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           <DutiesOfForm />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
-              {t('flow.start')}
+              {t('start')}
             </Button>
             <Button disabled={sending} onClick={() => void close()}>
               {t('resource.close')}
@@ -64,7 +64,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           </div>
         </CheckedForm>
       </Card>
-      <Card title={<h2>{t('flow.picture')}</h2>}>
+      <Card title={<h2>{t('picture')}</h2>}>
         <FlowPicture processDefinitionId={processDefinitionId} />
       </Card>
     </FlowPage>

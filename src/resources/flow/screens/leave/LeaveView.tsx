@@ -1,8 +1,8 @@
 import { Button, Card } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../../components/ui/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
+import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { useLeaveTab } from '../useLeaveTab.ts'
 import { LeaveFacts } from './LeaveFacts.tsx'
@@ -10,14 +10,14 @@ import { useLeave } from './useLeave.ts'
 
 /** A request for leave and what became of it. */
 export function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const close = useLeaveTab()
   const { data, isError, refetch } = useLeave(businessId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <Waiting />
   return (
-    <FlowPage title={t('flow.leave.title')}>
-      <Card title={<h2>{t('flow.leave.facts')}</h2>}>
+    <FlowPage title={t('leave.title')}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
         <LeaveFacts detail={data} />
         <div className="flow-buttons">
           <Button onClick={() => void close()}>{t('resource.close')}</Button>

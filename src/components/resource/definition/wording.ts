@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Label } from '#contract/kit/fields'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import type { Phrase } from '../../../providers/i18n/keys.ts'
+
+/** What a declaration says: its own words, or a phrase that several of them share. */
+export type Wording = Label | Phrase
+
+export function useWording(): (wording: Wording, values?: Record<string, string>) => string {
+  const { t } = useTranslation()
+  const label = useLabel()
+  return useCallback(
+    (wording, values) => (typeof wording === 'string' ? String(t(wording, values)) : label(wording)),
+    [t, label],
+  )
+}

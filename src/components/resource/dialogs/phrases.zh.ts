@@ -1,0 +1,12 @@
+/** Passwords that are shown once. */
+export const zh = {
+  title: '一次性密码',
+  warning: '密码只显示这一次，关闭后无法再次查看。24小时内首次登录有效，登录后须修改密码。',
+  tenant: '租户ID',
+  account: '账号',
+  password: '密码',
+  copy: '复制',
+  copied: '已复制',
+  print: '打印',
+  done: '我已保存',
+}

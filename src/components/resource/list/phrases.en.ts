@@ -1,0 +1,13 @@
+import type { InEnglish } from '../../../providers/i18n/keys.ts'
+import type { zh } from './phrases.zh.ts'
+
+export const en: InEnglish<typeof zh> = {
+  tool: 'Pin to home screen',
+  ok: 'Pin',
+  done: 'Pinned to the home screen',
+  name: 'Name',
+  nameNeeded: 'Please enter a name',
+  filtered_one: 'With {{count}} filter and the present order. The card shows the same number as this list.',
+  filtered: 'With {{count}} filters and the present order. The card shows the same number as this list.',
+  whole: 'Nothing is filtered, so the whole list is pinned. Search first to pin a part of it.',
+}

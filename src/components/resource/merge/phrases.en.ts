@@ -1,0 +1,11 @@
+import type { InEnglish } from '../../../providers/i18n/keys.ts'
+import type { zh } from './phrases.zh.ts'
+
+export const en: InEnglish<typeof zh> = {
+  title: 'Merge two versions',
+  hint: 'Both of you changed these: choose which to keep. What stood there before is struck out, what it became is underlined; what only one of you changed is merged already.',
+  base: 'Before',
+  mine: 'Mine',
+  theirs: 'Theirs',
+  finish: 'Finish merging',
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { zh as common } from './common.zh.ts'
+import { startLanguage, switchLanguage } from './index.ts'
+import type { Phrases } from './keys.ts'
+import { zh as signIn } from './signIn.zh.ts'
+
+const files = import.meta.glob('../../**/phrases.ts')
+const folders = Object.entries(files).map(
+  ([file, load]) => [file.slice('../../'.length, -'/phrases.ts'.length), load] as const,
+)
+
+describe.each(folders)('the phrases of %s', (folder, load) => {
+  it('come with the screen, in both languages, under the name of the folder', async () => {
+    await startLanguage('zh')
+    await load()
+    const [zh, en] = phrasesIn(folder)
+    expect(Object.keys(zh)).not.toEqual([])
+    // Types say which keys there are; what is filled in must be the same, too.
+    for (const [key, phrase] of Object.entries(flat(zh))) expect(blanks(flat(en)[key]), key).toEqual(blanks(phrase))
+    // A screen reads the common phrases through the same function.
+    const keys = Object.keys(flat(zh))
+    expect(Object.keys(flat({ ...common, ...signIn })).filter(key => keys.includes(key))).toEqual([])
+  })
+
+  it('outlive a second start, and a change of the language', async () => {
+    await startLanguage('zh')
+    await switchLanguage('en')
+    const [zh, en] = phrasesIn(folder)
+    expect(i18next.t(Object.keys(flat(zh))[0] as never, { ns: [folder] as never })).toBe(Object.values(flat(en))[0])
+    await switchLanguage('zh')
+  })
+})
+
+const phrasesIn = (folder: string) =>
+  (['zh', 'en'] as const).map(language => i18next.getResourceBundle(language, folder) as Phrases) as [Phrases, Phrases]
+
+const blanks = (phrase = '') => [...phrase.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+
+function flat(phrases: Phrases, above = ''): Record<string, string> {
+  const pairs = Object.entries(phrases).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[above + key, value]] : Object.entries(flat(value, `${above}${key}.`)),
+  )
+  return Object.fromEntries(pairs) as Record<string, string>
+}

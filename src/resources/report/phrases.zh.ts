@@ -1,0 +1,15 @@
+export const zh = {
+  ready: '内置',
+  copied: '已复制为“{{name}}”',
+  run: '查询',
+  reset: '恢复默认',
+  export: '导出',
+  print: '打印',
+  design: '设计',
+  copyLink: '复制链接',
+  linkCopied: '链接已复制，打开者只能看到自己有权查看的数据',
+  showAs: '显示为',
+  failed: '报表无法运行',
+  any: '不限',
+  printedAt: '打印时间：{{at}}',
+}

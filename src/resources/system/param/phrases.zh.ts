@@ -1,0 +1,4 @@
+export const zh = {
+  inherited: '平台',
+  overridden: '已覆盖',
+}
