@@ -3,11 +3,11 @@ import { type ErrorDay, errorDays } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
 import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { matchingIn, type Source } from '../../../kit/lists/lists.ts'
+import { matchingIn, type Source } from '../../../kit/lists/matching.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 
-/** As many errors of each day as the caller's own list of errors shows. */
+/** The errors of each day in the caller's own list of errors. */
 export async function errorsByDay(context: Context): Promise<ErrorDay[]> {
   const served = findModule(errorLog.path)
   if (!served) throw new Error(`${errorLog.path} is not served`)
