@@ -38,7 +38,7 @@ export interface Auth {
   /** The user of a token; undefined when the token is unknown, expired or revoked. */
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
-  /** What changed here is seen here at once; other processes hear of it by its announcement. */
+  /** Changes made here take effect here at once; other processes hear of them by announcement. */
   invalidateCallers(change: Change): void
   /** The third parties that people may sign in with. */
   socialSources: readonly SocialSource[]
@@ -71,7 +71,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
   })
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
-  // What was read before a change must not be kept after it.
+  // Values read before a change must not be cached after it.
   let changes = 0
 
   function invalidateCallers(change: Change) {

@@ -3,7 +3,7 @@ import { asSystem } from '../platform/db/tenancy/scope.ts'
 
 const staleAfter = 10_000
 
-/** Of which sites menu items show pages inside ours; asked for again when somebody has had time to change it. */
+/** The sites whose pages menu items show inside ours; read again when somebody has had time to change them. */
 export function framedOrigins(db: Db): () => Promise<readonly string[]> {
   let origins: readonly string[] = []
   let readAt = 0

@@ -113,7 +113,7 @@ function callRoutes({ module, calls, limits, policies }: ModuleDefinition): Rout
       limit: limits[name],
       bare: call.bare,
       schema: callSchema(module, name),
-      // What handlers answer is checked by the compiler; here the schema is for readers of the API document.
+      // The compiler checks what handlers answer; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,
       answer: async (raw, context) => {
         const input = checkInput(call.input ?? {}, raw)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   allowed = await test.addPerson(TENANT, codes)
   foreigner = await test.addPerson(OTHER_TENANT, codes)
   powerless = await test.addPerson(TENANT, [])
-  // What samples of other records refer to.
+  // Records that samples of other records refer to.
   const common = { sort: 1, remark: '' }
   for (const [path, record] of [
     ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
@@ -60,13 +60,13 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   const { module } = served
   const list = listPathOf(module)
   const has = (operation: Module['operations'][number]) => module.operations.includes(operation)
-  /** Who may write: rows of the platform belong to its administrators. */
+  /** The writer of a module: rows of the platform belong to its administrators. */
   const writer = () => (module.tenancy === 'platform' ? test.admin : allowed)
   const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
 
   it('has a table whose columns are its fields', async () => {
     const columns = await columnsOf(served.table)
-    // What lists other rows says itself what their columns are.
+    // Modules that list other rows declare their columns themselves.
     if (served.rows) return
     for (const key of [...baseColumns, ...Object.keys(module.fields)])
       expect(columns.map(({ name }) => name)).toContain(snakeCase(key))
@@ -333,7 +333,7 @@ function changedValue(value: unknown): unknown {
   return typeof value === 'number' ? value + 1 : '改过'
 }
 
-/** What is never empty although nobody has to enter it. */
+/** Fields that are never empty although nobody has to enter them. */
 function isAlwaysFilled({ hashed }: ModuleDefinition, key: string): boolean {
   return key === 'tenantId' || key === 'status' || hashed.includes(key)
 }
@@ -347,7 +347,7 @@ const decidedFields: Record<string, readonly string[]> = {
   flow_model: ['xml'],
 }
 
-/** What a hook decides by itself is not compared. */
+/** Fields that a hook decides by itself are not compared. */
 function expected(module: Module, input: Record<string, unknown>): Record<string, unknown> {
   const decided = decidedFields[module.name] ?? []
   const given = Object.entries(input).filter(([key]) => !decided.includes(key))
@@ -356,7 +356,7 @@ function expected(module: Module, input: Record<string, unknown>): Record<string
   )
 }
 
-/** What a new tenant may choose from, in the dictionary of this code. */
+/** The entries that a new tenant may choose from, in the dictionary of this code. */
 async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Promise<string[]> {
   const tenantId = table === 'blade_dict' ? PLATFORM_TENANT : TENANT
   const { rows } = await asSystem(() =>

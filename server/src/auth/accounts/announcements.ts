@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 
-/** What changed about signed-in people. Only ids travel: any program on the database may listen. */
+/** Changes of signed-in people. Only ids travel: any program on the database may listen. */
 export type Change = { session: string } | { user: string } | { tenant: string } | 'everyone'
 
 declare module 'fastify' {

@@ -20,7 +20,7 @@ export interface Client {
   refreshSeconds: number
 }
 
-/** What is stored of a client's secret. It is checked with every request, so it has to be quick. */
+/** The stored digest of a client's secret. It is checked with every request, so it has to be quick. */
 export function digestOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -54,7 +54,7 @@ export const grantRefusals = {
   session: refusal('invalid_grant', '登录已过期，请重新登录', 'Signed out; please sign in again'),
 }
 
-/** What the token endpoint answers instead of a failed envelope; `msg` is for clients that look there first. */
+/** The token endpoint's answer in place of a failed envelope; `msg` is for clients that look there first. */
 export function asTokenRefusal({ code, msg, data }: Envelope): TokenRefusal & { msg: string } {
   const { error } = (data ?? {}) as { error?: OAuthError }
   const byStatus = code === 429 ? 'temporarily_unavailable' : code >= 500 ? 'server_error' : 'invalid_request'

@@ -9,7 +9,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 const oneTimeHours = 24
 
-/** What travels instead of a password: the lower-case MD5 of what was typed. */
+/** The digest that travels instead of a password: the lower-case MD5 of what was typed. */
 export function digestOf(typed: string): string {
   return createHash('md5').update(typed).digest('hex')
 }

@@ -30,7 +30,7 @@ export function findByUserId(db: Db, userId: string): Promise<Person | undefined
   return findPerson(db, query => query.where('u.id', '=', userId))
 }
 
-/** Whose phone it is; nobody when none or several users of the tenant have confirmed that it is theirs. */
+/** The owner of a phone; undefined when none or several users of the tenant have confirmed that it is theirs. */
 export async function findByPhone(db: Db, of: { tenantId: string; phone: string }): Promise<Person | undefined> {
   const found = await people(db)
     .where('u.tenantId', '=', of.tenantId)

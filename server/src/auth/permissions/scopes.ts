@@ -33,7 +33,7 @@ for (const name of ['data_scope', 'api_scope']) defineTable(`blade_${name}`, 'sh
 type Scopes = Pick<Caller, 'dataScopes' | 'deptIdsBelow' | 'closedRoutes'>
 type Holder = Pick<Caller, 'tenantId' | 'roleIds' | 'roleAliases' | 'deptIds' | 'isPlatform'>
 
-/** What limits somebody, read as the system. */
+/** The scopes that limit somebody, read as the system. */
 export async function scopesOf(db: Db, holder: Holder): Promise<Scopes> {
   const dataScopes = administers(holder) ? [] : await heldDataScopes(db, holder)
   return {
@@ -69,7 +69,7 @@ async function departmentsBelow(db: Db, { tenantId, deptIds }: Holder): Promise<
   return [...new Set([...deptIds, ...below.map(({ id }) => id)])]
 }
 
-/** Whatever an API scope of the tenant names is closed to those whose roles carry no scope that names it. */
+/** Routes that an API scope of the tenant names are closed to those whose roles carry no scope that names them. */
 async function closedRoutes(db: Db, { tenantId, roleIds }: Holder): Promise<ReadonlySet<string>> {
   const scopes = await db
     .selectFrom('bladeApiScope')

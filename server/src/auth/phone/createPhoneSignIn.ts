@@ -56,7 +56,7 @@ export function createPhoneSignIn({ db, secretKey, log }: Parts) {
       sending.add(job)
     },
 
-    /** Whose phone the code was sent to, ready to work; throws for everyone else. */
+    /** The owner of the phone that the code was sent to, ready to work; throws for everyone else. */
     async check({ tenantId, phone, code }: PhoneOf & { code: string }): Promise<Person> {
       assertPhone(phone)
       if (code === '') throw grantRefusals.phoneCodeMissing()

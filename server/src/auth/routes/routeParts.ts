@@ -9,7 +9,7 @@ export interface RouteParts extends GrantParts {
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
-  /** What changed here is seen here at once; other processes hear of it. */
+  /** Changes made here take effect here at once; other processes hear of them. */
   invalidateCallers(change: Change): void
 }
 

@@ -14,7 +14,7 @@ import { limits, oauth, type RouteParts } from './routeParts.ts'
 
 const loggedOut = { success: 'true', msg: 'success' }
 
-/** What somebody who is signed in does with their own session and account. */
+/** Routes for the session and the account of the caller. */
 export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
   const { db, sessions, invalidateCallers, findCaller } = parts
 

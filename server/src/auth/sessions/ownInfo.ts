@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/caller.ts'
 import { findByUserId, idsIn } from '../accounts/people.ts'
 import { offersPhone } from '../phone/enabledSms.ts'
 
-/** What a person may see of themselves. */
+/** The data that a person may see of themselves. */
 export async function ownInfo(db: Db, caller: Caller) {
   const { user } = (await findByUserId(db, caller.userId)) ?? {}
   const tenant = db.selectFrom('bladeTenant').select('tenantName as name').where('tenantId', '=', caller.tenantId)

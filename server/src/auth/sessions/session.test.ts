@@ -65,7 +65,7 @@ test('other servers hear of it', async () => {
   await second.close()
 })
 
-/** Of this database only: others share its server. */
+/** Connections of this database only: others share its server. */
 const listening = `from pg_stat_activity where datname = current_database() and query ilike 'listen%'`
 
 test('a lost connection is made again, and what happened meanwhile is not trusted', async () => {

@@ -21,7 +21,7 @@ export async function lockSession(db: Db, { sessionId }: Caller, digest: string 
     .updateTable('sysSession')
     .set({ lockedAt: sql<Date>`now()`, ...(fresh !== undefined && { lockPassword: fresh }) })
     .where('id', '=', sessionId)
-    // Of two requests the second must not put its own password over the first one's.
+    // The second of two requests must not put its own password over the first one's.
     .where('lockedAt', 'is', null)
     .$if(fresh === undefined, query => query.where('lockPassword', 'is not', null))
     .returning('id')

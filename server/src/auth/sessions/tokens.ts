@@ -137,7 +137,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
       return livingToken(db, token, 'access').select(columns).executeTakeFirst()
     },
 
-    /** Whose refresh token this is. One that was used before is found as well; `renew` judges that. */
+    /** The session of this refresh token. One that was used before is found as well; `renew` judges that. */
     findByRefreshToken(token: string): Promise<Session | undefined> {
       return livingToken(db, token, 'refresh').select(columns).executeTakeFirst()
     },

@@ -46,7 +46,7 @@ export interface GrantRequest extends AuthorizationCallback {
 const sessionHours = 12
 const maxSessions = 10
 
-/** What `POST oauth/token` does, by grant type. */
+/** The handlers of `POST oauth/token`, by grant type. */
 export function createGrants(parts: GrantParts) {
   const { config, db, sessions, captchas, social, phone } = parts
   const credentials = createCredentials(parts)

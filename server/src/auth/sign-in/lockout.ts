@@ -82,7 +82,7 @@ export function createLockout(db: Db) {
     tryAcquireOwnPassword: (userId: string, limit: number) => acquire({ key: ownPasswordKey(userId) }, limit),
     resetOwnPassword: (userId: string) => clear(ownPasswordKey(userId)),
 
-    /** What an administrator's unlock does. */
+    /** Unlocks an account, for administrators. */
     async unlock(user: { id: string; tenantId: string; account: string }): Promise<void> {
       const { tenantId, account } = named(user.tenantId, user.account)
       await clear(ownPasswordKey(user.id))

@@ -6,7 +6,7 @@ import type { ExternalIdentity } from './links.ts'
 import { type AuthorizationRequest, createLoginAttempts } from './loginAttempts.ts'
 import { createOpenId } from './openId.ts'
 
-/** What the provider added to our address, and the browser that brings it. */
+/** The parameters that the provider added to our address, and the browser that brings them. */
 export interface AuthorizationCallback {
   tenantId: string
   source: string
@@ -16,7 +16,7 @@ export interface AuthorizationCallback {
   browser: string
 }
 
-/** What the sign-in page needs to offer a third party. */
+/** The data that the sign-in page needs to offer a third party. */
 export interface SocialSource {
   source: string
   title: Label
@@ -59,7 +59,7 @@ export function createSocial({ db, providers, log }: Parts) {
         })
     },
 
-    /** Whom the provider vouches for; throws for whoever does not come back as they went. */
+    /** The identity that the provider vouches for; throws for callbacks that do not match their login attempt. */
     async authenticate({
       tenantId,
       source,

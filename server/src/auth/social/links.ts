@@ -1,4 +1,4 @@
-/** Which user a person known to a third party is, and how an unknown one may become a user. */
+/** Links between external identities and users, and the applications of people without one. */
 import { sql, type Transaction } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
@@ -27,7 +27,7 @@ export function findLink(db: Handle, { tenantId, source, subject }: Omit<Externa
     .executeTakeFirst()
 }
 
-/** The `oauth_id` with which this identity, and nobody else, may apply for an account. */
+/** The `oauth_id` with which this person, and nobody else, may apply for an account. */
 export async function issueOauthId(db: Db, identity: ExternalIdentity): Promise<string> {
   const oauthId = randomText()
   await db
@@ -66,7 +66,7 @@ export async function bindUser(db: Handle, oauthId: string, user: { id: string; 
     .execute()
 }
 
-/** Users who are gone leave their people unknown again. */
+/** Deleting a user unlinks their external identities. */
 export async function unbindUsers(db: Handle, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await db.updateTable('bladeUserOauth').set({ isDeleted: 1 }).where('userId', 'in', userIds).execute()

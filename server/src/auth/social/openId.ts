@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { type IdentityProvider, isLoopback } from '../../platform/config/identityProviders.ts'
 
-/** What a identity takes to the provider and must bring back. */
+/** The values that a browser takes to the provider and must bring back. */
 export interface LoginAttempt {
   state: string
   nonce: string
@@ -20,7 +20,7 @@ export interface LoginAttempt {
   redirectUri: string
 }
 
-/** Whom a provider vouches for. */
+/** A person that a provider vouches for. */
 export interface ProviderIdentity {
   subject: string
   username: string

@@ -13,7 +13,7 @@ export interface TestIdentity {
   close(): Promise<void>
 }
 
-/** What somebody has agreed to at the provider, until its code is used. */
+/** The consent that somebody gave at the provider, until its code is used. */
 interface Consent {
   subject: string
   name: string

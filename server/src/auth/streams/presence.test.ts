@@ -16,7 +16,7 @@ it('forgets who is not heard of any more', () => {
     close: async () => {},
   }
   const presence = createPresence(listener)
-  // As another process announces it.
+  // Another process announces it like this.
   hear(JSON.stringify({ place, userId: '7', tenantId: '000000', name: '王敏', isEditing: true, isThere: true }))
   hear(
     JSON.stringify({

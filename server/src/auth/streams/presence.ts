@@ -4,7 +4,7 @@ import type { Listener } from '../../platform/db/listen.ts'
 
 /** Somebody at work on a record, in one window of a browser. */
 export interface Present {
-  /** What they work at: tenant, module and id. */
+  /** The record they work at: tenant, module and id. */
   place: string
   userId: string
   tenantId: string
@@ -13,7 +13,7 @@ export interface Present {
   isEditing: boolean
 }
 
-/** Who is at work where. Nothing is stored: whoever is not heard of for a while is gone. */
+/** The people at work, by record. Nothing is stored: whoever is not heard of for a while is gone. */
 export interface Presence {
   /** Tells all processes that somebody is there, and is worth telling again every few seconds. */
   arrive(db: Db, present: Present): Promise<void>

@@ -16,7 +16,7 @@ const wants = {
   time: { zh: "应为时间，如'2026-01-31 08:00:00'", en: "a time is expected, as '2026-01-31 08:00:00'" },
 } satisfies Record<ScopeColumn, { zh: string; en: string }>
 
-/** What a written value means to a column. */
+/** The meaning of a written value for a column. */
 export function literalFor(column: Column, token: Token): Operand {
   const value = token.is === 'text' || token.is === 'integer' ? readings[column.kind](token) : undefined
   if (value === '')

@@ -18,7 +18,7 @@ export interface Holder {
   deptIds?: readonly string[]
 }
 
-/** What of a holder is beyond the caller. */
+/** The rights of a holder that are beyond the caller. */
 export type Excess = 'permissions' | 'data' | 'calls'
 
 type Reach = Pick<Caller, 'dataScopes' | 'deptIds' | 'deptIdsBelow' | 'roleIds'>
@@ -79,7 +79,7 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
       const wanted = other.scopeType === type.below ? theirs.deptIdsBelow : theirs.deptIds
       return !hasPlace || wanted.every(id => departments.includes(id))
     }
-    // What somebody of these departments makes themselves belongs to the departments.
+    // Rows that somebody of these departments creates belong to the departments.
     const isOwn = other.scopeType === type.own && otherColumn === 'createUser' && column === 'createDept'
     return isOwn && (!hasPlace || (theirs.deptIds.length > 0 && theirs.deptIds.every(id => departments.includes(id))))
   }

@@ -29,7 +29,7 @@ export type Operand =
   | { is: 'attribute'; name: Attribute }
   | { is: 'column'; column: Column }
 
-/** What a rule may know of the caller, as `${userId}`. */
+/** The attributes of the caller that a rule may use, as `${userId}`. */
 export interface Attributes {
   userId: string
   account: string

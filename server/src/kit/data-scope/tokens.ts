@@ -47,7 +47,7 @@ function endOf(pattern: RegExp, text: string, index: number): number {
   return pattern.test(text) ? pattern.lastIndex : index
 }
 
-// As people count: a rare character that takes two units of UTF-16 is one.
+// Characters are counted as people do: a rare one that takes two units of UTF-16 is one.
 function positionOf(rule: string, index: number): number {
   return [...rule.slice(0, index)].length + 1
 }

@@ -22,7 +22,7 @@ export interface Filter {
   key: string
   operator: Operator
   value: string
-  /** Of a search: any so many of the rows it finds will do. Said by modules, never by a request. */
+  /** The maximum number of rows that a search needs to find. Set by modules, never by a request. */
   most?: number
 }
 

@@ -1,7 +1,7 @@
 import { codeOf, type Module, type Need, type Operation } from '#contract/kit/module'
 import type { Policy } from '../../platform/http/policy.ts'
 
-/** What it takes to make a call that `needs` this. Rows of the platform are written by its administrators only. */
+/** The policy of a call that `needs` this. Rows of the platform are written by its administrators only. */
 export function policyFor(module: Module, need: Need, writes: boolean): Policy {
   if (need === 'public' || need === 'signedIn' || need === 'platform') return need
   const code = need === 'list' ? module.name : codeOf(module, need)

@@ -55,7 +55,7 @@ type SecretKey<M extends Module> = {
 }[FieldKey<M>]
 type SortKey<M extends Module> = FieldKey<M> | 'createTime' | 'updateTime' | 'id'
 
-/** What is submitted: on an edit only the fields that change. Hooks may change it. */
+/** The submitted values: on an edit only the fields that change. Hooks may change them. */
 export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most hooks have nothing to add and end without a return.
@@ -67,10 +67,10 @@ type Restored<M extends Module> = Partial<InputOf<M>> | void
 export interface Hooks<M extends Module> {
   /** `before` is the stored record, absent on creation. */
   beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
-  /** What it answers travels with the answer of `submit`. */
+  /** Its result is added to the answer of `submit`. */
   afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
   beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
-  /** What it answers is changed as the record comes back from the recycle bin; throws to leave it there. */
+  /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
   beforeRestore?(record: RecordOf<M>, context: Context): Promise<Restored<M>> | Restored<M>
   afterRestore?(record: RecordOf<M>, context: Context): Promise<void> | void
   /** May ask for other rows than the request did, in lists and exports alike. */
@@ -91,9 +91,9 @@ export type RowsQuery = (
 
 interface BaseOptions<M extends Module> {
   table: string
-  /** What lists read, where they show other rows or columns than those of the table. */
+  /** The rows of lists, where they are not those of the table. */
   rows?: RowsQuery
-  /** Whose rows the table holds, where the tenancy of the module does not say it. */
+  /** The tenancy of the table, where that of the module does not say it. */
   tableTenancy?: TableTenancy
   /** Newest first when absent. */
   order?: Order<SortKey<M>>

@@ -54,7 +54,7 @@ async function keepOn(id: string, db: Db): Promise<void> {
   await db.updateTable('storedFile').set({ status: fileStatus.stillShown }).where('id', '=', id).execute()
 }
 
-/** What a process left of uploads when it died. */
+/** Removes the remains of uploads of a process that died. */
 async function sweepIncoming({ incoming }: Storages): Promise<void> {
   for (const name of await disk.readdir(incoming)) {
     const path = join(incoming, name)

@@ -15,7 +15,7 @@ export interface LoggedChange {
   after: State | null
 }
 
-/** What the log says of a record. Exports, which stand there without a version, changed nothing. */
+/** The log entries of a record. Exports, which stand there without a version, changed nothing. */
 export function entriesOf({ path }: Module, row: Row, db: Db) {
   return db
     .selectFrom('changeLog')

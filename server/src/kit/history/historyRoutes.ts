@@ -11,7 +11,7 @@ import { listRemoved } from './listRemoved.ts'
 import { restoreRecords } from './restoreRecords.ts'
 import { restoreVersion } from './restoreVersion.ts'
 
-/** Who sees a record sees what became of it; who edits sets it back; who removes empties no bin but restores from it. */
+/** The permission to view covers the history, to edit covers restoring a version, to remove covers the recycle bin. */
 export function historyRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   return [...(hasHistory(module) ? ofRecords(served) : []), ...(hasRecycleBin(module) ? ofBin(served) : [])]

@@ -12,7 +12,7 @@ import { namedChanges } from './namedChanges.ts'
 import { namesOfPeople } from './people.ts'
 import { isWhole } from './states.ts'
 
-/** What became of a record that the caller sees, newest first, of the fields that the caller sees. */
+/** The changes of a record that the caller sees, newest first, with the fields that the caller sees. */
 export async function listHistory(served: ModuleDefinition, raw: RawInput, context: Context): Promise<History> {
   const { current, size } = checkInput(historyInput, raw) as { current?: number; size?: number }
   const row = await requireRow(served, readId(raw), context)

@@ -23,7 +23,7 @@ export function removedOf(served: ModuleDefinition): ModuleDefinition {
   return { ...served, table: removedRowsOf(served.table) }
 }
 
-/** What was removed of the records that the caller sees, last removed first. */
+/** The removed records among those that the caller sees, last removed first. */
 export async function listRemoved(
   served: ModuleDefinition,
   raw: RawInput,

@@ -35,7 +35,7 @@ export async function namedChanges(
   return described.map(({ changes }) => changes)
 }
 
-/** Of the record itself, and not of what was granted or bound to it. */
+/** Tells changes of the record itself from those of what was granted or bound to it. */
 function isOfRecord(module: Module, entry: Entry): boolean {
   return !entry.after || isWhole(module, entry.after)
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 
-/** What the people with these ids are called, those who left included; none for people of other tenants. */
+/** The names of the people with these ids, also of those who left; none for people of other tenants. */
 export async function namesOfPeople(ids: readonly unknown[], db: Db): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter(id => id !== null && id !== undefined).map(String))]
   const names = new Map<string, string>()

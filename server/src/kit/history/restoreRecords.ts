@@ -82,7 +82,7 @@ async function assertParent({ module, table }: ModuleDefinition, id: string, db:
   throw new Refusal(400, name ? labels.parentRemoved(name) : labels.noParent)
 }
 
-/** Of several records the one that cannot come back is named. */
+/** The refusal names the record, among several, that cannot be restored. */
 async function namingRecord<Result>(module: Module, record: WireRecord, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

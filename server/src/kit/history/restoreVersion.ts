@@ -36,7 +36,7 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })
 }
 
-/** What no form sets, such as the state of an article, follows from actions, which are not undone by an older text. */
+/** Fields that no form sets, such as the state of an article, follow from actions, which an older text does not undo. */
 function isSetElsewhere(field: Field | undefined): boolean {
   return field?.modes?.create === 'hidden' && field.modes.edit === 'hidden'
 }

@@ -40,7 +40,7 @@ function valueWhenAbsent(field: Field) {
   return null
 }
 
-/** What the record had when it was read for editing; foreign clients send none. */
+/** The version that was read for editing; foreign clients send none. */
 export function checkVersion(raw: RawInput): number | undefined {
   const given = raw.get('version')
   if (!given || isUnset(given.value)) return undefined

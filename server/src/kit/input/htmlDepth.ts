@@ -1,4 +1,4 @@
-/** What the sanitizer needs per tag grows with the number of open tags, so that their number is limited before it. */
+/** The sanitizer's time per tag grows with the number of open tags, so that their number is limited before it. */
 const MAX_DEPTH = 500
 
 /** Closed by the parser itself, or never open. */
@@ -42,7 +42,7 @@ export function isTooDeep(html: string): boolean {
   return false
 }
 
-/** As parsers do: an end closes everything inside, and an end without a start closes nothing. */
+/** Closes tags as parsers do: an end closes everything inside, and an end without a start closes nothing. */
 function close(name: string, open: string[], counts: Map<string, number>): void {
   if (!counts.get(name)) return
   let closed: string | undefined

@@ -1,4 +1,4 @@
-/** What the API document says of a module, and what makes its answers fast to write. */
+/** The API document's description of a module, which also makes its answers fast to serialize. */
 import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
@@ -10,7 +10,7 @@ import { filterablesOf } from './filterable.ts'
 
 export interface RouteSchema {
   tags: string[]
-  /** What the call does, in Chinese and in English: for the API document and the log of calls. */
+  /** The purpose of the call, in Chinese and in English: for the API document and the log of calls. */
   summary: string
   description: string
   querystring?: TSchema
@@ -48,7 +48,7 @@ function nameProperties(key: string, field: Field): [string, TSchema][] {
 
 type CommonCall = Operation | 'lazy-list' | 'presence' | 'history' | 'restore-version' | 'removed' | 'restore'
 
-/** What the log of calls and the API document say of the calls that modules have in common. */
+/** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
 const commonTitles: Record<CommonCall, Label> = {
   list: { zh: '查询', en: 'list' },
   'lazy-list': { zh: '逐级查询', en: 'list one level' },
@@ -111,7 +111,7 @@ interface Described {
   tag: string
   summary: string
   description: string
-  /** What it takes. */
+  /** The input. */
   given: TSchema | undefined
   answered: TSchema
 }
@@ -121,7 +121,7 @@ function routeSchema({ method, tag, given, answered, ...titles }: Described): Ro
   return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(answered) } }
 }
 
-/** Of the calls that modules have without declaring them; see history. */
+/** The schemas of the calls that modules have without declaring them; see history. */
 export function kitSchema(
   { module }: ModuleDefinition,
   { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: CommonCall; input: Fields },

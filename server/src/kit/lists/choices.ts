@@ -4,7 +4,7 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from './visibility.ts'
 
-/** As many as a picker lists; who looks for another types more of its name. */
+/** The maximum that a picker lists; typing more of a name finds others. */
 const LISTED = 50
 
 interface Asked {
@@ -19,7 +19,7 @@ export interface Choice {
   title: string
 }
 
-/** What a picker offers: of the caller's tenant those whose name holds the keyword, or else those with the ids. */
+/** The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. */
 export async function choicesOf(
   served: ModuleDefinition,
   { keyword, ids, where = {} }: Asked,

@@ -23,7 +23,7 @@ const operators: Record<Comparison, readonly Operator[]> = {
   time: [...ordering, 'onday'],
 }
 
-/** What a filter without a suffix asks for. */
+/** The operator of a filter without a suffix. */
 const byDefault: Record<Comparison, Operator> = {
   words: 'like',
   choice: 'equal',

@@ -58,7 +58,7 @@ export async function listAll(
   return present(served, await query.select(columnsOf(served.module)).execute(), context)
 }
 
-/** On the first level stands also what the caller sees without seeing what is above it. */
+/** Records whose parent is hidden from the caller are listed at the top level. */
 async function listOneLevel(served: ModuleDefinition, query: ListQuery, context: Context): Promise<TreeRecord[]> {
   const key = parentKey(served)
   const isFirst = query.filters.some(filter => filter.key === key && filter.value === ROOT)

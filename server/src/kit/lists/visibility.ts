@@ -1,4 +1,4 @@
-/** What a caller sees of a module: the one place where data scopes meet the queries and answers of the kit. */
+/** The rows and fields that a caller sees: the one place where data scopes meet the queries and answers of the kit. */
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Module } from '#contract/kit/module'

@@ -44,7 +44,7 @@ export interface Change {
 /** The fields of a record at one time, as they travel. */
 export type State = Readonly<Record<string, unknown>>
 
-/** Who changed what, in the transaction that changes it. Records as they travel: secrets are masked there already. */
+/** Logs changes with their author in the transaction that makes them. Records are in wire form: secrets are masked. */
 export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const scope = currentScope()
   const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
@@ -64,7 +64,7 @@ export async function logChanges(module: Module, changes: readonly Change[], db:
   if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
 }
 
-/** Who took how many records out of the system, and how they were searched. */
+/** Logs an export: its author, the number of records and the filters. */
 export async function logExport(
   module: Module,
   after: { filters: readonly unknown[]; rows: number },

@@ -17,7 +17,7 @@ export function oneEnabled(served: () => ModuleDefinition) {
   async function exchange(id: string, context: Context): Promise<void> {
     const { table } = served()
     const { tenantId } = await requireRow(served(), id, context)
-    // Of two that are enabled at the same time the second waits here, and then sees the first.
+    // The second of two concurrent calls waits here, and then sees the first.
     const all = await dynamic(context.db)
       .selectFrom(table)
       .select(['id', 'status'])

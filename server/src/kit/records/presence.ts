@@ -12,7 +12,7 @@ import type { Route } from '../input/route.ts'
 import { kitSchema } from '../input/schemas.ts'
 import { requireRow } from './rows.ts'
 
-/** Who may open a record may learn who else has it open. */
+/** The callers who may open a record may learn who else has it open. */
 export function presenceRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!hasPresence(module)) return []

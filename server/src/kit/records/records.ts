@@ -35,12 +35,12 @@ declare module '../../platform/threads/parseInThread.ts' {
 export interface Saved {
   id: string
   version: number
-  /** What `afterSubmit` adds. */
+  /** Values that `afterSubmit` adds. */
   [added: string]: unknown
 }
 
 interface Saving {
-  /** What the sender has read. */
+  /** The version that the sender has read. */
   version?: number | undefined
   /** The version that the record is set back to. */
   restoredVersion?: number
@@ -51,7 +51,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
   return saveAs(served, draft, context, { version })
 }
 
-/** As `saveRecord`; the history says what was restored. */
+/** Saves like `saveRecord`; the history says which version was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: Saving): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
@@ -112,7 +112,7 @@ async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db):
   return toWire(module, row)
 }
 
-/** What the sender does not see was not meant to be changed: forms send it empty. */
+/** Fields that the sender does not see stay unchanged: forms send them empty. */
 function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
   const shown = shownFieldsOf(served, stored, context)
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]

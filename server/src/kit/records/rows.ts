@@ -28,7 +28,7 @@ export async function lockRows(served: ModuleDefinition, ids: readonly string[],
     .forUpdate()
     .execute()
   if (rows.length === ids.length) return rows
-  // What may be read but not written, such as the platform's parameters, is no secret: it is not granted.
+  // Rows that may be read but not written, such as the platform's parameters, are no secret: 403, not 404.
   for (const id of ids) await requireRow(served, id, context)
   throw new Refusal(403, refusals.forbidden)
 }

@@ -62,7 +62,7 @@ interface Taking {
   field: string
   step: Step
   ids: readonly string[]
-  /** What changes along with the state. */
+  /** Values that change along with the state. */
   extraValues?: Row
 }
 

@@ -1,4 +1,4 @@
-/** What refers to a record: it keeps others from removing it, and can be shown. */
+/** References to a record: they keep others from removing it, and can be shown. */
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Field, FieldKind, Label } from '#contract/kit/fields'
@@ -96,9 +96,9 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
   const found = []
   for (const served of allModules()) {
     const { module, table, rows } = served
-    // What lists work out is no table, and what has no screen cannot be opened.
+    // Computed rows are no table, and records without a screen cannot be opened.
     if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
-    // What the caller does not see in a record must not be found out by looking for it.
+    // Hidden fields must not be found out by looking for their values.
     const holding = (wanted: (field: Field) => boolean) =>
       fieldsOf(module, wanted).filter(key => isShownInAll(served, key, context))
     const refers = (wanted: FieldKind) => holding(({ kind, target }) => kind === wanted && target?.path === path)

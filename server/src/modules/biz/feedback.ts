@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 const { steps, field } = feedbackStates
 
 const hooks: Hooks<typeof feedback> = {
-  /** Who answered when is known here and taken from nobody. */
+  /** The author and time of the answer are set here and never read from input. */
   async beforeSubmit(draft, { before, caller, db }) {
     delete draft.replyUser
     delete draft.replyTime

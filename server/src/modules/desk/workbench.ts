@@ -12,7 +12,7 @@ import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { success } from '../../platform/http/reply/envelope.ts'
 
-/** What the home screen says is to be done. */
+/** The tasks on the home screen. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
     config: { policy: 'signedIn', heartbeat: true },
@@ -34,7 +34,7 @@ async function waitingFor(context: Context): Promise<Waiting> {
   }
 }
 
-/** As many as the caller's own list of the module shows. */
+/** The total of the caller's own list of the module. */
 async function listed({ name, path }: { name: string; path: string }, context: Context): Promise<number | null> {
   const served = context.caller.permissions.has(name) ? findModule(path) : undefined
   return served ? (await countRecords(served, [], context)).total : null
@@ -44,7 +44,7 @@ const isPending: Filter = { key: 'status', operator: 'equal', value: String(user
 const isActive: Filter = { key: 'status', operator: 'equal', value: String(userStatus.active) }
 const hasNoRole: Filter = { key: 'roleId', operator: 'null', value: 'true' }
 
-/** As many as the caller's own list of users shows with these filters. */
+/** The total of the caller's own list of users with these filters. */
 async function usersThat(filters: readonly Filter[], context: Context): Promise<number> {
   const users = findModule(user.path)
   return users ? (await countRecords(users, filters, context)).total : 0

@@ -17,7 +17,7 @@ const fileType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 type Stored = Parameters<typeof runReport>[0]
 
-/** What a report shows, as a workbook: run anew, so that it holds what its reader may see. */
+/** A report as a workbook: run anew, so that it holds what its reader may see. */
 export function exportRoute(
   app: FastifyInstance,
   db: Db,

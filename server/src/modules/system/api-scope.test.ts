@@ -41,7 +41,7 @@ async function submit(values: object) {
 const send = (url: string, payload: object) =>
   world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(administrator), payload })
 
-/** As the dialog of the roles sends it. */
+/** Sends what the dialog of the roles sends. */
 async function grant(apiScopeIds: string) {
   const { rows } = await world.sql.query('select menu_id from blade_role_menu where role_id = $1', [role])
   const menuIds = rows.map(row => row.menu_id).join()

@@ -159,7 +159,7 @@ async function listed(path: string, token: string): Promise<string[]> {
   return ids
 }
 
-/** What is said of a record, in every call that takes its id. */
+/** The calls that take the id of a record. */
 async function answersAbout(path: string, id: string, token: string): Promise<[number, string][]> {
   const replies = [
     await get(world.app, token, `${path}/detail?id=${id}`),

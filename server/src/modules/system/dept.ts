@@ -38,7 +38,7 @@ const hooks: Hooks<typeof dept> = {
     if (user) throw new Refusal(400, labels.users)
   },
 
-  // What stood above it may have moved in the meantime; those restored along with it follow in any order.
+  // The departments above it may have moved in the meantime; those restored along with it follow in any order.
   async afterRestore({ id, parentId }, { db }) {
     const ancestors = await pathBelow(parentId, db)
     await moveBelow(id, ancestors, db)
@@ -87,7 +87,7 @@ const served: ModuleDefinition = serveModule(dept, {
 
 export default served
 
-/** What the row on screen shows, so that saving one need not read the level again. */
+/** The name of the category in the row on screen, so that saving one need not read the level again. */
 async function categoryName(key: number, db: Db): Promise<string> {
   const row = await db
     .selectFrom('bladeDict')
@@ -113,7 +113,7 @@ async function parentsAmong(rows: readonly { id: string }[], db: Db): Promise<Se
   return new Set(found.map(({ parentId }) => parentId))
 }
 
-/** Who may not open the users sees nobody's departments but their own. */
+/** Callers who may not open the users see nobody's departments but their own. */
 async function departmentsOf(userId: string, { db, caller }: Pick<Context, 'db' | 'caller'>): Promise<string[]> {
   if (!/^\d{1,19}$/.test(userId)) return []
   if (userId !== caller.userId && !caller.permissions.has('user')) return []
@@ -121,7 +121,7 @@ async function departmentsOf(userId: string, { db, caller }: Pick<Context, 'db' 
   return splitIds(user?.deptId)
 }
 
-/** What `ancestors` says of the departments directly below this one. */
+/** The `ancestors` of the departments directly below this one. */
 async function pathBelow(id: string, db: Db): Promise<string> {
   if (id === ROOT) return ROOT
   const row = await db.selectFrom('bladeDept').select('ancestors').where('id', '=', id).executeTakeFirst()

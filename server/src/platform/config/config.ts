@@ -32,7 +32,7 @@ export interface Config {
   frameHosts: readonly string[]
   /** The program that makes videos of pages, or `off`; absent: it is looked for on the path. */
   ffmpeg: string | undefined
-  /** What Fastify's `trustProxy` takes: off, number of proxies, or their addresses. */
+  /** The value for Fastify's `trustProxy`: off, number of proxies, or their addresses. */
   trustProxy: false | number | string
   /** Seconds within which the body of a request has to arrive. */
   requestTimeout: number

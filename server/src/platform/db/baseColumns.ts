@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** What `base_record` gives every table of a module. */
+/** The columns that `base_record` gives every table of a module. */
 export interface BaseColumns {
   id: string
   /** Set by the scope; only the system names another. */

@@ -37,7 +37,7 @@ afterAll(async () => {
 const content = encodeDefinition({ ...emptyDefinition, statement: 'select count(*) as found from articles' })
 const tryReport = () => test?.admin.post('blade-report/report/rest/try', { content })
 
-/** As the product starts on the database of a user who may not make roles. */
+/** Starts the product on the database of a user who may not make roles. */
 async function startAsPaper(): Promise<string[]> {
   const told: string[] = []
   const { host = '', port = 5432 } = postgres.connection

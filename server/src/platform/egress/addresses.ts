@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns'
 import { lookup as lookupAll } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What belongs to this machine, to the network it stands in, or to nobody. */
+/** The address ranges of this machine, of the network it stands in, and reserved ones. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -1,6 +1,6 @@
 import type { Scope } from '../db/tenancy/scope.ts'
 
-/** Who is asking, as the token says. */
+/** The identity that the token stands for. */
 export interface Caller {
   userId: string
   account: string

@@ -25,7 +25,7 @@ const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number
 
 export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
 
-/** What an error of the database or of its connection means for who asked; undefined when it is a fault of ours. */
+/** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return unavailable()

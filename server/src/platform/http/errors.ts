@@ -10,7 +10,7 @@ import { Refusal } from './reply/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What nobody expected, for the error log. */
+    /** Unexpected errors, for the error log. */
     unexpected?: unknown
   }
 }

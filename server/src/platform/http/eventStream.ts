@@ -4,7 +4,7 @@ import { apiHeaders } from './headers.ts'
 export interface StreamEvent {
   name: string
   data: unknown
-  /** What a browser sends as `Last-Event-ID` when it comes back. */
+  /** The id that a browser sends as `Last-Event-ID` when it reconnects. */
   id?: string
 }
 

@@ -7,7 +7,7 @@ import type { Policy } from './policy.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
 import { Refusal } from './reply/refusal.ts'
 
-/** What the guard needs to know of signing in. */
+/** The parts of signing in that the guard needs. */
 export interface Identity {
   findCaller(token: string): Promise<Caller | undefined>
   /** Something for a known client app, nothing for a stranger. */

@@ -12,7 +12,7 @@ export function parseJson(body: Buffer): unknown {
   const colons = countColons(text)
   const value = parse(text)
   const members = countMembers(value)
-  // Of two equal names the last would win here, while a log or a proxy might read the first.
+  // The last of two equal names would win here, while a log or a proxy might read the first.
   if (members !== colons) throw new Refusal(400, labels.repeated)
   return value
 }

@@ -63,7 +63,7 @@ function sumOf(minutes: readonly Minute[], key: keyof Minute): number {
   return minutes.reduce((sum, minute) => sum + minute[key], 0)
 }
 
-/** Of the last full minute; of the time since the start during the first one. */
+/** The figures of the last full minute, or since the start during the first one. */
 function loopDelay(app: FastifyInstance): Meter['loop'] {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION })
   histogram.enable()

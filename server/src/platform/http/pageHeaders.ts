@@ -18,7 +18,7 @@ export function allowFrames(request: IncomingMessage, sites: readonly string[]):
   framed.set(request, sites)
 }
 
-/** What browsers may do with our pages. `secure`: the outside world reaches us by https only. */
+/** The headers that limit what browsers may do with our pages. `secure`: the outside world reaches us by https only. */
 export function pageHeaders(secure: boolean): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {

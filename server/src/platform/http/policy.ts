@@ -1,10 +1,10 @@
 /**
- * Who may make a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
+ * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
  * publicRoutes. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
-/** Who has one of the codes and, where it says so, is an administrator of the platform. */
+/** Requires one of the codes and, where it says so, an administrator of the platform. */
 interface PermissionPolicy {
   anyOf: readonly string[]
   platform?: boolean

@@ -15,7 +15,7 @@ import { isWallClock } from './wallClock.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
-/** What every request passes, without any route. */
+/** The server that every request passes, without any route. */
 export async function createServer(config: Config): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: config.environment === 'test' ? false : { level: 'warn' },

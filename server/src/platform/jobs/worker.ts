@@ -9,7 +9,7 @@ import { queuePool } from './queuePool.ts'
 interface Parts {
   /** Owns the schema, and with it the queue. */
   connection: pg.PoolConfig
-  /** What jobs read and write business rows with. */
+  /** The connection with which jobs read and write business rows. */
   appConnection: pg.PoolConfig
   jobs: readonly Job<never>[]
   /** Hears of every try that failed; those of the last try are `final`. */
@@ -100,7 +100,7 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
   }
 }
 
-// What was due while no process ran is done once, if that is not longer ago than a day.
+// Jobs that were due while no process ran are done once, if that is not longer ago than a day.
 function cronItem({ name, cron, attempts }: Job<never>) {
   if (!cron) return []
   const options = { backfillPeriod: 86_400_000, ...(attempts && { maxAttempts: attempts }) }

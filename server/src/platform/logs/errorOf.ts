@@ -11,7 +11,7 @@ function ourPlaceIn(stack: string): string[] {
   return []
 }
 
-/** What the error log says of an error. */
+/** The entry of the error log for an error. */
 export function errorOf(error: unknown, secrets: readonly string[] = []) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   const [fileName, lineNumber] = ourPlaceIn(stack ?? '')

@@ -58,7 +58,7 @@ function isLogged(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith(documentPrefix) && !url.startsWith('/api/openapi.json')
 }
 
-/** What was answered for hours is no slow call. */
+/** Streams that stay open for hours are no slow calls. */
 const isStream = ({ config }: Route, { statusCode }: FastifyReply) => config.stream === true && statusCode === 200
 
 /** A heartbeat that fails is logged like any other call. */
@@ -113,7 +113,7 @@ function commonOf(
   }
 }
 
-/** What cannot be written down costs its row nothing else. */
+/** Values that cannot be stored do not cost the rest of the row. */
 function paramsOf(parameters: Record<string, unknown>): string {
   try {
     return maskedJson(parameters)
@@ -122,7 +122,7 @@ function paramsOf(parameters: Record<string, unknown>): string {
   }
 }
 
-/** Who tries to sign in says for which tenant and as whom; nobody else without a token does. */
+/** Sign-in requests name the tenant and the account; nobody else without a token does. */
 function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
   const { caller } = request
   if (caller) {

@@ -88,7 +88,7 @@ export interface StoredColumn {
   shared: boolean
 }
 
-/** What is stored of these rows; a column that none of them fills is left out. */
+/** The stored columns of these rows; a column that none of them fills is left out. */
 export function storedColumns(log: LogName, rows: readonly LogRow[]): StoredColumn[] {
   return columns[log].flatMap(({ key, name, type, stored }) => {
     const values = rows.map(row => (row as unknown as Record<string, unknown>)[key] ?? null)
@@ -99,7 +99,7 @@ export function storedColumns(log: LogName, rows: readonly LogRow[]): StoredColu
   })
 }
 
-/** Of neighbours that are alike, only the first is looked at. */
+/** Only the first of equal neighbours is looked at. */
 function storedOf(stored: Column['stored']): (value: unknown) => unknown {
   let before: unknown = null
   let result: unknown = null

@@ -1,4 +1,4 @@
-/** What a log never holds: passwords, tokens, codes and keys, whether their name or their look gives them away. */
+/** Masks what a log never holds: passwords, tokens, codes and keys, recognized by their name or their form. */
 
 const MASK = '******'
 const MAX_VALUE_LENGTH = 500

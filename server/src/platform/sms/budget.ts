@@ -4,13 +4,13 @@ import type { Label } from '#contract/kit/fields'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
-/** What a tenant may send for one purpose. Purposes do not count against each other. */
+/** The messages that a tenant may send for one purpose. Purposes do not count against each other. */
 export interface SmsBudget {
   purpose: 'message' | 'code'
   windows: readonly { seconds: number; most: number; label: Label }[]
 }
 
-/** What people send: each message costs money, and none may become a way to bother somebody. */
+/** The budget of people: each message costs money, and none may become a way to bother somebody. */
 export const messageBudget: SmsBudget = {
   purpose: 'message',
   windows: [

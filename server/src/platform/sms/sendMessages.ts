@@ -25,7 +25,7 @@ export function canSend(category: number): boolean {
 interface Message {
   phones: readonly string[]
   params: SmsParams
-  /** What it counts against. */
+  /** The budget that it counts against. */
   budget: SmsBudget
 }
 
@@ -47,7 +47,7 @@ export async function sendMessages(
       sent.map(result => ({
         ...{ id: newId(), tenantId: sms.tenantId, phone: result.phone, category: sms.category, smsCode: sms.smsCode },
         purpose: budget.purpose,
-        // What really went out may hold a code that is still good; only the outbox is there to be read.
+        // The sent text may hold a code that is still valid; only the outbox is there to be read.
         content: isKept ? filled(sms.templateId, params) : maskedJson({ phone: result.phone, ...params }),
         answer: storable(result.answer).slice(0, 500),
         status: result.sent ? messageStatus.sent : messageStatus.failed,

@@ -19,7 +19,7 @@ interface SmsMessageTable extends BaseColumns {
   category: number
   smsCode: string
   answer: string | null
-  /** What its limits are counted by; see budget.ts. */
+  /** The purpose that its limits are counted by; see budget.ts. */
   purpose: string
 }
 

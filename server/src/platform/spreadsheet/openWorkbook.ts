@@ -5,7 +5,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 const largestFile = 5_000_000
 const MAX_UNPACKED = 30_000_000
 const MAX_PARTS = 200
-/** What takes time is not the bytes but the tags: four for each cell and four for its text. */
+/** Time is spent on tags rather than bytes: four for each cell and four for its text. */
 const MAX_TAGS = 2_500_000
 /** The reader goes again and again over what has not ended yet. A full cell of escaped characters is not longer. */
 const MAX_PIECE = 300_000
@@ -42,7 +42,7 @@ export function openWorkbook(file: Uint8Array, formulaMark: string): ArrayBuffer
     tags += counted.tags
     rows += counted.rows
     if (tags > MAX_TAGS) throw refusal(tooLarge)
-    // What the reader needs grows with the square of the rows, and rows need not say their number.
+    // The reader's memory grows with the square of the rows, and rows need not say their number.
     if (rows > lastRow) throw refusal(tooWide)
     return [name, text.includes('sheetData') ? strToU8(checkedSheet(text, formulaMark)) : bytes]
   })

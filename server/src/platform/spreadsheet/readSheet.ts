@@ -7,7 +7,7 @@ import { MAX_ROWS_READ, type SheetColumn } from './columns.ts'
 import { openWorkbook } from './openWorkbook.ts'
 
 interface SheetRow {
-  /** As the spreadsheet program numbers it. */
+  /** The row number that the spreadsheet program shows. */
   row: number
   /** Trimmed; columns that are empty here are absent. Times are `yyyy-MM-dd HH:mm:ss`. */
   values: Record<string, string>
@@ -20,7 +20,7 @@ interface SheetProblem {
 
 export interface Sheet {
   rows: SheetRow[]
-  /** What was left out of the rows, in the order of the sheet; at most a hundred. */
+  /** The values that were left out of the rows, in the order of the sheet; at most a hundred. */
   problems: SheetProblem[]
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname } from 'node:path'
 import { Refusal } from '../http/reply/refusal.ts'
 
-/** What is asked of the disk; in one object, so that tests can let it fail. */
+/** The disk operations; in one object, so that tests can let them fail. */
 export const disk = { createWriteStream, mkdir, open, readdir, rename, rm, stat, statfs }
 
 /** Uploads leave this much to the database, which may stand on the same disk. */

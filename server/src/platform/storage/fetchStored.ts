@@ -12,7 +12,7 @@ import { fileStatus } from './table.ts'
 
 /** Where a file of ours is, read from the address that records show. */
 export interface FileAddress {
-  /** What stands before the name in the address. */
+  /** The part of the address before the name. */
   domain: string
   tenantId: string
   name: string

@@ -14,7 +14,7 @@ export interface LinkQuery {
   signature?: string
 }
 
-/** What stands before the names of a tenant's files in the addresses that records keep. */
+/** The prefix of the names of a tenant's files in the addresses that records keep. */
 export function tenantPath(tenantId: string): string {
   return `/api/${filePath}/${tenantId}`
 }

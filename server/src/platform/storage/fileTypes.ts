@@ -7,7 +7,7 @@ interface FileType {
   shown: boolean
 }
 
-/** What may be uploaded, by extension. No SVG and no HTML: both run scripts where they are shown. */
+/** The types that may be uploaded, by extension. No SVG and no HTML: both run scripts where they are shown. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   png: shown('image', 'image/png'),
   jpg: shown('image', 'image/jpeg'),

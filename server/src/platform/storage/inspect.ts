@@ -15,7 +15,7 @@ export interface Inspected {
 export const MAX_PIXELS = 100_000_000
 const START = 64 * 1024
 
-/** What a file is, by its content. Its name may only say the same, and only what is on our list is taken. */
+/** The type of a file, by its content. Its name has to agree, and only types on our list are taken. */
 export async function inspect(file: Received, originalName: string): Promise<Inspected> {
   if (file.size === 0) throw new Refusal(400, labels.empty)
   const claimed = claimedBy(originalName)

@@ -22,7 +22,7 @@ interface Keeping<Result> {
   tenantId: string
   storageId: string | null
   originalName: string
-  /** What is written together with the file: both are there, or neither. */
+  /** Writes in the transaction of the file: both are there, or neither. */
   finish: (kept: Kept, db: Db) => Promise<Result>
 }
 

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 255
 
-/** What a file was called by who sent it, fit to be shown and to be saved under: no path, nothing invisible. */
+/** The sender's name of a file, fit to be shown and to be saved under: no path, nothing invisible. */
 export function originalNameOf(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   // Control characters, marks that turn the direction of writing, and halves of pairs.

@@ -17,7 +17,7 @@ export async function assertRoom(tenantId: string, bytes: number, db: Db): Promi
       .selectFrom('storedFile')
       .select(sql<string>`coalesce(sum(byte_size), 0)`.as('used'))
       .where('tenantId', '=', tenantId)
-      // What is released is on its way out.
+      // Released files are on their way out.
       .where('status', '!=', fileStatus.released)
       .executeTakeFirstOrThrow()
     if (Number(used) + bytes <= most * MEGABYTE) return

@@ -62,13 +62,13 @@ export function s3Storage(
 
 const statusOf = ({ statusCode = 0 }: IncomingMessage) => statusCode
 
-/** What of the reader's request concerns the object. */
+/** The headers of the reader's request that concern the object. */
 function asked(headers: IncomingMessage['headers']): Record<string, string> {
   const names = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'] as const
   return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, String(headers[name])]] : [])))
 }
 
-/** What of the service's answer concerns the reader; its name, its ids and its idea of the type do not. */
+/** The headers of the service's answer that concern the reader; not its name, its ids and its idea of the type. */
 function told({ headers }: IncomingMessage): Opened['headers'] {
   const names = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
   return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))

@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>
 
-/** Who decided when, and what a comment is about, is known here and taken from nobody. */
+/** The author and time of the decision and the target of a comment are set here and never read from input. */
 export const checkComment: BeforeSubmit = async (draft, { before, caller, db }) => {
   delete draft.approvedUser
   delete draft.approvedTime

@@ -6,7 +6,7 @@ import { isId } from '../../../kit/input/idList.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 
-/** As many as one answer holds. */
+/** The maximum of one answer. */
 const MAX_IDS = 200
 
 type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>

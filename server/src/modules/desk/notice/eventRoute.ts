@@ -7,7 +7,7 @@ import type { StreamEvent } from '../../../platform/http/eventStream.ts'
 import { hearNews, type News } from './news.ts'
 import './table.ts'
 
-/** As many as are told of one by one to somebody who comes back. */
+/** The maximum number of notices that are sent one by one to a client that reconnects. */
 const REPLAYED = 50
 /** Two that are published at the same time may be committed in another order; seen twice is better than never. */
 const OVERLAP_MS = 5000

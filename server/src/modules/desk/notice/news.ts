@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
 
-/** What changed about notices. Only ids travel: any program on the database may listen. */
+/** Changes of notices. Only ids travel: any program on the database may listen. */
 export interface News {
   tenantId: string
   /** One person has read something; otherwise it concerns all of the tenant. */

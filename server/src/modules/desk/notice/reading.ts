@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { spread } from './news.ts'
 import './table.ts'
 
-/** As many as the bell lists. */
+/** The number of notices that the bell lists. */
 const LISTED = 20
 /** Beyond this many nobody counts. */
 const COUNTED = 100
@@ -78,7 +78,7 @@ export async function readersOf(id: string, context: Context): Promise<Readers> 
 
 const heads = ['id', 'title', 'category', 'releaseTime', 'tenantId'] as const
 
-/** What the people of a tenant may read. The platform's administrators, too, read only what is meant for them. */
+/** The notices that the people of a tenant may read. Administrators of the platform, too, read only their own. */
 function published(db: Db, tenantId: string) {
   return db
     .selectFrom('bladeNotice')

@@ -71,7 +71,7 @@ async function start(input: Input, context: Context) {
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) }
   const { startForm } = await programOf(definition)
-  // What a process of a tenant asks for besides stays required.
+  // Other fields that a process of a tenant asks for stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
   const variables = checkForm(others, leaveFields)
   const business = { table: TABLE, id }
@@ -98,7 +98,7 @@ defineBusiness(TABLE, async ({ businessId, standing, given, byStarter, db, conte
   await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
 })
 
-/** What the applicant changed before asking again. */
+/** The applicant's changes before asking again. */
 async function correction(businessId: string, given: Variables, context: Context) {
   const names = Object.keys(leaveFormFields).filter(name => given[name] !== undefined && given[name] !== '')
   const fields = Object.fromEntries(Object.entries(leaveFormFields).filter(([name]) => names.includes(name)))

@@ -21,7 +21,7 @@ export function checkPlace(
   if (before?.password && draft.password === undefined) assertSameHost(before, { driverClass, url })
 }
 
-/** What is to be tried: the values given, and for what is not given those stored. */
+/** The description to test: the given values, and the stored ones for those not given. */
 export async function descriptionOf(
   { id, ...given }: CallInput<typeof declared.calls.test>,
   { request }: Context,

@@ -3,7 +3,7 @@ import type { Answer } from './connections/source.ts'
 
 interface Pattern {
   kind: PersonalKind
-  /** What such columns are called, or what is said of them. */
+  /** Words in the names or the comments of such columns. */
   name: RegExp
   value: RegExp
 }

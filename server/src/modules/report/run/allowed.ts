@@ -1,4 +1,4 @@
-/** What statements on our own database may be made of. What is not here is refused, whatever it would do. */
+/** The parts that statements on our own database may be made of. All others are refused, whatever they would do. */
 
 /** Kinds of nodes of PostgreSQL's own parser. */
 export const allowedNodes: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ export const allowedFunctions: ReadonlySet<string> = new Set([
   ...['make_date', 'make_interval', 'timezone', 'overlaps', 'justify_days', 'justify_hours', 'generate_series'],
 ])
 
-/** As PostgreSQL calls them; `int` and the like arrive as these. */
+/** Type names as PostgreSQL writes them; `int` and the like arrive as these. */
 export const allowedTypes: ReadonlySet<string> = new Set([
   ...['text', 'varchar', 'bpchar', 'char', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'bool', 'date'],
   ...['time', 'timestamp', 'timestamptz', 'interval', 'integer', 'bigint', 'boolean'],

@@ -5,7 +5,7 @@ import { StatementProblem } from './problem.ts'
 /** A statement whose named parameters are numbered ones of a known type. */
 export interface BoundStatement {
   text: string
-  /** Of `$1`, `$2` …, in that order. */
+  /** The parameters `$1`, `$2` …, in that order. */
   names: readonly string[]
   /** From a place in `text` to the one in the statement as it was written. */
   originalPosition(position: number): number

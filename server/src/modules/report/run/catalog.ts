@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/fields'
 /** A view of the schema `reporting`, the module whose records it shows, and the columns statements may use. */
 export interface CatalogTable extends Label {
   name: string
-  /** Whose data scopes limit its rows. */
+  /** The module whose data scopes limit its rows. */
   path: string
   columns: readonly (Label & { name: string })[]
 }
@@ -11,7 +11,7 @@ export interface CatalogTable extends Label {
 const column = (name: string, zh: string, en: string) => ({ name, zh, en })
 const times = [column('create_time', '创建时间', 'Created at'), column('update_time', '更新时间', 'Updated at')]
 const id = column('id', '编号', 'ID')
-// What several tables have alike.
+// Columns that several tables have alike.
 const columnId = column('column_id', '栏目编号', 'Column ID')
 const editionId = column('edition_id', '期次编号', 'Edition ID')
 const author = column('author', '作者', 'Author')

@@ -162,7 +162,7 @@ class Check {
   }
 }
 
-/** What says nothing of its place stands where that stands which it is in. */
+/** The offset of a node in the text; nodes without one have that of the node around them. */
 function textOffset(value: unknown, above: number): number {
   const { location } = (typeof value === 'object' && value !== null ? value : {}) as { location?: number }
   return location === undefined || location < 0 ? above : location

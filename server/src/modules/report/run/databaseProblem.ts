@@ -2,12 +2,15 @@ import type { Label } from '#contract/kit/fields'
 import { reportSeconds } from '#contract/report/run'
 import { StatementProblem } from './problem.ts'
 
-/** What the database says of a statement, in words; `placeOf` leads from its place to that in the statement. */
-export function databaseProblem(error: unknown, placeOf: (position: number) => number): StatementProblem | undefined {
+/** A database error about a statement, in words; `originalPosition` maps its position to that in the statement. */
+export function databaseProblem(
+  error: unknown,
+  originalPosition: (position: number) => number,
+): StatementProblem | undefined {
   const { code, message, position } = error as { code?: string; message: string; position?: string }
   // Names and values that do not fit, sums that cannot be made, and limits; anything else is a fault of the system.
   if (!code || !/^(0A|21|22|42|54|57014|53[123])/.test(code)) return undefined
-  const place = position === undefined ? undefined : placeOf(Number(position) - 1)
+  const place = position === undefined ? undefined : originalPosition(Number(position) - 1)
   return new StatementProblem(labelOf(code, message), place === undefined || place < 0 ? {} : { position: place })
 }
 

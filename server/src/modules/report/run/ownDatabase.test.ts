@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { rows } = await owner.query<{ secret: string }>('select secret from report_seal')
   await owner.end()
   own = createOwnDatabase(database.appConnection, async () => rows[0]?.secret ?? '')
-  // As a statement would work that nobody has checked.
+  // Runs a statement that nobody has checked.
   thief = new pg.Client({ ...database.connection, user: REPORT_ROLE })
   await thief.connect()
 })

@@ -13,7 +13,7 @@ export interface Found {
   cut: boolean
 }
 
-/** What a value is like is told by the type of its column; see result.ts. */
+/** The kind of a value follows from the type of its column; see result.ts. */
 const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
 
 interface Asked {
@@ -50,7 +50,7 @@ export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Pr
       throw error
     } finally {
       await client.query('rollback').catch(() => {})
-      // What failed in an unknown state is not used again; an error of the statement leaves it as it was.
+      // Connections that failed in an unknown state are not used again; an error of the statement leaves them as they were.
       client.release(failure !== undefined && !('code' in failure))
     }
   }
@@ -94,7 +94,7 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** What the views ask of row-level security and of the seal; both end with the transaction. */
+/** The settings that the views need for row-level security and the seal; both end with the transaction. */
 async function begin(client: pg.PoolClient, tenantId: string, secret: string): Promise<void> {
   await client.query('begin read only')
   await client.query(`select set_config('app.tenant', $1, true), set_config('app.report', $2, true)`, [
@@ -103,7 +103,7 @@ async function begin(client: pg.PoolClient, tenantId: string, secret: string): P
   ])
 }
 
-/** As `reporting.tenant()` computes it. */
+/** The seal as `reporting.tenant()` computes it. */
 function sealOf(tenantId: string, secret: string): string {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   return sha256(secret + sha256(secret + tenantId))

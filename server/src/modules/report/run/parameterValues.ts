@@ -1,7 +1,7 @@
 import { namesOf, type ReportParameter } from '#contract/report/definition'
 import { StatementProblem } from './problem.ts'
 
-/** What a report is run with, as text by the parameter: what was given, else the defaults. */
+/** The parameters of a run as text: the given values, else the defaults. */
 export function chosenValues(
   parameters: readonly ReportParameter[],
   given: Readonly<Record<string, unknown>>,

@@ -19,7 +19,7 @@ export function readDefinition(content: string): ReportDefinition {
   return definition
 }
 
-/** What the address of a report says besides its parameters. */
+/** The query parameters of a report's address that are not parameters of the report. */
 const reserved = new Set(['as', 'target'])
 
 const texts = {

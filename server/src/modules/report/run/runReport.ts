@@ -32,7 +32,7 @@ export async function runReport(report: StoredReport, given: string, context: Co
   }
 }
 
-/** What the designer has before it is saved. */
+/** The report in the designer before it is saved. */
 export function tryReport(content: string, given: string, context: Context): Promise<ReportAttempt> {
   return attempt(async () => {
     const definition = readDefinition(content)

@@ -45,12 +45,15 @@ export async function runStatement(
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
 }
 
-async function placed<Result>(work: () => Promise<Result>, placeOf: (position: number) => number): Promise<Result> {
+async function placed<Result>(
+  work: () => Promise<Result>,
+  originalPosition: (position: number) => number,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof StatementProblem) || error.problem.position === undefined) throw error
     const { zh, en, position } = error.problem
-    throw new StatementProblem({ zh, en }, { position: placeOf(position) })
+    throw new StatementProblem({ zh, en }, { position: originalPosition(position) })
   }
 }

@@ -1,4 +1,4 @@
-/** What PostgreSQL's parser answers. */
+/** The syntax tree of PostgreSQL's parser. */
 export type Node = Readonly<Record<string, unknown>>
 
 /** Functions and types that a part of the grammar stands for come with the name of the system's schema. */

@@ -237,7 +237,7 @@ function renamed(relation: Relation, names: readonly string[]): Relation {
   return { ...relation, columns: widest([...relation.columns, ...names.map(name => [name, most] as const)]) }
 }
 
-/** Of columns with the same name the widest; a name that is no column may be a whole row. */
+/** The widest of columns with the same name; a name that is no column may be a whole row. */
 function sizeOfColumn(name: string, scope: Scope): number {
   let [named, unnamed, rows] = [-1, 0, 0]
   for (let next: Scope | undefined = scope; next; next = next.outer)

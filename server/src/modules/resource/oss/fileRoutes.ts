@@ -86,7 +86,7 @@ const viewer = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'self'"
 
-/** Whatever a file holds, it can neither run nor pass for something else. */
+/** A file can neither run nor pass for something else, whatever it holds. */
 function headersFor(mediaType: string) {
   return {
     // Texts that came before their encoding was looked at.

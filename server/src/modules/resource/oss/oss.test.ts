@@ -33,7 +33,7 @@ let server: ObjectServer
 let manager: Person
 let other: Person
 let writer: Person
-/** Of a tenant that has no storage of its own. */
+/** A user of a tenant that has no storage of its own. */
 let local: Person
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ const files = () =>
 
 const sweepNow = () => sweep(currentStorages(), test.db)
 
-/** As if an hour and more had gone by since. */
+/** Sets the time back by more than an hour. */
 const age = () =>
   asSystem(() => sql`update stored_file set create_time = create_time - interval '2 hours'`.execute(test.db))
 

@@ -10,9 +10,9 @@ import { discard, receive } from '../../../platform/storage/receive.ts'
 import type { Received } from '../../../platform/storage/storage.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What the public server takes; the parameter says otherwise. */
+/** The limit of the public server; a parameter overrides it. */
 const MAX_MEGABYTES = 256
-/** What a form says around its file. */
+/** The size of a form around its file. */
 const FORM_BYTES = 64 * 1024
 
 interface Upload {
@@ -30,7 +30,7 @@ interface Place {
 export async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
-  // Who says beforehand that it is too large need not send it.
+  // Uploads whose header says that they are too large are refused before they are sent.
   if (Number(request.headers['content-length']) > most * MEGABYTE + FORM_BYTES) throw new Refusal(413, tooLarge(most))
   const { fileName: given } = request.query as { fileName?: string }
   let fileName = given

@@ -12,7 +12,7 @@ import { readParams, readPhones } from './input.ts'
 
 const choice = oneEnabled(() => served)
 
-/** What a provider asks for beyond what the outbox needs. */
+/** The fields that a provider needs beyond those of the outbox. */
 const needed: Readonly<Record<number, readonly (keyof typeof sms.fields & keyof Sms)[]>> = {
   [smsCategory.aliyun]: ['signName', 'accessKey', 'secretKey'],
   [smsCategory.tencent]: ['signName', 'accessKey', 'secretKey', 'appId'],

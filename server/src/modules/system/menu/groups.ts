@@ -10,7 +10,7 @@ export interface MenuGroup {
   under?: string
 }
 
-/** What modules stand under in the menu. A group without a module is not made. */
+/** The groups of the menu. A group without a module is not made. */
 export const menuGroups: readonly MenuGroup[] = [
   group('desk', '工作台', 'Desk', '/desk', 'iconfont iconicon_airplay', 1),
   group('biz', '内容管理', 'Newspaper', '/biz', 'iconfont iconicon_doc', 2),

@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
 
-/** What roles were granted together. The platform's own role has everything without being granted it. */
+/** The grants of several roles together. The platform's own role has everything without being granted it. */
 export async function keysOfRoles({ db, caller, request }: Context): Promise<Grantable<string[]>> {
   const ids = readIds(await readInput(request), 'roleIds')
   const roles = await db
@@ -31,7 +31,7 @@ export async function keysOfRoles({ db, caller, request }: Context): Promise<Gra
   return { menu: idsOf(all.menu), dataScope: idsOf(all.dataScope), apiScope: idsOf(all.apiScope) }
 }
 
-/** Whose scopes a role may be granted; roles of other tenants are absent. */
+/** The tenant whose scopes a role may be granted; roles of other tenants are absent. */
 export async function tenantOfRole(roleId: string, db: Db): Promise<string> {
   const found = isId(roleId)
     ? await db.selectFrom('bladeRole').select('tenantId').where('id', '=', roleId).executeTakeFirst()

@@ -27,7 +27,7 @@ function shape(nodes: Pick<Menu, 'code' | 'children'>[]): string[] {
 
 const codesIn = (nodes: Menu[]): string[] => nodes.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
 
-/** What the front end records as permissions: every node without `children`. */
+/** The nodes that the front end records as permissions: every one without `children`. */
 const leavesOf = (nodes: Menu[]): string[] =>
   nodes.flatMap(node => ('children' in node ? leavesOf(node.children ?? []) : [node.code]))
 

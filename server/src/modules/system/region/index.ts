@@ -152,14 +152,14 @@ async function change(stored: StoredRegion, given: Given, context: Context): Pro
   await saveRecord(served, { id: stored.id, ...changed, remark: given.remark }, context, given.version || undefined)
 }
 
-/** Whatever version it is set back to: only these change, and the name stands in two places. */
+/** Restoring a version changes only these, and the name stands in two places. */
 function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
   const kept = { id: draft.id, name: draft.name ?? name, sort: draft.sort, remark: draft.remark }
   for (const key of Object.keys(draft)) delete draft[key]
   Object.assign(draft, kept, ownPair(regionLevel, code, String(kept.name)))
 }
 
-/** What stands below carries the name too. */
+/** Regions below carry the name too. */
 async function renameBelow({ code, regionLevel, name }: StoredNames, db: Db): Promise<void> {
   const columns = pairOf(regionLevel)
   if (!columns) return

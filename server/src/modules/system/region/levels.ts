@@ -25,7 +25,7 @@ export function ownPair(level: number, code: string, name: string): Record<strin
   return pair ? { [pair.code]: code, [pair.name]: name } : {}
 }
 
-/** What a region has from the one above it: the way down to it, and the names on that way. */
+/** The values that a region inherits from the one above it: the way down to it, and the names on that way. */
 export function namesAbove(parent: StoredRegion): Record<string, string | null> {
   const inherited = pairs.flatMap(pair => (pair ? [pair.code, pair.name] : [])).map(key => [key, parent[key]] as const)
   const ancestors = [parent.regionLevel > 0 ? parent.ancestors : null, parent.code].filter(Boolean).join(',')

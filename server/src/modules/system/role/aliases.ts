@@ -20,7 +20,7 @@ export function assertAlias(alias: string, caller: Caller): void {
     throw new Refusal(400, labels.reserved)
 }
 
-/** What is left to the eye: letters in one case and script, without spaces, marks and signs. */
+/** The visible part of a text: letters in one case and script, without spaces, marks and signs. */
 function skeletonOf(alias: string): string {
   const letters = alias
     .normalize('NFKD')

@@ -10,7 +10,7 @@ import { seedTenantOffice } from './office.ts'
 const account = 'admin'
 
 /**
- * What a tenant starts with: a department, a role, a post and the user who holds them; then the roles of ordinary
+ * Creates the first rows of a tenant: a department, a role, a post and the user who holds them; then the roles of ordinary
  * staff. Runs within its creation.
  */
 export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db): Promise<FirstUser> {

@@ -13,7 +13,7 @@ const officeRoles = [
 
 const staffPost = { code: 'staff', name: '普通员工', category: 3, sort: 2 }
 
-/** What a role needs for its own requests and tasks, and to read notices. */
+/** The menus that a role needs for its own requests and tasks, and to read notices. */
 const everydayMenus = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice', 'notice_view']
 
 type Given = { table: string; id: string }

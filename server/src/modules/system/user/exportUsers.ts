@@ -27,7 +27,7 @@ export function sendTemplate({ request, reply }: Pick<Context, 'request' | 'repl
   return sendSheet(request, reply, importColumns, [])
 }
 
-/** What people read, where a field holds a key. */
+/** The text in place of a key. */
 function shown(record: Readonly<Record<string, unknown>>, key: string): CellValue {
   const field = Object.entries(user.fields).find(([name]) => name === key)?.[1]
   const value = field?.target ? record[field.target.as] : (record[`${key}Name`] ?? record[key])

@@ -35,7 +35,7 @@ export function preparedPassword(request: FastifyRequest, account: string): Firs
   return prepared.get(request)?.get(account)
 }
 
-/** What to store of a password that somebody chose and sent as plain text. */
+/** The stored form of a password that somebody chose and sent as plain text. */
 export async function storedFrom(chosen: string, account: string): Promise<StoredPassword> {
   if ([...chosen].length < shortest) throw new Refusal(400, labels.short)
   const digest = digestOf(chosen)

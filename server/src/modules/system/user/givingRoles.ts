@@ -16,7 +16,7 @@ export async function assertMayGive(given: Held, caller: Caller, db: Db): Promis
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
-/** Who takes over an account, or ends it, could already do and see all that its owner can. */
+/** Taking over or ending an account requires all the rights that its owner has. */
 export async function assertMayGovern(users: readonly Held[], caller: Caller, db: Db): Promise<void> {
   const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
   for (const user of different.values()) {

@@ -14,7 +14,7 @@ export function isLocked(value: string): Expression<SqlBool> {
 /** Says of each account until when it is locked; of a browser that is known to it as well. */
 export async function addLocks(records: readonly User[], { db }: Context): Promise<void> {
   if (records.length === 0) return
-  // Of the system's own table: the records say which tenants the caller sees.
+  // Locks are the system's own table: the records say which tenants the caller sees.
   const locks = await asSystem(() =>
     db
       .selectFrom('sysLoginFailure')

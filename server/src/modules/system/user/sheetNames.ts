@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Named = 'roleId' | 'deptId' | 'postId' | 'userType' | 'sex'
 
-/** What the names in a sheet stand for, in one tenant. */
+/** The ids behind the names in a sheet, in one tenant. */
 export async function readNames(tenantId: string, db: Db) {
   const [roles, departments, posts, dictionaries] = await Promise.all([
     db.selectFrom('bladeRole').select(['id', 'roleName as name']).where('tenantId', '=', tenantId).execute(),

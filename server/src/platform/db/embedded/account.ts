@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Who PostgreSQL runs as. */
+/** The account that PostgreSQL runs as. */
 export interface Account {
   uid: number
   gid: number

@@ -13,7 +13,7 @@ export interface Connections {
   appConnection: pg.PoolConfig
 }
 
-/** As the owner, to the database that always exists. */
+/** A connection as the owner, to the database that always exists. */
 export function maintenance(place: Place, { socketFolder, port }: Postmaster): pg.PoolConfig {
   const where = place.socketFolder
     ? { host: socketFolder, port }
@@ -29,7 +29,7 @@ export async function prepareDatabase(place: Place, postmaster: Postmaster): Pro
       if (typeof config.password === 'string')
         await client.query(`alter role ${role} password ${client.escapeLiteral(config.password)}`)
     }
-    // What a statement sorts or joins on disk is its own to limit only for a superuser.
+    // Temporary files of sorts and joins can be limited only by a superuser.
     await client.query(`alter role ${REPORT_ROLE} set temp_file_limit = '512MB'`)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (!rowCount) await client.query(`create database ${DATABASE}`)

@@ -99,7 +99,7 @@ async function start(
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
     child.once('exit', code => {
-      // Who stops the server later may have removed its folder and log by now.
+      // A later stop may have removed the folder and the log by now.
       if (!stopWaiting.signal.aborted) resolve(lastWords(place.log, from) ?? `it ended with code ${code}`)
     })
   })

@@ -40,7 +40,7 @@ export function stampInsert(
   }
 }
 
-/** Whose work it is; the system's is nobody's. */
+/** The author of a write; the system's have none. */
 export function authorOf(scope: Scope): { userId: string | null; deptId: string | null } {
   return scope === 'system' ? { userId: null, deptId: null } : scope
 }

@@ -1,5 +1,5 @@
 /**
- * Whose rows a table holds; `scope_table` in the migrations says the same to PostgreSQL.
+ * The tenancy of a table; `scope_table` in the migrations says the same to PostgreSQL.
  * `tenant`, `platform` and `shared` are those of the contract. `journal`: rows of one tenant that are only ever added.
  * `managed`: each row is about the tenant it belongs to, which may read it; only the platform writes it.
  * `plain`: no tenant column; reached with `asSystem` only.

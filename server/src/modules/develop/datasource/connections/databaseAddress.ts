@@ -6,7 +6,7 @@ import { hostOf, isPrivateAddress } from '../../../../platform/egress/addresses.
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { SourceProblem } from './problem.ts'
 
-/** What a JDBC address says. A driver is given these and never the address, which could name files and options. */
+/** The parts of a JDBC address. Drivers get these and never the address, which could name files and options. */
 export interface DatabaseAddress {
   engine: 'postgresql' | 'mysql' | 'oracle'
   host: string

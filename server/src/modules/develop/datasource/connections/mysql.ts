@@ -208,7 +208,7 @@ const problems: Record<string, Reason> = {
   ER_SPECIFIC_ACCESS_DENIED_ERROR: 'denied',
 }
 
-/** Whatever else the database says of a statement is a word to its author. */
+/** All other messages of the database about a statement are shown to its author. */
 function blameOf(error: unknown): Record<string, Reason> {
   const { code = '' } = error as { code?: string }
   return code.startsWith('ER_') && !Object.hasOwn(problems, code) ? { [code]: 'statement' } : {}

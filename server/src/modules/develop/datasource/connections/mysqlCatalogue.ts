@@ -1,4 +1,4 @@
-/** What MySQL and MariaDB know of the tables of a database, in the words of `source.ts`. */
+/** The catalogue of MySQL and MariaDB, in the words of `source.ts`. */
 
 export const tablesStatement = `
   select table_name as name,

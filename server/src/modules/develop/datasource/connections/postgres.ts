@@ -152,7 +152,7 @@ const CURSOR = 'declare answer no scroll cursor for '
 /** The declaration of the driver lacks the mode. */
 type ExtendedQuery = pg.QueryConfig & { queryMode: 'extended' }
 
-/** What the statement itself is to blame for: syntax, names, types, values; or that it is no query at all. */
+/** Errors that the statement itself is to blame for: syntax, names, types, values; or that it is no query at all. */
 function blameOf(error: unknown): Record<string, Reason> {
   const { code = '', position } = error as { code?: string; position?: string }
   // A cursor stumbles over the first word of what is no query, and over `select … into`.

@@ -1,4 +1,4 @@
-/** What PostgreSQL knows of its tables, in the words of `source.ts`. Only what the user may read is told of. */
+/** The catalogue of PostgreSQL, in the words of `source.ts`. Only tables that the user may read are listed. */
 
 export const tablesStatement = `
   select case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end as name,

@@ -52,7 +52,7 @@ export type Reason = keyof typeof reasons
 export class SourceProblem extends Refusal {
   override name = 'SourceProblem'
   readonly reason: Reason
-  /** What the database said about a `statement`: for its author, and for nobody else. */
+  /** The database's message about a `statement`: for its author, and for nobody else. */
   readonly said: string | undefined
 
   constructor(reason: Reason, { cause, said }: { cause?: unknown; said?: string } = {}) {

@@ -1,6 +1,6 @@
 import type { SourceColumn, SourceTable } from '#contract/develop/datasource'
 
-/** What every database that people have described to us can be asked, whichever kind it is. */
+/** The questions that every described database can answer, of whichever kind it is. */
 
 export type { SourceColumn, SourceTable }
 
@@ -37,9 +37,9 @@ export interface Limits {
 }
 
 interface Latency {
-  /** As the product calls itself, e.g. `MariaDB 10.11.18`. */
+  /** The product's name for itself, e.g. `MariaDB 10.11.18`. */
   version: string
-  /** Of one question and its answer. */
+  /** The limits of one question and its answer. */
   milliseconds: number
 }
 
