@@ -5,7 +5,7 @@ import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess, permissionIn } from './access.ts'
-import { accessControlProvider, may } from './accessControl.ts'
+import { may } from './accessControl.ts'
 import { startLanguage } from './i18n/index.ts'
 
 const node = (code: string, children?: Menu[]) => ({ id: code, code, ...(children && { children }) }) as Menu
@@ -45,22 +45,4 @@ test('whoever signed out meanwhile leaves no menu behind', async () => {
   })
   await loadAccess().catch(() => {})
   expect(useSession.getState()).toMatchObject({ menu: [], permission: {} })
-})
-
-test('Refine asks the same map', async () => {
-  useSession.setState({ permission: { post_add: true, post_view: true } })
-  const can = async (action: string) => {
-    const resource = { name: 'blade-system/post', meta: { permission: 'post' } }
-    return (await accessControlProvider.can({ action, params: { resource } })).can
-  }
-  expect(await Promise.all(['list', 'create', 'show', 'edit', 'delete'].map(can))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ])
-  expect(await accessControlProvider.can({ action: 'list', params: { resource: { name: 'x' } } })).toEqual({
-    can: false,
-  })
 })

@@ -1,28 +1,48 @@
-import type { AccessControlProvider } from '@refinedev/core'
+/** The access-control provider and the hooks over one function, which reads the user's map of buttons. */
+import { type AccessControlProvider, type CanReturnType, useCan } from '@refinedev/core'
 import { useCallback } from 'react'
 import type { ButtonOf, Module } from '#contract/kit/module'
 import { type Permission, useSession } from '../state/session.ts'
+import { phrase } from './i18n/phrase.ts'
 
 /** Refine's names for the standard buttons. Other actions are buttons by their own name. */
 const buttonOfAction: Record<string, string> = { create: 'add', show: 'view', edit: 'edit', clone: 'add' }
 
-/** Says whether the user has a button of the module: `may('add')` looks for `<name>_add`. */
-export function usePermissions<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
-  const permission = useSession(state => state.permission)
-  return useCallback((button: ButtonOf<M>) => has(permission, name, button), [permission, name])
+/** Whether the user has a button: `post` and `add` look for `post_add`. */
+export function can(permission: Permission, module: string, button: string): CanReturnType {
+  return permission[`${module}_${button}`] === true ? { can: true } : refused()
 }
 
 /** For places outside React. */
-export function may<M extends Module = Module>(name: string, button: ButtonOf<M>): boolean {
-  return has(useSession.getState().permission, name, button)
+export function may<M extends Module = Module>(module: string, button: ButtonOf<M>): boolean {
+  return can(useSession.getState().permission, module, button).can
+}
+
+/** Answers at once about any button of the module, where one hook for each would be too many. */
+export function usePermissions<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
+  const permission = useSession(state => state.permission)
+  return useCallback((button: ButtonOf<M>) => can(permission, name, button).can, [permission, name])
+}
+
+/** Refine's answer about one button, there at the first render, so that nothing flickers. */
+export function useAccess<M extends Module>({ name, path }: M, button: ButtonOf<M>): CanReturnType {
+  const initialData = () => can(useSession.getState().permission, name, button)
+  const { data } = useCan({
+    resource: path,
+    action: button,
+    params: { permission: name },
+    queryOptions: { initialData },
+  })
+  return data ?? refused()
 }
 
 // `meta.permission` comes from the menu, so a resource has it only where its list may be opened.
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ action, params }) => {
-    const name: unknown = params?.resource?.meta?.permission
-    if (typeof name !== 'string') return { can: false }
-    return { can: action === 'list' || may(name, buttonOfAction[action] ?? action) }
+    const module: unknown = params?.permission ?? params?.resource?.meta?.permission
+    if (typeof module !== 'string') return refused()
+    if (action === 'list') return { can: true }
+    return can(useSession.getState().permission, module, buttonOfAction[action] ?? action)
   },
   options: {
     buttons: { enableAccessControl: true, hideIfUnauthorized: true },
@@ -30,6 +50,4 @@ export const accessControlProvider: AccessControlProvider = {
   },
 }
 
-function has(permission: Permission, name: string, button: string): boolean {
-  return permission[`${name}_${button}`] === true
-}
+const refused = (): CanReturnType => ({ can: false, reason: phrase('errors.page403') })

@@ -9,6 +9,7 @@ import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNav
 import { vi } from 'vitest'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
+import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/data.ts'
 import { startLanguage, switchLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
 import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
@@ -84,6 +85,7 @@ function Application({ resources, children }: { resources: readonly LazyResource
       <App>
         <Refine
           dataProvider={dataProvider}
+          accessControlProvider={accessControlProvider}
           routerProvider={routerProvider}
           i18nProvider={i18nProvider}
           notificationProvider={notificationProvider}

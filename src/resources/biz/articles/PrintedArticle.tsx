@@ -4,14 +4,14 @@ import { type Article, articles } from '#contract/biz/articles'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useAccess } from '../../../providers/accessControl.ts'
 import { Paper } from './Paper.tsx'
 import { usePhrases } from './phrases.ts'
 
 /** The article that an extension belongs to, for people who may read articles. */
 export function PrintedArticle({ id }: { id: string }) {
   const { t } = usePhrases()
-  const mayRead = usePermissions(articles)('view')
+  const mayRead = useAccess(articles, 'view').can
   const { data, isError, isFetching, refetch } = useOne<Article>({
     resource: articles.path,
     id,

@@ -13,9 +13,9 @@ import {
 import { Button, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
+import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
-import { usePermissions } from '../../../providers/accessControl.ts'
 import { notify } from '../../../providers/notification.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
@@ -37,7 +37,6 @@ interface DesignerToolsProps {
 export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
   const { t } = usePhrases()
   const confirm = useConfirm()
-  const holds = usePermissions(flowModel)
   const { get, ready, load, save } = modeler
   const stack = ready ? get('commandStack') : undefined
 
@@ -67,11 +66,11 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
         {t('designer.save')}
       </Button>
-      {holds('deploy') && (
+      <Permitted module={flowModel} button="deploy">
         <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
           {t('deploy')}
         </Button>
-      )}
+      </Permitted>
       <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
         {t('designer.check')}
       </Button>

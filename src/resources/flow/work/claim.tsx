@@ -2,8 +2,8 @@ import { flowFollow } from '#contract/flow/follow'
 import { flowWork } from '#contract/flow/process'
 import { workClaim } from '#contract/flow/work'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { may } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
-import { useSession } from '../../../state/session.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
@@ -13,7 +13,7 @@ import { detailAction, reassignAction, trackAction } from '../parts/taskActions.
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 
 /** The button stands in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
-const mayReassign = () => useSession.getState().permission[`${flowFollow.name}_reassign`] === true
+const mayReassign = () => may<typeof flowFollow>(flowFollow.name, 'reassign')
 
 export default defineResource(workClaim, {
   columns: taskColumns,

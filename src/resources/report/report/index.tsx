@@ -4,7 +4,7 @@ import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { may, usePermissions } from '../../../providers/accessControl.ts'
+import { may, useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -55,11 +55,11 @@ export default defineResource(
 function ReportName({ record }: { record: Report }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const holds = usePermissions(report)
+  const mayView = useAccess(report, 'view').can
   const name = nameOf(record, language)
   return (
     <>
-      {holds('view') ? (
+      {mayView ? (
         <Link to={previewAddress(record)}>
           <Tag>{name}</Tag>
         </Link>

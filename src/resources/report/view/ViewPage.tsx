@@ -13,7 +13,7 @@ import { useShown } from '../../../components/ui/useShown.ts'
 import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useAccess } from '../../../providers/accessControl.ts'
 import { call, request } from '../../../providers/http.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -159,7 +159,7 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
 function Tools({ run }: { run: ReportRun }) {
   const { t } = usePhrases()
   const navigate = useNavigate()
-  const may = usePermissions(report)
+  const mayEdit = useAccess(report, 'edit').can
   const [exporting, setExporting] = useState(false)
 
   async function save() {
@@ -179,9 +179,7 @@ function Tools({ run }: { run: ReportRun }) {
       </Button>
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void copy()}>{t('copyLink')}</Button>
-      {may('edit') && !run.isReady && (
-        <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>
-      )}
+      {mayEdit && !run.isReady && <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>}
     </div>
   )
 }

@@ -6,8 +6,9 @@ import { country, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
+import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { notify } from '../../../providers/notification.ts'
@@ -28,7 +29,7 @@ interface Chosen {
 export function RegionScreen() {
   const { t } = usePhrases()
   const label = useLabel()
-  const may = usePermissions(region)
+  const mayEdit = useAccess(region, 'edit').can
   const confirm = useConfirm()
   const client = useQueryClient()
   const holder = useContext(UnsavedContext)
@@ -88,7 +89,7 @@ export function RegionScreen() {
       />
       <div className="region-side">
         <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-          {may('add') && (
+          <Permitted module={region} button="add">
             <Button
               type="primary"
               icon={<PlusOutlined />}
@@ -96,31 +97,31 @@ export function RegionScreen() {
             >
               {label(add.label)}
             </Button>
-          )}
-          {may('delete') && (
+          </Permitted>
+          <Permitted module={region} button="delete">
             <Button danger icon={<DeleteOutlined />} onClick={() => withChosen(code => void remove(code))}>
               {label(del.label)}
             </Button>
-          )}
+          </Permitted>
           <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
             {t('resource.history')}
           </Button>
-          {may('delete') && (
+          <Permitted module={region} button="delete">
             <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
               {t('resource.bin')}
             </Button>
-          )}
-          {may('debug') && (
+          </Permitted>
+          <Permitted module={region} button="debug">
             <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
               {label(debug.label)}
             </Button>
-          )}
+          </Permitted>
         </Space>
         {chosen ? (
           <RegionForm
             key={`${chosen.code}/${chosen.adding}`}
             {...chosen}
-            mayEdit={may('edit')}
+            mayEdit={mayEdit}
             saved={(code, parentCode) => void renewed(code, parentCode)}
           />
         ) : (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { Problem } from '#contract/biz/press'
 import { linkedList } from '../../../../lib/filteredListUrl.ts'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useAccess } from '../../../../providers/accessControl.ts'
 import { usePhrases } from '../phrases.ts'
 
 interface ProblemListProps {
@@ -49,10 +49,10 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
 /** Leads to where it is mended, if this person may do so. */
 function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
   const { t } = usePhrases()
-  const holds = usePermissions(articles)
+  const mayEdit = useAccess(articles, 'edit').can
   const { kind, pageId, name = '' } = problem
   const text = t(`problems.${kind}`, { name })
-  const article = holds('edit') && articleAddress(problem)
+  const article = mayEdit && articleAddress(problem)
   if (kind === 'noArea' && pageId && openAreas)
     return (
       <button type="button" onClick={() => openAreas(pageId)}>
