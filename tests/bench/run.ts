@@ -16,25 +16,41 @@ import { pressFigures } from './press.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
 
+type Section = (server: { address: string; pid: number; dataDir: string }) => Promise<Figure[]> | Figure[]
+
+/** In the order in which they run; `npm run bench -- flow press` runs these two only. */
+const sections: Record<string, Section> = {
+  bundle: bundleFigures,
+  tabs: ({ address }) => tabFigures(address),
+  lists: ({ address }) => listFigures(address),
+  uploads: ({ address, pid }) => uploadFigures(address, pid),
+  press: ({ address }) => pressFigures(address),
+  administration: ({ address, dataDir }) => administrationFigures(address, dataDir),
+  history: ({ dataDir }) => historyFigures(dataDir),
+  flow: ({ address, dataDir }) => flowFigures(address, dataDir),
+  notices: ({ address, dataDir }) => noticeFigures(address, dataDir),
+  articles: ({ dataDir }) => articleFigures(dataDir),
+}
+/** Starts servers of its own. */
+const LOGS = 'logs'
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter(name => name !== LOGS && !(name in sections))
+if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; known: ${Object.keys(sections)},${LOGS}`)
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
+
 execFileSync(process.execPath, ['scripts/ensure.mjs', '--build'], { stdio: 'inherit' })
-const figures: Figure[] = bundleFigures()
+const figures: Figure[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-'))
 const server = await startBuiltServer(dataDir)
 try {
-  figures.push(...(await tabFigures(server.address)))
-  figures.push(...(await listFigures(server.address)))
-  figures.push(...(await uploadFigures(server.address, server.pid)))
-  figures.push(...(await pressFigures(server.address)))
-  figures.push(...(await administrationFigures(server.address, dataDir)))
-  figures.push(...(await historyFigures(dataDir)))
-  figures.push(...(await flowFigures(server.address, dataDir)))
-  figures.push(...(await noticeFigures(server.address, dataDir)))
-  figures.push(...(await articleFigures(dataDir)))
+  for (const [name, section] of Object.entries(sections))
+    if (isChosen(name)) figures.push(...(await section({ address: server.address, pid: server.pid, dataDir })))
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
-figures.push(...(await logFigures()))
+if (isChosen(LOGS)) figures.push(...(await logFigures()))
 print(figures)
 mkdirSync('reports', { recursive: true })
 writeFileSync('reports/bench.json', `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`)
