@@ -11,7 +11,7 @@ import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
-import { hearTaskNews } from './instances/news.ts'
+import { onTasksChanged } from './instances/taskEvents.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables } from './instances/variables.ts'
 import { pictureRoutes } from './pictureRoutes.ts'
@@ -59,7 +59,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   })
   pictureRoutes(app, db)
   // The browsers of a tenant look at what waits for each of them.
-  hearTaskNews(app.streams.listener, ({ reassigned, ...audience }) =>
+  onTasksChanged(app.streams.listener, ({ reassigned, ...audience }) =>
     app.streams.tell(
       audience,
       reassigned ? { name: 'reassigned', data: { taskId: reassigned } } : { name: 'changed', data: {} },

@@ -1,6 +1,5 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
-import { keepPrepared } from './prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
 
@@ -29,7 +28,6 @@ export function createDb(connection: pg.PoolConfig): Db {
   pool.on('error', () => {})
   pool.on('connect', client => {
     client.on('error', () => {})
-    keepPrepared(client)
   })
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),

@@ -14,12 +14,12 @@ import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
+  type BusinessStatus,
   checkForm,
   defineBusiness,
   itemOf,
   nameCategories,
   programOf,
-  type Standing,
   startable,
   startInstance,
   wallClock,
@@ -81,20 +81,21 @@ async function start(input: Input, context: Context) {
   return { id, processInstanceId: instanceId }
 }
 
-const statusOf: Record<Standing, number> = {
+const leaveStatusOf: Record<BusinessStatus, number> = {
   running: leaveStatus.running,
   approved: leaveStatus.approved,
   rejected: leaveStatus.rejected,
   cancelled: leaveStatus.cancelled,
 }
 
-defineBusiness(TABLE, async ({ businessId, standing, given, byStarter, db, context }) => {
-  const status = statusOf[standing]
+defineBusiness(TABLE, async ({ businessId, status: businessStatus, given, byStarter, db, context }) => {
+  const status = leaveStatusOf[businessStatus]
   if (!context) {
     await saveTrusted(served, { id: businessId, status }, db)
     return
   }
-  const corrected = byStarter && standing === 'running' ? await correction(businessId, given, { ...context, db }) : {}
+  const corrected =
+    byStarter && businessStatus === 'running' ? await correction(businessId, given, { ...context, db }) : {}
   await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
 })
 

@@ -13,8 +13,6 @@ export interface ReadProgram {
   initiator: string
   startForm: readonly FormField[]
   tasks: ReadonlyMap<string, UserTask>
-  /** Whether it moves with the clock, and not only with what people do. */
-  isTimed: boolean
 }
 
 /** Texts as the diagram has them, with expressions in them. */
@@ -40,13 +38,8 @@ export async function readProgram(xml: string): Promise<ReadProgram> {
     source: JSON.stringify(map(context as never, () => {})),
     initiator: wordOf(start, 'initiator') || 'initiator',
     startForm: start ? formFieldsOf(start) : [],
-    isTimed: allElements(process).some(isTimer),
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
   }
-}
-
-function isTimer(element: Element): boolean {
-  return listOf(element, 'eventDefinitions').some(event => typeOf(event) === 'TimerEventDefinition')
 }
 
 function asTask(element: Element): UserTask {

@@ -2,31 +2,31 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Variables } from '../engine/program.ts'
 
-/** How an instance stands, for the record it is about. */
-export type Standing = 'running' | 'approved' | 'rejected' | 'cancelled'
+/** The state of an instance as the record that it is about shows it. */
+export type BusinessStatus = 'running' | 'approved' | 'rejected' | 'cancelled'
 
-interface About {
+interface StatusChange {
   instanceId: string
   businessId: string
-  standing: Standing
-  /** What a step left; the record may take over what its applicant corrected. */
+  status: BusinessStatus
+  /** Variables that the step set; the record may take over corrections of its applicant. */
   given: Variables
-  /** Whoever completed the step is who started the instance. */
+  /** Whether the person who completed the step started the instance. */
   byStarter: boolean
   db: Db
-  /** Nobody's request where a timer moved the instance. */
+  /** Undefined when a timer advanced the instance: then there is no request. */
   context: Context | undefined
 }
 
-/** Keeps the record that an instance is about in step with it, in the same transaction. */
-export type Business = (about: About) => Promise<void>
+/** Updates the record that an instance is about, in the transaction of the step. */
+export type Business = (change: StatusChange) => Promise<void>
 
-const known = new Map<string, Business>()
+const registry = new Map<string, Business>()
 
 export function defineBusiness(table: string, business: Business): void {
-  known.set(table, business)
+  registry.set(table, business)
 }
 
 export function businessOf(table: string | null): Business | undefined {
-  return table === null ? undefined : known.get(table)
+  return table === null ? undefined : registry.get(table)
 }

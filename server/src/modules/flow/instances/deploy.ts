@@ -15,7 +15,7 @@ import type { Problem } from '../bpmn/check.ts'
 import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examined } from '../bpmn/parseDiagram.ts'
 import { flowCategories } from './categoryNames.ts'
-import { spreadProcessNews } from './news.ts'
+import { publishProcessesChanged } from './taskEvents.ts'
 import './tables.ts'
 import { unattendedSteps } from './unattendedSteps.ts'
 
@@ -43,7 +43,7 @@ export async function deployFiles(
   await inTransaction(context.db, async db => {
     for (const { file, facts } of examinedFiles)
       for (const target of targets) await insertVersion(db, { file, facts, target, category: wish.category })
-    for (const target of targets) await spreadProcessNews(db, target)
+    for (const target of targets) await publishProcessesChanged(db, target)
   })
   const warnings: Label[] = []
   for (const { facts } of examinedFiles) warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)))

@@ -5,10 +5,10 @@ import { isId } from '../../../kit/input/idList.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { businessOf } from './business.ts'
-import { spreadTaskNews } from './news.ts'
+import { publishTasksChanged } from './taskEvents.ts'
 import './tables.ts'
 
-/** Ends an instance where it is. Its trail stays, and says who ended it and why. */
+/** Ends an instance at its current step. Its history stays and shows who ended it and why. */
 export async function endByReason(instanceId: string, deleteReason: string, context: Context): Promise<void> {
   if (!isId(instanceId)) throw new Refusal(404, refusals.absent)
   await inTransaction(context.db, async db => {
@@ -35,10 +35,10 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
     const { tenantId, businessTable, businessId } = instance
     if (businessId)
       await businessOf(businessTable)?.({
-        ...{ instanceId, businessId, standing: 'cancelled', given: {}, byStarter: false },
+        ...{ instanceId, businessId, status: 'cancelled', given: {}, byStarter: false },
         db,
         context: { ...context, db },
       })
-    await spreadTaskNews(db, { tenantId })
+    await publishTasksChanged(db, { tenantId })
   })
 }

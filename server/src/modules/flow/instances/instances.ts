@@ -1,4 +1,4 @@
-/** The three ways in which an instance moves: it starts, somebody completes a task, a timer is due. */
+/** The three commands that advance an instance: start, complete a task, run due timers. */
 
 import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
@@ -9,16 +9,14 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import type { Moved } from '../engine/move.ts'
-import type { Variables } from '../engine/program.ts'
-import { knownProgram, type Program, programOf } from '../engine/program.ts'
-import { moveOrRepeat } from '../engine/repeat.ts'
-import { businessOf, type Standing } from './business.ts'
-import { keepMove, Overtaken, type Progress } from './keep.ts'
+import { advance, type StepResult } from '../engine/advance.ts'
+import { knownProgram, type Program, programOf, type Variables } from '../engine/program.ts'
+import { type BusinessStatus, businessOf } from './business.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
-import { spreadTaskNews, spreadTaskNewsSoon } from './news.ts'
+import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
-import { instanceOf, openTasks, readOpenTask } from './tasks.ts'
+import { publishTasksChanged } from './taskEvents.ts'
+import { lockOpenTask, readOpenTasks } from './tasks.ts'
 import { checkForm } from './variables.ts'
 
 export interface Start {
@@ -32,23 +30,23 @@ export interface Started {
   instanceId: string
 }
 
-/** Call it within the transaction that writes the record it is about. */
+/** Call it in the transaction that writes the record the instance is about. */
 export async function startInstance({ definitionId, variables, business }: Start, context: Context): Promise<Started> {
   const { db, caller } = context
   const definition = await startable(definitionId, context)
   const program = await programOf(definition)
-  const known: Variables = { ...variables, initiator: caller.userId, [program.initiator]: caller.userId }
-  const moved = moveOrRepeat({ program, variables: known })
-  const { tenantId, userId: createUser } = caller
-  const about = { businessTable: business?.table ?? null, businessId: business?.id ?? null }
-  const row = { id: newId(), tenantId, definitionId, ...about }
+  const { tenantId, userId } = caller
+  const known: Variables = { ...variables, initiator: userId, [program.initiator]: userId }
+  const result = advance({ program, variables: known })
+  const record = { businessTable: business?.table ?? null, businessId: business?.id ?? null }
+  const row = { id: newId(), tenantId, definitionId, ...record }
   await db
     .insertInto('flowInstance')
     .values({ ...row, variables: '{}', trail: '{}' })
     .execute()
-  const instance = { ...row, createUser, version: 1, variables: {}, state: null, trail: { steps: [], flows: [] } }
-  await keepMove(db, { instance, program, variables: known, moved, open: [] })
-  await spreadTaskNews(db, { tenantId })
+  const instance = { ...row, createUser: userId, variables: {}, state: null, trail: { steps: [], flows: [] } }
+  await persistStep(db, { instance, program, variables: known, result, openTasks: [] })
+  await publishTasksChanged(db, { tenantId })
   return { instanceId: row.id }
 }
 
@@ -77,67 +75,53 @@ export interface Completion {
   variables: Variables
 }
 
-/** One step of one instance. As a rule nobody else is at it; whoever finds it moved waits for it, and looks again. */
+/** Completes a task of the caller. Concurrent steps of the same instance wait for the lock of its row. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
-  const { db, caller } = context
   assertAnswer(completion)
-  let gone: boolean
-  try {
-    gone = await complete(completion, context)
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
-    gone = await inTransaction(db, async inner => {
-      await lockInstance(inner, instanceOf(completion.taskId, caller.userId))
-      return complete(completion, { ...context, db: inner })
-    })
-  }
-  spreadTaskNewsSoon(db, caller.tenantId)
-  // What the timers did in the meantime is kept; the task was no longer there.
-  if (gone) throw new Refusal(409, labels.gone)
+  const { taskExpired } = await inTransaction(context.db, db => complete(completion, { ...context, db }))
+  // Thrown after the commit: what the timers did meanwhile stays, although the task no longer waited.
+  if (taskExpired) throw new Refusal(409, labels.expired)
 }
 
-async function complete(completion: Completion, context: Context): Promise<boolean> {
+async function complete(completion: Completion, context: Context): Promise<StepResult> {
   const { db, caller } = context
-  const { task, instance, open } = await readOpenTask(completion, context)
+  const { task, instance, otherTasks } = await lockOpenTask(completion, context)
   const program = await programFor(db, instance)
   const form = program.tasks.get(task.taskKey)?.form ?? []
-  const passed = completion.flag === 'ok'
-  const offered = allowed(completion, form, program)
-  // Who rejects need not fill in what only an approval takes.
-  const given = passed ? checkForm(form, offered) : offered
-  const variables: Variables = { ...instance.variables, ...given, pass: passed, comment: completion.comment }
-  const { gone, ...moved } = moveOrRepeat({
-    program,
-    variables,
-    state: instance.state,
-    complete: { executionId: task.executionId, elementId: task.taskKey },
-  })
-  const kept = gone ? (instance.variables as Variables) : variables
-  const completed = gone
-    ? undefined
-    : { taskId: task.id, userId: caller.userId, comment: completion.comment, flag: passed ? 'ok' : '' }
-  const left = open.filter(other => gone || other !== task)
+  const isApproved = completion.flag === 'ok'
+  const allowed = allowedVariables(completion, form, program)
+  // A rejection need not fill in the required fields.
+  const given = isApproved ? checkForm(form, allowed) : allowed
+  const before = instance.variables as Variables
+  const after: Variables = { ...before, ...given, pass: isApproved, comment: completion.comment }
+  const { executionId, taskKey: elementId } = task
+  const { state } = instance
+  const result = advance({ program, variables: after, state, complete: { executionId, elementId } })
   const byStarter = instance.createUser === caller.userId
-  await keepAndTell(
-    db,
-    { instance, program, variables: kept, moved, open: left, completed },
-    { given, byStarter, context },
-  )
-  return gone
+  const step = { instance, program, result }
+  if (result.taskExpired) {
+    const expired = { ...step, variables: before, openTasks: [task, ...otherTasks] }
+    await persistAndNotify(db, expired, { given, byStarter, context })
+  } else {
+    const { comment } = completion
+    const completed = { taskId: task.id, userId: caller.userId, comment, flag: isApproved ? 'ok' : '' }
+    const finished = { ...step, variables: after, openTasks: otherTasks, completion: completed }
+    await persistAndNotify(db, finished, { given, byStarter, context })
+  }
+  return result
 }
 
-/** Of a job: goes on wherever a timer is due, and does nothing where none is. */
+/** Continues an instance whose timer is due; the job may run twice, and then finds no timer. */
 export function wake(db: Db, instanceId: string): Promise<void> {
   return inTransaction(db, async inner => {
     const instance = await lockInstance(inner, instanceId)
     if (!instance?.state) return
     const program = await programFor(inner, instance)
     const variables = instance.variables as Variables
-    const moved = moveOrRepeat({ program, variables, state: instance.state })
-    const open = await openTasks(inner, instanceId)
-    await spreadTaskNews(inner, { tenantId: instance.tenantId })
+    const result = advance({ program, variables, state: instance.state })
+    const openTasks = await readOpenTasks(inner, instanceId)
     const byTimer = { given: {}, byStarter: false, context: undefined }
-    await keepAndTell(inner, { instance, program, variables, moved, open }, byTimer)
+    await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
   })
 }
 
@@ -152,47 +136,49 @@ async function programFor(db: Db, { definitionId }: Instance): Promise<Program> 
   return programOf(definition)
 }
 
-interface Step {
+interface Cause {
+  /** Variables that the completed task set. */
   given: Variables
   byStarter: boolean
+  /** Undefined when a timer advanced the instance. */
   context: Context | undefined
 }
 
-/** The record that the instance is about hears of it in the transaction that keeps it. */
-async function keepAndTell(db: Db, progress: Progress, step: Step): Promise<void> {
-  const { instance, moved, variables } = progress
-  const { id: instanceId, businessTable, businessId } = instance
-  const standing = standingOf(moved, variables, step.byStarter)
-  const before = instance.variables.pass === false ? 'rejected' : 'running'
-  const told = standing !== before || Object.keys(step.given).length > 0
-  const business = told ? businessOf(businessTable) : undefined
-  if (!businessId || !business) return keepMove(db, progress)
-  await inTransaction(db, async inner => {
-    await keepMove(inner, progress)
-    const context = step.context && { ...step.context, db: inner }
-    await business({ ...step, instanceId, businessId, standing, db: inner, context })
-  })
+/** Persists a step, updates the record that the instance is about, and publishes the change, in one transaction. */
+async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Promise<void> {
+  const { instance, result, variables } = step
+  await persistStep(db, step)
+  const { id: instanceId, tenantId, businessTable, businessId } = instance
+  const status = businessStatusOf(result, variables, cause.byStarter)
+  const previousStatus = (instance.variables as Variables).pass === false ? 'rejected' : 'running'
+  const hasChanged = status !== previousStatus || Object.keys(cause.given).length > 0
+  if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
+  await publishTasksChanged(db, { tenantId })
 }
 
-/** The last answer decides: to end on a no of the starter is to give up, on that of anybody else to be refused. */
-function standingOf({ state }: Moved, { pass }: Variables, byStarter: boolean): Standing {
+/** The last answer decides: ending on a rejection by the starter cancels, on one by anybody else rejects. */
+function businessStatusOf({ state }: StepResult, { pass }: Variables, byStarter: boolean): BusinessStatus {
   if (state !== undefined) return pass === false ? 'rejected' : 'running'
   if (pass !== false) return 'approved'
   return byStarter ? 'cancelled' : 'rejected'
 }
 
-/** `ok` approves, nothing rejects; whoever rejects says why. */
+/** `ok` approves, an empty flag rejects; a rejection needs a comment. */
 function assertAnswer({ flag, comment }: Completion): void {
   if (flag !== '' && flag !== 'ok') throw new Refusal(400, labels.flag)
   if (flag === '' && comment.trim() === '') throw new Refusal(400, labels.comment)
 }
 
-/** A task that asks for certain fields takes these; nobody sets what the process itself keeps. */
-function allowed({ variables }: Completion, form: readonly { id: string; writable: boolean }[], program: Program) {
-  const own = new Set(['pass', 'comment', 'initiator', program.initiator])
+/** The variables that a completion may set: the writable fields of the form, never those that the process itself keeps. */
+function allowedVariables(
+  { variables }: Completion,
+  form: readonly { id: string; writable: boolean }[],
+  program: Program,
+) {
+  const reserved = new Set(['pass', 'comment', 'initiator', program.initiator])
   const fields = new Set(form.filter(({ writable }) => writable).map(({ id }) => id))
   const entries = Object.entries(variables).filter(
-    ([name]) => !own.has(name) && (form.length === 0 || fields.has(name)),
+    ([name]) => !reserved.has(name) && (form.length === 0 || fields.has(name)),
   )
   return Object.fromEntries(entries)
 }
@@ -201,5 +187,5 @@ const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
   flag: { zh: '批复结果只能为ok或不填', en: 'Result: must be ok, or left out' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
-  gone: { zh: '任务已超时结束', en: 'The task ran out of time' },
+  expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>

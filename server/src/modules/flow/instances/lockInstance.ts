@@ -1,23 +1,18 @@
 import type { Expression, Selectable } from 'kysely'
 import type { Database, Db } from '../../../platform/db/database.ts'
 
-/** What it takes to move an instance. */
+/** The columns that a step needs. */
 export type Instance = Pick<Selectable<Database['flowInstance']>, (typeof columns)[number]>
 
-const business = ['businessTable', 'businessId'] as const
 const columns = [
-  'id',
-  'tenantId',
-  'createUser',
-  'version',
-  'definitionId',
-  ...business,
-  'variables',
-  'state',
-  'trail',
+  ...(['id', 'tenantId', 'createUser', 'definitionId', 'businessTable', 'businessId'] as const),
+  ...(['variables', 'state', 'trail'] as const),
 ] as const
 
-/** A running instance, for nobody else until the transaction ends; by its id, or by what answers the id. */
+/**
+ * Reads a running instance and locks it until the transaction ends, so that steps of one instance follow one another.
+ * The instance is given by its id, or by a query for the id.
+ */
 export function lockInstance(db: Db, id: string | Expression<string>): Promise<Instance | undefined> {
   return db
     .selectFrom('flowInstance')

@@ -8,9 +8,10 @@ import { isId } from '../../../kit/input/idList.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { spreadTaskNews } from './news.ts'
+import { lockInstance } from './lockInstance.ts'
 import { isUnattended } from './rows.ts'
 import './tables.ts'
+import { publishTasksChanged } from './taskEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -52,12 +53,8 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
       .executeTakeFirst()
     if (!task) throw new Refusal(404, refusals.absent)
     await assertActive(userId, { ...context, db })
-    // A completion that has read the task for its former assignee finds a newer version, and reads again.
-    await db
-      .updateTable('flowInstance')
-      .set(eb => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', task.instanceId)
-      .execute()
+    // A completion in progress ends first; one that waits for the lock finds the new assignee.
+    await lockInstance(db, task.instanceId)
     const { assignee: fromUser } = await db
       .selectFrom('flowTask')
       .select('assignee')
@@ -77,8 +74,8 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
       .insertInto('flowReassignment')
       .values({ ...row, reason: reason || null })
       .execute()
-    await spreadTaskNews(db, { tenantId })
-    await spreadTaskNews(db, { tenantId, userId, reassigned: taskId })
+    await publishTasksChanged(db, { tenantId })
+    await publishTasksChanged(db, { tenantId, userId, reassigned: taskId })
   })
 }
 

@@ -4,13 +4,12 @@ import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
-import { executePrepared } from '../../../platform/db/prepared.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import type { Instance } from './lockInstance.ts'
-import { spreadTaskNews } from './news.ts'
+import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayClaim } from './rows.ts'
+import { publishTasksChanged } from './taskEvents.ts'
 
-/** Of several who claim at once one wins; the others are told who. */
+/** One of several concurrent claims wins; the refusal of the others names the winner. */
 export async function claimTask(taskId: string, context: Context): Promise<void> {
   const { db, caller } = context
   const task = await involving(taskId, context)
@@ -21,35 +20,35 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return spreadTaskNews(db, { tenantId: caller.tenantId })
+  if (numUpdatedRows > 0n) return publishTasksChanged(db, { tenantId: caller.tenantId })
   const now = await involving(taskId, context)
-  if (now.endTime !== null) throw new Refusal(409, await done(db, now))
-  if (now.assignee !== caller.userId) throw new Refusal(409, taken(await nameOf(db, now.assignee)))
+  if (now.endTime !== null) throw new Refusal(409, await completedBy(db, now))
+  if (now.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, now.assignee)))
 }
 
-/** The caller's open task with its instance and all that waits there, as they stand at one moment; written out for speed. */
-export async function readOpenTask(
+interface LockedTask {
+  task: OpenTask
+  instance: Instance
+  /** The other open tasks of the instance. */
+  otherTasks: OpenTask[]
+}
+
+/** The open task of the caller; its instance is locked until the transaction ends. */
+export async function lockOpenTask(
   { taskId, processInstanceId }: { taskId: string; processInstanceId?: string | undefined },
   context: Context,
-): Promise<{ task: OpenTask; instance: Instance; open: OpenTask[] }> {
+): Promise<LockedTask> {
   const { db, caller } = context
-  const query = sql<Instance & { taskId: string } & Pick<OpenTask, 'executionId' | 'taskKey' | 'assignee'>>`
-    select i.id, i.tenant_id, i.create_user, i.version, i.definition_id, i.business_table, i.business_id, i.variables,
-      i.state, i.trail, t.id as task_id, t.execution_id, t.task_key, t.assignee
-    from flow_instance i join flow_task t on t.instance_id = i.id
-    where i.id = (select instance_id from flow_task where id = ${taskId} and assignee = ${caller.userId} and is_deleted = 0)
-      and i.end_time is null and i.is_deleted = 0 and t.end_time is null and t.is_deleted = 0`
-  const { rows } = isId(taskId) ? await executePrepared(db, query) : { rows: [] }
-  const open = rows.map(({ taskId: id, executionId, taskKey, assignee }) => ({ id, executionId, taskKey, assignee }))
+  const instance = isId(taskId) ? await lockInstance(db, instanceOf(taskId, caller.userId)) : undefined
+  const open = instance ? await readOpenTasks(db, instance.id) : []
   const task = open.find(({ id, assignee }) => id === taskId && assignee === caller.userId)
-  const [instance] = rows
-  if (!instance || !task) throw await whyNot(taskId, context)
+  if (!instance || !task) throw await completionRefusal(taskId, context)
   if (processInstanceId && processInstanceId !== instance.id) throw new Refusal(404, refusals.absent)
-  return { task, instance, open }
+  return { task, instance, otherTasks: open.filter(other => other !== task) }
 }
 
-/** The id of the instance that a task of somebody's belongs to. */
-export function instanceOf(taskId: string, userId: string): Expression<string> {
+/** A query for the id of the instance that a task of the user belongs to. */
+function instanceOf(taskId: string, userId: string): Expression<string> {
   return expressionBuilder<Database>()
     .selectFrom('flowTask')
     .select('instanceId')
@@ -60,7 +59,7 @@ export function instanceOf(taskId: string, userId: string): Expression<string> {
 
 export type OpenTask = Pick<Task, 'id' | 'executionId' | 'taskKey' | 'assignee'>
 
-export function openTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
+export function readOpenTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
   return db
     .selectFrom('flowTask')
     .select(['id', 'executionId', 'taskKey', 'assignee'])
@@ -69,13 +68,13 @@ export function openTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
     .execute()
 }
 
-/** Why a task cannot be completed; of tasks that are not the caller's affair nothing is said. */
-async function whyNot(taskId: string, context: Context): Promise<Refusal> {
+/** The reason why a task cannot be completed; tasks that do not concern the caller are answered as absent. */
+async function completionRefusal(taskId: string, context: Context): Promise<Refusal> {
   const { db, caller } = context
   const task = await involving(taskId, context)
   if (task.assignee === null && task.endTime === null) return new Refusal(400, labels.claimFirst)
-  if (task.assignee === caller.userId || task.endTime !== null) return new Refusal(409, await done(db, task))
-  return new Refusal(409, taken(await nameOf(db, task.assignee)))
+  if (task.assignee === caller.userId || task.endTime !== null) return new Refusal(409, await completedBy(db, task))
+  return new Refusal(409, claimedBy(await userNameOf(db, task.assignee)))
 }
 
 export type Task = Pick<
@@ -83,7 +82,7 @@ export type Task = Pick<
   'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy'
 >
 
-/** A task that the caller has to do with: theirs, or theirs to claim. Of all others they learn nothing. */
+/** A task that the caller holds, completed or may claim. All others are answered as absent. */
 export async function involving(taskId: string, { db, caller }: Context): Promise<Task> {
   const task = isId(taskId)
     ? await db
@@ -101,17 +100,17 @@ export async function involving(taskId: string, { db, caller }: Context): Promis
   return task
 }
 
-async function done(db: Db, { endedBy }: Task): Promise<Label> {
+async function completedBy(db: Db, { endedBy }: Task): Promise<Label> {
   if (endedBy === null) return labels.over
-  const name = await nameOf(db, endedBy)
+  const name = await userNameOf(db, endedBy)
   return { zh: `任务已由${name}办理`, en: `${name} has completed the task` }
 }
 
-function taken(name: string): Label {
+function claimedBy(name: string): Label {
   return { zh: `任务已被${name}签收`, en: `${name} has claimed the task` }
 }
 
-async function nameOf(db: Db, userId: string | null): Promise<string> {
+async function userNameOf(db: Db, userId: string | null): Promise<string> {
   const person = await db
     .selectFrom('bladeUser')
     .select(sql<string>`coalesce(nullif(real_name, ''), nullif(name, ''), account)`.as('name'))

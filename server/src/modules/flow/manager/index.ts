@@ -9,8 +9,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { nameCategories } from '../instances/categoryNames.ts'
 import { endByReason } from '../instances/endInstances.ts'
-import { spreadProcessNews } from '../instances/news.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
+import { publishProcessesChanged } from '../instances/taskEvents.ts'
 import '../instances/tables.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
@@ -34,7 +34,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
         .set({ suspensionState: suspended ? suspensionState.suspended : suspensionState.active })
         .where('id', '=', definition.id)
         .execute()
-      await spreadProcessNews(db, definition)
+      await publishProcessesChanged(db, definition)
       const running = (await runningOf([definition.id], db)).length
       setMessage(request, suspended ? labels.suspended(running) : labels.activated)
       return null
@@ -56,7 +56,7 @@ async function withdraw(deploymentIds: string[], force: boolean, context: Contex
   if (running.length > 0 && !force) throw new Refusal(400, labels.running(running.length))
   for (const id of running) await endByReason(id, labels.withdrawn.zh, context)
   await context.db.updateTable('flowDefinition').set({ withdrawn: true }).where('id', 'in', ids).execute()
-  for (const definition of definitions) await spreadProcessNews(context.db, definition)
+  for (const definition of definitions) await publishProcessesChanged(context.db, definition)
 }
 
 /** Those that the caller may change: all of them, or a refusal. Common ones are the platform's. */

@@ -1,0 +1,145 @@
+/** Persists the result of a step: the instance with its state and trail, and its tasks. */
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
+import { userStatus } from '../../../auth/accounts/people.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { addJob } from '../../../platform/jobs/job.ts'
+import { candidatesOf, wordsIn } from '../bpmn/candidates.ts'
+import { dueOf, wallClock } from '../bpmn/times.ts'
+import type { StepResult, WaitingTask } from '../engine/advance.ts'
+import type { Program, Variables } from '../engine/program.ts'
+import { resolve, textOf } from '../expressions/evaluate.ts'
+import type { Instance } from './lockInstance.ts'
+import type { Trail } from './tables.ts'
+import type { OpenTask } from './tasks.ts'
+import { wakeInstance } from './wakeJob.ts'
+
+export interface CompletedStep {
+  /** The instance before the step. */
+  instance: Instance
+  program: Program
+  /** The variables after the step. */
+  variables: Variables
+  result: StepResult
+  /** Tasks that were open before the step, without the completed one. */
+  openTasks: readonly OpenTask[]
+  completion?: Completion | undefined
+}
+
+interface Completion {
+  taskId: string
+  userId: string
+  comment: string
+  flag: string
+}
+
+const now: RawBuilder<string> = sql`localtimestamp(0)`
+
+/** Call it in the transaction that locked or inserted the instance. */
+export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
+  const { instance, variables, result, completion } = step
+  const { state = null, wakeAt } = result
+  await db
+    .updateTable('flowInstance')
+    .set(eb => ({
+      variables: JSON.stringify(variables),
+      trail: JSON.stringify(extendTrail(instance.trail, result)),
+      state,
+      version: eb('version', '+', 1),
+    }))
+    .$if(state === null, query => query.set({ endTime: now, outcome: 'completed' }))
+    .where('id', '=', instance.id)
+    .execute()
+  if (completion) await completeOpenTask(db, completion)
+  await updateWaitingTasks(db, step)
+  if (wakeAt) await addJob(db, wakeInstance, { instanceId: instance.id }, { runAt: wakeAt, key: `flow/${instance.id}` })
+}
+
+async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {
+  await db
+    .updateTable('flowTask')
+    .set({ endTime: now, endedBy: userId, comment: comment || null, flag })
+    .where('id', '=', taskId)
+    .execute()
+}
+
+/** Inserts the tasks that began to wait. Tasks that no longer wait end without a person who completed them. */
+async function updateWaitingTasks(db: Db, step: CompletedStep): Promise<void> {
+  const { instance, result, openTasks } = step
+  const waiting = new Set(result.waiting.map(({ executionId }) => executionId))
+  const cancelled = openTasks.filter(({ executionId }) => !waiting.has(executionId)).map(({ id }) => id)
+  if (cancelled.length > 0)
+    await db.updateTable('flowTask').set({ endTime: now }).where('id', 'in', cancelled).execute()
+  const known = new Set(openTasks.map(({ executionId }) => executionId))
+  const added = result.waiting.filter(({ executionId }) => !known.has(executionId))
+  const { id: instanceId, tenantId, definitionId } = instance
+  const rows = []
+  for (const task of added) rows.push({ instanceId, tenantId, definitionId, ...(await createTask(db, task, step)) })
+  if (rows.length > 0) await db.insertInto('flowTask').values(rows).execute()
+}
+
+async function createTask(db: Db, { executionId, elementId, loopVariables }: WaitingTask, step: CompletedStep) {
+  const { program, instance } = step
+  const { definitionId, tenantId, state } = instance
+  const task = program.tasks.get(elementId)
+  if (!task) throw new Error(`process ${definitionId} has no task ${elementId}`)
+  const variables: Variables = { ...step.variables, ...loopVariables }
+  const value = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
+  const name = textOf(value(task.name)).slice(0, 255)
+  const [word = ''] = assigneesIn(value(task.assignee))
+  const assignee = word === '' ? null : await findAssignee(db, word, tenantId)
+  const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
+  const isUnassignable = assignee === null && (task.assignee !== '' || candidates.length === 0)
+  // The state is null at the start, where the starter can still choose somebody else. Later steps wait for the
+  // assignee, or for an administrator.
+  if (isUnassignable && state === null) throw new Refusal(400, noAssignee(name))
+  if (isUnassignable && word !== '') candidates.push(`user:${word}`)
+  return {
+    ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },
+    claimTime: assignee === null ? null : now,
+    dueTime: dueOf(textOf(value(task.dueDate))),
+  }
+}
+
+/** Some diagrams come with a prefix that older servers put before the id. */
+function assigneesIn(given: unknown): string[] {
+  return wordsIn(textOf(given)).map(text => text.replace(/^taskUser_/, ''))
+}
+
+/** An active user of the tenant, by id or by account. */
+async function findAssignee(db: Db, word: string, tenantId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('bladeUser')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', userStatus.active)
+    .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
+    .orderBy(eb => eb('account', '=', word))
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Appends the events of a step. Times are wall-clock times of the newspaper, to the second. */
+function extendTrail(trail: Partial<Trail>, { events }: StepResult): Trail {
+  const steps = [...(trail.steps ?? [])]
+  const flows = new Set(trail.flows ?? [])
+  for (const event of events) {
+    if (event.type === 'flowTaken') flows.add(event.flowId)
+    else if (event.type === 'entered') {
+      const { elementId: id, executionId: run, elementType: type, name, at } = event
+      steps.push({ id, run, type, name, enteredAt: wallClock(at) })
+    } else {
+      const step = steps.findLast(({ run, leftAt }) => run === event.executionId && leftAt === undefined)
+      if (step) step.leftAt = wallClock(event.at)
+    }
+  }
+  return { steps: steps.slice(-1000), flows: [...flows] }
+}
+
+function noAssignee(name: string): Label {
+  return { zh: `步骤“${name}”没有可用的处理人`, en: `Nobody is there for the step "${name}"` }
+}
