@@ -8,7 +8,7 @@ import { type Figure, median, quantile } from './figures.ts'
 
 const FINISHED = 100_000
 const LIST_MS = 10
-const COMPLETE_MS = 60
+const COMPLETE_MS = 250
 const IN_FLIGHT = 20
 const TASKS = 200
 /** Of the middle one is told: a disk that holds up a commit for a moment belongs to no server. */
