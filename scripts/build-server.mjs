@@ -16,9 +16,9 @@ const UNBUNDLED = [
 await build({
   entryPoints: {
     main: 'server/src/main.ts',
-    drawWorker: 'server/src/modules/biz/edition/render/drawWorker.ts',
+    renderWorker: 'server/src/modules/biz/edition/render/renderWorker.ts',
     parseWorker: 'server/src/parseWorker.ts',
-    filmWorker: 'server/src/modules/biz/edition/video/filmWorker.ts',
+    encodeWorker: 'server/src/modules/biz/edition/video/encodeWorker.ts',
   },
   outdir: folder,
   outExtension: { '.js': '.mjs' },

@@ -12,7 +12,7 @@ const AT_ONCE = 2
 const reasons = {
   'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
-  'src/resources/flow/parts/took.ts': 'Each run of digits is tried only at its beginning.',
+  'src/resources/flow/parts/formatDuration.ts': 'Each run of digits is tried only at its beginning.',
   'src/resources/biz/edition/board/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',
   'src/lib/frames.ts': 'Each attempt ends at the next hash.',
   'src/lib/text/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',

@@ -1,6 +1,6 @@
 // Adds a second tenant with a fortnight of newspaper to the database of DATABASE_URL or DATA_DIR, running or not.
 import { randomBytes } from 'node:crypto'
-import { stopDrawing } from '../server/src/modules/biz/edition/index.ts'
+import { stopRenderPool } from '../server/src/modules/biz/edition/index.ts'
 import { loadConfig } from '../server/src/platform/config/config.ts'
 import { createDb } from '../server/src/platform/db/database.ts'
 import { startPostgres } from '../server/src/platform/db/embedded/index.ts'
@@ -31,7 +31,7 @@ try {
   try {
     tell(await writeDemo({ db, storages, password, progress }))
   } finally {
-    stopDrawing()
+    stopRenderPool()
     await asSystem(() => db.destroy())
   }
 } finally {

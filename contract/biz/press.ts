@@ -38,7 +38,7 @@ export interface BoardPage {
 }
 
 /** A run over the pages of an edition that have no image of their PDF. */
-export interface Drawing {
+export interface RenderJob {
   editionId: string
   state: 'running' | 'done' | 'cancelled'
   done: number
@@ -58,7 +58,7 @@ export interface Board {
   }
   pages: BoardPage[]
   problems: Problem[]
-  drawing: Drawing | null
+  drawing: RenderJob | null
 }
 
 /** What the edition after this one will be, as far as it follows from this one. */
@@ -101,10 +101,10 @@ export interface PageAreas {
 export type ChangedAreas = Pick<PlacedArticle, 'id' | 'version' | 'areas'>[]
 
 /** The stream of events that tells of images as they are drawn. */
-export const drawingEventsPath = 'blade-biz/edition/events'
+export const renderEventsPath = 'blade-biz/edition/events'
 
 /** The reading video of a page, and how far it is. */
-export interface Film {
+export interface VideoJob {
   pageId: string
   state: 'none' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   percent: number
@@ -112,7 +112,7 @@ export interface Film {
 }
 
 /** What the screen needs to know of the video that a page has, or may get. */
-export interface PageVideo extends Film {
+export interface PageVideo extends VideoJob {
   /** Empty while the page has none. */
   videoUrl: string
   /** Somebody has sent it; it is never replaced by one of ours. */
@@ -126,7 +126,7 @@ export interface PageVideo extends Film {
 }
 
 /** The stream of events that tells of videos as they are made. */
-export const filmEventsPath = 'blade-biz/page/events'
+export const videoEventsPath = 'blade-biz/page/events'
 
 const id = text('主键', 'ID', { maxLength: 19 })
 const anything = { type: 'object' } as const
@@ -154,7 +154,7 @@ export const editionCalls = {
     needs: 'edit',
     title: { zh: '整期转图片', en: 'Draw all pages' },
     input: { id },
-    output: described<Drawing>(),
+    output: described<RenderJob>(),
   },
   'stop-drawing': {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
-import { drawEdition, filmPages } from './modules/biz/edition/index.ts'
+import { renderEdition, encodeVideos } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { wakeInstance } from './modules/flow/index.ts'
 import type { Job } from './platform/jobs/job.ts'
@@ -12,7 +12,7 @@ export const jobs: readonly Job<never>[] = [
   sweepFiles,
   publishNotice,
   wakeInstance,
-  drawEdition,
-  filmPages,
+  renderEdition,
+  encodeVideos,
   cleanStored,
 ]

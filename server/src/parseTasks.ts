@@ -1,9 +1,9 @@
 /** All functions that run in a parsing thread. Inputs and results are copied between threads. */
 import { cleanHtml } from './kit/input/cleanHtml.ts'
-import { drawDiagram, type Travelled } from './modules/flow/bpmn/drawDiagram.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
+import { renderDiagram, type Travelled } from './modules/flow/bpmn/renderDiagram.ts'
 import { statementResult } from './modules/report/run/statementResult.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
@@ -16,5 +16,5 @@ export const parseTasks = {
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
-  drawDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) => drawDiagram(xml, travelled),
+  renderDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) => renderDiagram(xml, travelled),
 } satisfies ParseTasks

@@ -23,7 +23,7 @@ export async function pressFigures(address: string): Promise<Figure[]> {
   const times: number[] = []
   for (const id of ids.slice(0, ROUNDS + 1)) times.push(await timeOf(() => api.get('blade-biz/page/toImgUrl', { id })))
   const idle = await listTimes(api, async () => await sleep(IDLE_MS))
-  const busy = await listTimes(api, () => drawEdition(api, editionId))
+  const busy = await listTimes(api, () => renderEdition(api, editionId))
   return [
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
     { name: 'list, p99 while nothing is drawn', value: quantile(idle, 0.99), unit: 'ms' },
@@ -32,7 +32,7 @@ export async function pressFigures(address: string): Promise<Figure[]> {
   ]
 }
 
-async function drawEdition(api: Api, id: string): Promise<void> {
+async function renderEdition(api: Api, id: string): Promise<void> {
   await api.post('blade-biz/edition/draw', { id })
   for (;;) {
     const { drawing } = await api.get<Board>('blade-biz/edition/board', { id })

@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import type { Board } from '#contract/biz/press'
-import { drawEdition } from '../../../server/src/modules/biz/edition/render/drawEdition.ts'
-import { stopDrawing } from '../../../server/src/modules/biz/edition/render/drawPage.ts'
+import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
+import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/renderPool.ts'
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'
 import { upload } from '../files/uploads.ts'
 import type { Person } from '../servers/testApp.ts'
@@ -10,7 +10,7 @@ import { idOf, setUpNewspaper } from './newspaper.ts'
 /** A newspaper whose pages are drawn from PDFs. Records are of the editor unless somebody else is named. */
 export function setUpPress(tenantId: string, otherTenantId: string) {
   const { people, submit, detail } = setUpNewspaper(tenantId, otherTenantId)
-  afterAll(stopDrawing)
+  afterAll(stopRenderPool)
 
   const add = async (module: string, fields: object, person?: Person): Promise<string> =>
     idOf(await submit(module, fields, person))
@@ -25,10 +25,10 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
     (await person.get('blade-biz/edition/board', { id })).data as Board
 
   /** Runs while a worker draws the editions that were queued. */
-  async function whileDrawing(run: () => Promise<unknown>): Promise<void> {
+  async function whileRendering(run: () => Promise<unknown>): Promise<void> {
     const failures: unknown[] = []
     const onFailure = (failure: unknown) => failures.push(failure)
-    const worker = await startWorker({ ...people.test.database, jobs: [drawEdition], onFailure })
+    const worker = await startWorker({ ...people.test.database, jobs: [renderEdition], onFailure })
     try {
       await run()
     } finally {
@@ -37,5 +37,5 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
     expect(failures).toEqual([])
   }
 
-  return { people, add, detail, send, boardOf, whileDrawing }
+  return { people, add, detail, send, boardOf, whileRendering }
 }

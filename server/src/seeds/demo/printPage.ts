@@ -10,7 +10,7 @@ export interface Story {
   leadTitle?: string
   author: string
   paragraphs: readonly string[]
-  /** Drawn as bars under the headline. */
+  /** RenderResult as bars under the headline. */
   chart?: { caption: string; bars: readonly { label: string; value: number }[] }
 }
 

@@ -6,7 +6,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertState } from '#contract/biz/press'
 import { digestOf, hashPassword } from '../../auth/accounts/passwords.ts'
-import { imagesOf, type PageImages } from '../../modules/biz/edition/index.ts'
+import { renderAndStore, type PageImages } from '../../modules/biz/edition/index.ts'
 import { createFirstUser } from '../../modules/system/tenant/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -89,6 +89,6 @@ async function keepPage(
     { storages, db },
   )
   const pdfUrl = `${tenantPath(tenantId)}/${name}`
-  const { images } = await imagesOf(pdfUrl, tenantId, { storages, db })
+  const { images } = await renderAndStore(pdfUrl, tenantId, { storages, db })
   return { pdfUrl, ...images }
 }

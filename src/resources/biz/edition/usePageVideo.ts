@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
-import { type Film, filmEventsPath, type PageVideo } from '#contract/biz/press'
+import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/press'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import { followEvents } from '../../../providers/events.ts'
 import { call, request } from '../../../providers/http.ts'
@@ -16,14 +16,14 @@ export function usePageVideo(id: string) {
   })
   const { refetch } = query
   const renewPages = useRenewal(pagePath)
-  const [news, setNews] = useState<Film>()
+  const [news, setNews] = useState<VideoJob>()
   const [telling, setTelling] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
 
   useEffect(() => {
     if (!isMaking) return
-    return followEvents(filmEventsPath, ({ event, data }) => {
-      const film = data as Film
+    return followEvents(videoEventsPath, ({ event, data }) => {
+      const film = data as VideoJob
       if (event === 'film' && film.pageId !== id) return
       if (event === 'film' && film.state === 'running') return setNews(film)
       void refetch()

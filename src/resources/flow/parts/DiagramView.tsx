@@ -7,7 +7,7 @@ import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
 import { usePhrases } from '../phrases.ts'
-import { arrangeLabels, drawMarks, fitInto, type Services, stepsIn, zoomBy } from './drawing.ts'
+import { arrangeLabels, drawMarks, fitInto, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
 import { type Step, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {

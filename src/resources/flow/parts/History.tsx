@@ -2,7 +2,7 @@ import { Tag, Timeline } from 'antd'
 import type { BladeFlow } from '#contract/flow/work'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
-import { tookIn } from './took.ts'
+import { formatDuration } from './formatDuration.ts'
 
 /** What has happened to an instance, step by step. */
 export function History({ history }: { history: readonly BladeFlow[] }) {
@@ -46,7 +46,7 @@ function Event({ event }: { event: BladeFlow }) {
           <>
             {' – '}
             <time>{endTime}</time>
-            {t('took', { time: tookIn(language, historyActivityDurationTime ?? '') })}
+            {t('took', { time: formatDuration(language, historyActivityDurationTime ?? '') })}
           </>
         )}
       </p>

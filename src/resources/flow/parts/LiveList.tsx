@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core'
 import { useEffect } from 'react'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useNotices } from '../../../state/notices.ts'
-import { isOwnNews } from './ownNews.ts'
+import { isOwnChange } from './ownChanges.ts'
 
 /** Renews the list when tasks or processes have changed, where it stands: its page, its filters and what is open stay. */
 export function LiveList() {
@@ -12,7 +12,7 @@ export function LiveList() {
   useEffect(
     () =>
       useNotices.subscribe(({ notices }, before) => {
-        if (notices === before.notices || isOwnNews(path)) return
+        if (notices === before.notices || isOwnChange(path)) return
         const invalidationOptions = { cancelRefetch: false }
         void invalidate({ resource: path, invalidates: ['list'], invalidationOptions })
       }),

@@ -7,7 +7,7 @@ import { call } from '../../../providers/http.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
-import { noteOwnNews } from '../parts/ownNews.ts'
+import { recordOwnChange } from '../parts/ownChanges.ts'
 import { detailAction, reassignAction, trackAction } from '../parts/taskActions.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
@@ -27,7 +27,7 @@ export default defineResource(workClaim, {
       confirm: { zh: '确定签收此任务？', en: 'Claim this task?' },
       run: async ({ taskId }) => {
         await call(flowWork, 'claim-task', { taskId: taskId ?? '' })
-        noteOwnNews(workClaim.path)
+        recordOwnChange(workClaim.path)
       },
     },
     detailAction,

@@ -8,8 +8,8 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { drawingOf } from './render/drawings.ts'
 import { problemsOf } from './render/problems.ts'
+import { findRenderJob } from './render/renderJobs.ts'
 
 /** An edition with its pages in their order, and what is missing. */
 export async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
@@ -48,7 +48,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     },
     pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
     problems: await problemsOf(id, db),
-    drawing: await drawingOf(id, db),
+    drawing: await findRenderJob(id, db),
   }
 }
 

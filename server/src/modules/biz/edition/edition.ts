@@ -10,8 +10,8 @@ import { boardOf, orderPages } from './board.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
 import { assertReleasable } from './release.ts'
 import { releasedEdition } from './released.ts'
-import { startDrawing, stopDrawings } from './render/drawEdition.ts'
-import { drawingEvents } from './render/drawings.ts'
+import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
+import { renderEvents } from './render/renderJobs.ts'
 import './tables/newspaperTables.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
@@ -48,8 +48,8 @@ const served: ModuleDefinition = serveModule(edition, {
     ...stepHandlers(() => served, editionStates),
     board: ({ id }, context) => boardOf(served, id, context),
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),
-    draw: ({ id }, context) => startDrawing(served, id, context),
-    'stop-drawing': ({ id }, context) => stopDrawings(served, id, context),
+    draw: ({ id }, context) => startRenderJob(served, id, context),
+    'stop-drawing': ({ id }, context) => stopRenderJob(served, id, context),
     async publish({ ids, reason }, context) {
       const step = editionStates.steps.publish
       const extraValues = { releaseReason: reason ?? '' }
@@ -59,7 +59,7 @@ const served: ModuleDefinition = serveModule(edition, {
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),
     'add-next-issue': ({ id, ...wished }, context) => addNextIssue(served, id, wished, context),
   },
-  routes: drawingEvents,
+  routes: renderEvents,
 })
 
 export default served

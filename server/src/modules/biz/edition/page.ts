@@ -10,9 +10,9 @@ import { assertUnused } from '../../../kit/records/usage.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 import { areasOf, saveAreas } from './areas.ts'
 import { releasedPage } from './released.ts'
-import { toImage } from './render/toImage.ts'
-import { filmEvents } from './video/films.ts'
+import { renderPage } from './render/renderPage.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
+import { videoEvents } from './video/videoJobs.ts'
 import './tables/newspaperTables.ts'
 
 const served: ModuleDefinition = serveModule(newsPage, {
@@ -50,7 +50,7 @@ const served: ModuleDefinition = serveModule(newsPage, {
       const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)
       if (!imgUrl || state !== convertState.done) await assertMayChange(served, page, context)
       const { request, db } = context
-      return absoluteLink(await toImage(id, { storages: request.server.storages, db }), request)
+      return absoluteLink(await renderPage(id, { storages: request.server.storages, db }), request)
     },
     toVideo: async ({ id }, context) => absoluteLink(await toVideo(served, id, context), context.request),
     async video({ id }, context) {
@@ -68,7 +68,7 @@ const served: ModuleDefinition = serveModule(newsPage, {
         sql<string>`${sql.ref('pageNo')} || ' ' || ${sql.ref('pageName')}`,
       ),
   },
-  routes: filmEvents,
+  routes: videoEvents,
 })
 
 export default served

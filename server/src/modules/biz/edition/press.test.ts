@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Board, Drawing, NextIssue, PageAreas } from '#contract/biz/press'
+import type { Board, RenderJob, NextIssue, PageAreas } from '#contract/biz/press'
 import type { History } from '#contract/kit/history'
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
 import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/unembeddedPdf.ts'
@@ -9,7 +9,7 @@ import { setUpPress } from '../../../../../tests/support/records/press.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { PrintedPage } from '../../../seeds/demo/printPage.ts'
 
-const { people, add, detail, send, boardOf, whileDrawing } = setUpPress('330001', '330002')
+const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330001', '330002')
 
 let front: PrintedPage
 let editionId: string
@@ -31,14 +31,14 @@ beforeEach(async () => {
 
 it('makes one image of a PDF, whoever asks for it and how often', async () => {
   const id = await addPage('A01', front.pdf)
-  const answers = await Promise.all([toImage(id), toImage(id), people.editor.post('blade-biz/page/toImgUrl', { id })])
+  const answers = await Promise.all([renderPage(id), renderPage(id), people.editor.post('blade-biz/page/toImgUrl', { id })])
   const [link] = answers.map(({ data }) => data as string)
   expect(link).toMatch(/\/api\/blade-resource\/oss\/file\/330001\/upload\/\d{8}\/[\da-f-]{36}\.webp$/)
   expect(answers.map(({ data }) => data)).toEqual([link, link, link])
   const page = await detail('page', id)
   expect(page).toMatchObject({ imgUrl: link, width: 1754, height: 2481, convertState: 3, version: 1 })
   expect(await imagesKept()).toBe(2)
-  expect((await toImage(id)).data).toBe(link)
+  expect((await renderPage(id)).data).toBe(link)
   expect(await imagesKept()).toBe(2)
   const picture = await people.editor.ask({ method: 'GET', url: new URL(link ?? '').pathname })
   expect(picture.headers['content-type']).toBe('image/webp')
@@ -48,13 +48,13 @@ it('makes one image of a PDF, whoever asks for it and how often', async () => {
     pdfUrl: await send('A01.pdf', (await newspaperPage('A01')).pdf),
   })
   expect(await detail('page', id)).toMatchObject({ convertState: 1 })
-  const next = (await toImage(id)).data
+  const next = (await renderPage(id)).data
   expect(next).not.toBe(link)
 })
 
 it('names the field where there is no PDF, and refuses those who may not', async () => {
   const id = await addPage('A01')
-  expect(await toImage(id)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
+  expect(await renderPage(id)).toMatchObject({ status: 400, msg: '请选择版面PDF' })
   expect((await people.foreigner.get('blade-biz/page/toImgUrl', { id })).status).toBe(404)
   const reader = await people.test.addPerson('330001', ['page', 'page_view'])
   expect((await reader.get('blade-biz/page/toImgUrl', { id })).status).toBe(403)
@@ -70,22 +70,22 @@ it('refuses what is no page, and leaves nothing of it', async () => {
     [await blankPdf(500), '版面PDF应只有一页，此文件有500页'],
   ] as const) {
     const id = await addPage(`B${++number}`, pdf)
-    expect(await toImage(id)).toMatchObject({ status: 400, msg })
+    expect(await renderPage(id)).toMatchObject({ status: 400, msg })
     expect(await detail('page', id)).toMatchObject({ convertState: 4, imgUrl: '' })
   }
   const elsewhere = await addPage(`B${++number}`)
   await people.editor.post('blade-biz/page/submit', { id: elsewhere, pdfUrl: 'http://10.0.0.1/a.pdf' })
-  expect(await toImage(elsewhere)).toMatchObject({ status: 400, msg: '版面PDF不在本系统中，请重新上传' })
+  expect(await renderPage(elsewhere)).toMatchObject({ status: 400, msg: '版面PDF不在本系统中，请重新上传' })
   expect(await imagesKept()).toBe(before)
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
 it('keeps the former PDF and image where another PDF cannot be drawn, and says why', async () => {
   const id = await addPage('A01', front.pdf)
-  const image = (await toImage(id)).data
+  const image = (await renderPage(id)).data
   const former = (await detail('page', id)) as { pdfUrl: string }
   await people.editor.post('blade-biz/page/submit', { id, pdfUrl: await send('whole-issue.pdf', await blankPdf(8)) })
-  expect(await toImage(id)).toMatchObject({ status: 400, msg: '版面PDF应只有一页，此文件有8页' })
+  expect(await renderPage(id)).toMatchObject({ status: 400, msg: '版面PDF应只有一页，此文件有8页' })
   expect(await detail('page', id)).toMatchObject({ pdfUrl: former.pdfUrl, imgUrl: image, convertState: 3 })
   expect((await board()).pages).toMatchObject([{ convertFault: 'pages', faultCount: 8 }])
   // The history holds the address as it is stored, without the host.
@@ -94,19 +94,19 @@ it('keeps the former PDF and image where another PDF cannot be drawn, and says w
   expect(records[0]?.changes).toContainEqual(
     expect.objectContaining({ field: 'pdfUrl', after: expect.stringContaining(pathname) }),
   )
-  expect((await toImage(id)).data).toBe(image)
+  expect((await renderPage(id)).data).toBe(image)
 })
 
 it('counts a page with missing glyphs as not converted, and shows what there is', async () => {
   const text = { font: 'STSong-Light', encoding: 'UniGB-UCS2-H', collection: 'GB1' }
   const id = await addPage('A01', unembeddedPdf({ ...text, hex: utf16('国\ue5f1') }))
-  expect(await toImage(id)).toMatchObject({ status: 400, msg: expect.stringContaining('版面图有1个字无法显示') })
+  expect(await renderPage(id)).toMatchObject({ status: 400, msg: expect.stringContaining('版面图有1个字无法显示') })
   expect(await detail('page', id)).toMatchObject({ convertState: 4, imgUrl: expect.stringContaining('.webp') })
   expect((await board()).pages).toMatchObject([{ convertFault: 'glyphs', faultCount: 1 }])
   expect((await board()).problems).toEqual([{ kind: 'glyphs', pageId: id, name: 'A01' }])
   const pdfUrl = await send('A01.pdf', unembeddedPdf({ ...text, hex: utf16('国家') }))
   await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
-  expect((await toImage(id)).status).toBe(200)
+  expect((await renderPage(id)).status).toBe(200)
   expect((await board()).problems).toEqual([])
 })
 
@@ -131,12 +131,12 @@ it('draws a whole edition, says how far it is, and stops when told', async () =>
   })
   await addPage('A04', await blankPdf(1))
   expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
-  await whileDrawing(() => expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'))
+  await whileRendering(() => expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'))
   expect((await board()).drawing).toMatchObject({
     done: 3,
     failed: 1,
     total: 4,
-  } satisfies Partial<Drawing>)
+  } satisfies Partial<RenderJob>)
 
   await addPage('A05', await blankPdf(1))
   await people.editor.post('blade-biz/edition/draw', { id: editionId })
@@ -165,7 +165,7 @@ it('is released when nothing is missing, or with a reason', async () => {
   await take('edition', 'withdraw', editionId)
 
   await people.editor.post('blade-biz/page/submit', { id: pageId, pdfUrl: await send('A01.pdf', front.pdf) })
-  await toImage(pageId)
+  await renderPage(pageId)
   await saveAreas(pageId, [{ id: article, version: 1, areas: front.areas.slice(0, 1) }])
   await take('articles', 'review', article)
   await take('articles', 'publish', article)
@@ -251,7 +251,7 @@ async function take(module: string, step: string, id: string): Promise<void> {
   expect(answer, answer.body).toMatchObject({ status: 200 })
 }
 
-const toImage = (id: string) => people.editor.get('blade-biz/page/toImgUrl', { id })
+const renderPage = (id: string) => people.editor.get('blade-biz/page/toImgUrl', { id })
 const board = () => boardOf(editionId)
 const saveAreas = (id: string, areas: object) =>
   people.editor.post('blade-biz/page/save-areas', { id, areas: JSON.stringify(areas) })

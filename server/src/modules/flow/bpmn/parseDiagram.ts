@@ -1,16 +1,16 @@
 /** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
 import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
-import type { Travelled } from './drawDiagram.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ReadProgram, readProgram } from './readProgram.ts'
+import type { Travelled } from './renderDiagram.ts'
 
 declare module '../../../platform/threads/parseInThread.ts' {
   interface ParseTasks {
     examineDiagram: typeof examineDiagram
     readProgram: typeof readProgram
     renameProcess: (input: { xml: string; to: { id: string; name: string } }) => Promise<string>
-    drawDiagram: (input: { xml: string; travelled: Travelled | undefined }) => Promise<string>
+    renderDiagram: (input: { xml: string; travelled: Travelled | undefined }) => Promise<string>
   }
 }
 
@@ -26,8 +26,8 @@ export function renamed(xml: string, to: { id: string; name: string }): Promise<
   return parseInThread('renameProcess', { xml, to }, refuse)
 }
 
-export function drawn(xml: string, travelled?: Travelled): Promise<string> {
-  return parseInThread('drawDiagram', { xml, travelled }, refuse)
+export function renderedDiagram(xml: string, travelled?: Travelled): Promise<string> {
+  return parseInThread('renderDiagram', { xml, travelled }, refuse)
 }
 
 export function programRead(xml: string): Promise<ReadProgram> {

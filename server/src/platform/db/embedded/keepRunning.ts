@@ -16,7 +16,7 @@ interface Parts {
   log: (line: string) => void
 }
 
-const LOOK_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. */
 export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: Parts): Keeper {
@@ -26,7 +26,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
 
   async function watch(): Promise<void> {
     for (;;) {
-      await sleep(LOOK_MS, undefined, { signal: leaving.signal, ref: false })
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
       if (stateOf(current.pid, place.data) === 'running') continue
       log('PostgreSQL has ended and is started again')
       await startAgain()
@@ -46,7 +46,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
         if (message !== told) log(message)
         told = message
       }
-      await sleep(LOOK_MS, undefined, { signal: leaving.signal, ref: false })
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
     }
   }
 

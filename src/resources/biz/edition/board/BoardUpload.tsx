@@ -42,7 +42,7 @@ export function BoardUpload({ board }: { board: BoardState }) {
     },
   })
 
-  // Drawn together once all have arrived.
+  // RenderResult together once all have arrived.
   const finish = async () => {
     saving.current.push(...(await replaced(matched.current.splice(0))).map(({ page, link }) => setPdf(page.id, link)))
     const saved = await Promise.allSettled(saving.current.splice(0))

@@ -9,8 +9,8 @@ import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
 import { Checklist } from './Checklist.tsx'
-import { DrawingProgress } from './DrawingProgress.tsx'
 import { PageWall } from './PageWall.tsx'
+import { RenderProgress } from './RenderProgress.tsx'
 import '../edition.css'
 import { usePhrases } from '../phrases.ts'
 import { WideDialog } from '../WideDialog.tsx'
@@ -64,7 +64,7 @@ function MakeUp({ board, openAreas, has }: MakeUpProps) {
   return (
     <div className="press-board" ref={wall}>
       <section className="press-main" aria-label={t('pages')}>
-        <DrawingProgress board={board} mayEdit={has('edit')} />
+        <RenderProgress board={board} mayEdit={has('edit')} />
         <PageWall board={board} mayEdit={has('edit')} openAreas={openAreas} />
         {has('edit') && <BoardUpload board={board} />}
       </section>

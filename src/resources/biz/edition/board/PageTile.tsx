@@ -43,7 +43,7 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
       </div>
       {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
-        {state !== 'noPdf' && state !== 'done' && <DrawButton page={page} renew={renew} />}
+        {state !== 'noPdf' && state !== 'done' && <RenderButton page={page} renew={renew} />}
         <span className="page-moves">
           <MoveButton move={move} by={-1} disabled={isFirst} pageNo={pageNo} />
           <MoveButton move={move} by={1} disabled={isLast} pageNo={pageNo} />
@@ -81,7 +81,7 @@ function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: Boa
   return state === convertState.done ? t('keptFormer', { reason }) : undefined
 }
 
-function DrawButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
+function RenderButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
   async function draw() {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { type Board, type Drawing, drawingEventsPath } from '#contract/biz/press'
+import { type Board, type RenderJob, renderEventsPath } from '#contract/biz/press'
 import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
 import { followEvents } from '../../../../providers/events.ts'
 import { request } from '../../../../providers/http.ts'
@@ -20,23 +20,23 @@ export function useBoard(id: string, interval?: number) {
   })
   const renewEditions = useRenewal(editionPath)
   const renewPages = useRenewal(pagePath)
-  const [progress, setProgress] = useState<Drawing>()
+  const [progress, setProgress] = useState<RenderJob>()
   const drawing = progress?.editionId === id ? progress : (query.data?.drawing ?? undefined)
-  const isDrawing = drawing?.state === 'running'
+  const isRendering = drawing?.state === 'running'
 
   const refetch = query.refetch
   useEffect(() => {
-    if (!isDrawing) return
-    return followEvents(drawingEventsPath, ({ event, data }) => {
-      if (event === 'drawing' && (data as Drawing).editionId === id) setProgress(data as Drawing)
+    if (!isRendering) return
+    return followEvents(renderEventsPath, ({ event, data }) => {
+      if (event === 'drawing' && (data as RenderJob).editionId === id) setProgress(data as RenderJob)
       void refetch()
     })
-  }, [id, isDrawing, refetch])
+  }, [id, isRendering, refetch])
 
   return {
     ...query,
     drawing,
-    isDrawing,
+    isRendering,
     /** Shows at once what the server is about to say. */
     show: (board: Board) => client.setQueryData(key, board),
     renew: useCallback(async () => {

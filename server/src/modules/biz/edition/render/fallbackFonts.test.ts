@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
-import { drawPage, stopDrawing } from './drawPage.ts'
+import { renderInThread, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broadsheet-fonts-'))
 })
 afterAll(async () => {
-  stopDrawing()
+  stopRenderPool()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -22,7 +22,7 @@ async function draw(text: UnembeddedText) {
     string,
   ]
   await writeFile(pdf, unembeddedPdf(text))
-  const drawn = await drawPage(pdf, { image, thumbnail }, '330001')
+  const drawn = await renderInThread(pdf, { image, thumbnail }, '330001')
   return { drawn, picture: (await readFile(image)).toString('base64') }
 }
 

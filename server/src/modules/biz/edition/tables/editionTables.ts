@@ -1,5 +1,5 @@
 /** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
-import type { ConvertFault, Film } from '#contract/biz/press'
+import type { ConvertFault, VideoJob } from '#contract/biz/press'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 
@@ -13,7 +13,7 @@ interface EditionDrawingTable extends BaseColumns {
 
 interface PageFilmTable extends BaseColumns {
   pageId: string
-  state: Exclude<Film['state'], 'none'>
+  state: Exclude<VideoJob['state'], 'none'>
   percent: number
   fault: 'tooSlow' | 'failed' | null
   /** What the latest film shows. */

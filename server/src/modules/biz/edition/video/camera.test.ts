@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnsOf, secondsOf, shotsOf, viewAt } from './camera.ts'
-import type { Stop } from './filmRequest.ts'
+import type { Stop } from './encodeRequest.ts'
 
 const page = { width: 1754, height: 2481 }
 const window = { width: 960, height: 1112 }

@@ -1,5 +1,5 @@
 /** Where the camera is at each moment of a film: first the whole page, then stop after stop. */
-import type { Stop } from './filmRequest.ts'
+import type { Stop } from './encodeRequest.ts'
 
 export interface Size {
   width: number

@@ -12,17 +12,17 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../../platform/jobs/job.ts'
-import { toImage } from '../render/toImage.ts'
-import { filmPages, namesOf } from './filmPages.ts'
-import { filmSource } from './filmSource.ts'
-import { enqueueFilm, filmOf, isUnderWay, noteFilm, shown } from './films.ts'
+import { renderPage } from '../render/renderPage.ts'
+import { encodeVideos, namesOf } from './encodeVideos.ts'
+import { enqueueVideoJob, findVideoJob, isUnderWay, updateVideoJob, shown } from './videoJobs.ts'
+import { readVideoSource } from './videoSource.ts'
 
 /** What is known of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
   await requireRow(served, id, context)
   const { db } = context
-  const source = await filmSource(id, db)
-  const film = await filmOf(id, db)
+  const source = await readVideoSource(id, db)
+  const film = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
   const isOurs = film !== undefined && film.videoUrl === source.videoUrl
   const isDead = film?.state === 'running' && !(await isUnderWay(id, db))
@@ -53,11 +53,11 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
   // What is wrong with the PDF is said at once, and not by a film that fails.
-  await toImage(id, { storages: request.server.storages, db })
+  await renderPage(id, { storages: request.server.storages, db })
   await asSystem(() =>
     inTransaction(db, async db => {
-      await enqueueFilm({ pageId, tenantId: String(page.tenantId) }, db)
-      await addJob(db, filmPages, null, { key: filmPages.name })
+      await enqueueVideoJob({ pageId, tenantId: String(page.tenantId) }, db)
+      await addJob(db, encodeVideos, null, { key: encodeVideos.name })
     }),
   )
   return ''
@@ -65,7 +65,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
 
 export async function stopVideo(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
-  await asSystem(() => noteFilm(id, { state: 'cancelled' }, context.db))
+  await asSystem(() => updateVideoJob(id, { state: 'cancelled' }, context.db))
   return null
 }
 
@@ -73,8 +73,8 @@ export async function stopVideo(served: ModuleDefinition, id: string, context: C
 export async function dropVideos(pages: readonly { id: string; videoUrl: string; tenantId: string }[], db: Db) {
   await asSystem(async () => {
     for (const { id, videoUrl, tenantId } of pages) {
-      await noteFilm(id, { state: 'cancelled' }, db)
-      if (videoUrl && (await filmOf(id, db))?.videoUrl === videoUrl)
+      await updateVideoJob(id, { state: 'cancelled' }, db)
+      if (videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl)
         await releaseFiles(namesOf(videoUrl, tenantId), tenantId, db)
     }
   })
@@ -82,7 +82,7 @@ export async function dropVideos(pages: readonly { id: string; videoUrl: string;
 
 /** A page that comes back does so without the video that went with it. */
 export async function withoutVideo({ id, videoUrl }: { id: string; videoUrl: string }, db: Db) {
-  return videoUrl && (await filmOf(id, db))?.videoUrl === videoUrl ? { videoUrl: '' } : {}
+  return videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl ? { videoUrl: '' } : {}
 }
 
 const labels = {

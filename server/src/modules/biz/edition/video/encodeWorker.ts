@@ -6,7 +6,7 @@ import { setPriority } from 'node:os'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { readPlainFont } from '../render/plainFont.ts'
 import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
-import type { FilmNews, FilmRequest, Stop } from './filmRequest.ts'
+import type { EncodeMessage, EncodeRequest, Stop } from './encodeRequest.ts'
 
 /** As phones are held; both even, as the encoding asks. */
 const SIZE = { width: 960, height: 1280 }
@@ -20,14 +20,14 @@ const PRIORITY = 15
 setPriority(PRIORITY)
 // Whoever asked is gone: so is this process, and with it what ffmpeg reads.
 process.on('disconnect', () => process.exit(1))
-process.on('message', (request: FilmRequest) => {
+process.on('message', (request: EncodeRequest) => {
   film(request).then(
-    seconds => process.send?.({ seconds } satisfies FilmNews, () => process.exit(0)),
+    seconds => process.send?.({ seconds } satisfies EncodeMessage, () => process.exit(0)),
     () => process.exit(1),
   )
 })
 
-async function film({ ffmpeg, image, film, title, stops }: FilmRequest): Promise<number> {
+async function film({ ffmpeg, image, film, title, stops }: EncodeRequest): Promise<number> {
   loadFont()
   const page = await loadImage(image)
   const shots = shotsOf(stops, page, WINDOW)
@@ -44,7 +44,7 @@ async function film({ ffmpeg, image, film, title, stops }: FilmRequest): Promise
     }
     await give(encoder, still.pixels)
     if (frame % FRAMES_PER_SECOND === 0)
-      process.send?.({ percent: Math.floor((frame / frames) * 100) } satisfies FilmNews)
+      process.send?.({ percent: Math.floor((frame / frames) * 100) } satisfies EncodeMessage)
   }
   encoder.stdin?.end()
   const [code] = await once(encoder, 'close')

@@ -23,7 +23,7 @@ const colours = {
 
 type Colour = keyof typeof colours
 
-export async function drawDiagram(xml: string, travelled?: Travelled): Promise<string> {
+export async function renderDiagram(xml: string, travelled?: Travelled): Promise<string> {
   const { definitions, process } = await readDiagram(xml)
   const [diagram] = listOf(definitions, 'diagrams')
   const parts = listOf(diagram && partOf(diagram, 'plane'), 'planeElement')

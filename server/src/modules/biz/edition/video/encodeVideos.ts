@@ -11,59 +11,59 @@ import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchSt
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { currentStorages } from '../../../../platform/storage/storages.ts'
-import { toImage } from '../render/toImage.ts'
-import type { Filmed } from './filmRequest.ts'
-import { type FilmSource, filmSource } from './filmSource.ts'
-import { claimFilm, filmOf, noteFilm } from './films.ts'
-import { runFilm } from './runFilm.ts'
+import { renderPage } from '../render/renderPage.ts'
+import type { EncodeResult } from './encodeRequest.ts'
+import { encodeVideo } from './encodeVideo.ts'
+import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
+import { type VideoSource, readVideoSource } from './videoSource.ts'
 
 /** How often it is looked whether the film is still wanted. */
-const LOOK_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Films the pages that wait for it, one after the other. */
-export const filmPages = defineJob({
+export const encodeVideos = defineJob({
   name: 'film-pages',
   attempts: 3,
-  run: (_, context) => filmAll(context),
+  run: (_, context) => encodeAll(context),
 })
 
 type Watched = Pick<JobContext, 'db' | 'signal'>
 
-async function filmAll({ db, signal }: JobContext): Promise<void> {
+async function encodeAll({ db, signal }: JobContext): Promise<void> {
   for (;;) {
-    const next = await claimFilm(db)
+    const next = await claimVideoJob(db)
     if (!next) return
     const { pageId } = next
-    const filmed = await filmOne(pageId, { db, signal }).catch(error => {
+    const encoded = await encodePage(pageId, { db, signal }).catch(error => {
       if (error instanceof Refusal) return { fault: 'failed' } as const
       throw error
     })
-    if ('fault' in filmed) {
+    if ('fault' in encoded) {
       // The next process makes it anew.
-      if (signal.aborted) await noteFilm(pageId, { state: 'waiting', percent: 0 }, db)
+      if (signal.aborted) await updateVideoJob(pageId, { state: 'waiting', percent: 0 }, db)
       signal.throwIfAborted()
-      if (filmed.fault !== 'stopped') await noteFilm(pageId, { state: 'failed', fault: filmed.fault }, db)
+      if (encoded.fault !== 'stopped') await updateVideoJob(pageId, { state: 'failed', fault: encoded.fault }, db)
     }
   }
 }
 
-async function filmOne(pageId: string, { db, signal }: Watched): Promise<Filmed> {
+async function encodePage(pageId: string, { db, signal }: Watched): Promise<EncodeResult> {
   const storages = currentStorages()
-  const source = await filmSource(pageId, db)
+  const source = await readVideoSource(pageId, db)
   const ffmpeg = findFfmpeg()
   if (!source || !ffmpeg) return { fault: 'failed' }
-  const place = parseFileLink(await toImage(pageId, { storages, db }))
+  const place = parseFileLink(await renderPage(pageId, { storages, db }))
   if (!place) return { fault: 'failed' }
   const image = await fetchStored(place, { storages, db })
   const film = join(storages.incoming, randomUUID())
-  const watch = watchFilm(pageId, { db, signal })
+  const watch = monitorEncoding(pageId, { db, signal })
   try {
     const { title, stops } = source
-    const filmed = await runFilm({ ffmpeg, image: image.path, film, title, stops }, watch)
-    if ('fault' in filmed) return filmed
+    const encoded = await encodeVideo({ ffmpeg, image: image.path, film, title, stops }, watch)
+    if ('fault' in encoded) return encoded
     const name = await keep(film, source.tenantId, db)
     await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
-    return filmed
+    return encoded
   } finally {
     watch.end()
     await discard(image)
@@ -72,16 +72,16 @@ async function filmOne(pageId: string, { db, signal }: Watched): Promise<Filmed>
 }
 
 /** Notes how far it is, and learns when somebody has stopped it. */
-function watchFilm(pageId: string, { db, signal }: Watched) {
+function monitorEncoding(pageId: string, { db, signal }: Watched) {
   const stopped = new AbortController()
   let percent = 0
   const timer = setInterval(() => {
-    noteFilm(pageId, { percent }, db).then(
+    updateVideoJob(pageId, { percent }, db).then(
       isWanted => isWanted || stopped.abort(),
       // The database is away: the film goes on, and what becomes of it is seen when it is there again.
       () => {},
     )
-  }, LOOK_MS)
+  }, POLL_INTERVAL_MS)
   return {
     signal: AbortSignal.any([signal, stopped.signal]),
     onPercent: (reached: number) => {
@@ -101,7 +101,7 @@ async function keep(path: string, tenantId: string, db: Db): Promise<string> {
 
 interface Linking {
   pageId: string
-  source: FilmSource
+  source: VideoSource
   name: string
   videoUrl: string
 }
@@ -110,8 +110,8 @@ interface Linking {
 async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promise<void> {
   const { tenantId, mark } = source
   await inTransaction(db, async db => {
-    const before = (await filmOf(pageId, db))?.videoUrl ?? null
-    const isWanted = await noteFilm(pageId, { state: 'done', percent: 100 }, db)
+    const before = (await findVideoJob(pageId, db))?.videoUrl ?? null
+    const isWanted = await updateVideoJob(pageId, { state: 'done', percent: 100 }, db)
     const { numUpdatedRows = 0n } = isWanted
       ? await db
           .updateTable('bladePage')

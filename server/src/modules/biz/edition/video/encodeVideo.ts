@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Filmed, FilmFault, FilmNews, FilmRequest } from './filmRequest.ts'
+import type { EncodeResult, EncodeFault, EncodeMessage, EncodeRequest } from './encodeRequest.ts'
 
 /** A film of ninety seconds takes about one minute on two processors. */
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** In one object, so that tests need not wait that long. */
-export const filming = { patience: PATIENCE_MS }
+export const encodeLimits = { patience: TIMEOUT_MS }
 
 interface Watching {
   /** Aborted when the film is not wanted any more. */
@@ -16,20 +16,20 @@ interface Watching {
 }
 
 /** Makes a film in processes of its own. What cannot be made is said, never thrown, and leaves no file. */
-export async function runFilm(request: FilmRequest, { signal, onPercent }: Watching): Promise<Filmed> {
-  const filmed = await new Promise<Filmed>(resolve => {
+export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: Watching): Promise<EncodeResult> {
+  const encoded = await new Promise<EncodeResult>(resolve => {
     if (signal.aborted) return resolve({ fault: 'stopped' })
     const worker = startWorker()
-    let fault: FilmFault = 'failed'
+    let fault: EncodeFault = 'failed'
     let seconds: number | undefined
-    const giveUp = (why: FilmFault) => {
+    const giveUp = (why: EncodeFault) => {
       fault = why
       endGroup(worker)
     }
-    const timer = setTimeout(() => giveUp('tooSlow'), filming.patience)
+    const timer = setTimeout(() => giveUp('tooSlow'), encodeLimits.patience)
     const stop = () => giveUp('stopped')
     signal.addEventListener('abort', stop)
-    worker.on('message', (news: FilmNews) => {
+    worker.on('message', (news: EncodeMessage) => {
       if ('percent' in news) onPercent(news.percent)
       else seconds = news.seconds
     })
@@ -44,14 +44,14 @@ export async function runFilm(request: FilmRequest, { signal, onPercent }: Watch
     })
     worker.send(request, () => {})
   })
-  if ('fault' in filmed) await rm(request.film, { force: true })
-  return filmed
+  if ('fault' in encoded) await rm(request.film, { force: true })
+  return encoded
 }
 
 const isSource = import.meta.url.endsWith('.ts')
 
 function startWorker(): ChildProcess {
-  const path = fileURLToPath(new URL(isSource ? './filmWorker.ts' : './filmWorker.mjs', import.meta.url))
+  const path = fileURLToPath(new URL(isSource ? './encodeWorker.ts' : './encodeWorker.mjs', import.meta.url))
   return fork(path, {
     // A group of its own, so that it ends together with ffmpeg.
     detached: true,

@@ -1,11 +1,11 @@
 /** What the server and its drawing thread say to each other. */
-export interface DrawnFiles {
+export interface RenderFiles {
   /** Paths that the thread writes. */
   image: string
   thumbnail: string
 }
 
-export interface DrawRequest extends DrawnFiles {
+export interface RenderRequest extends RenderFiles {
   /** Path of a file that was judged to be a PDF. */
   pdf: string
 }
@@ -19,4 +19,4 @@ export interface Size {
 }
 
 /** `missing`: characters that no font of the document or the machine has. */
-export type Drawn = { size: Size; missing: string[] } | { fault: Fault; pages?: number }
+export type RenderResult = { size: Size; missing: string[] } | { fault: Fault; pages?: number }

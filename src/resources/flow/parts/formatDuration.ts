@@ -3,7 +3,7 @@ import type { Language } from '../../../state/settings.ts'
 const units: Record<string, string> = { 天: 'd', 时: 'h', 分: 'min', 秒: 's' }
 
 /** `1天2时` as the server words it, in the language of the screen. */
-export function tookIn(language: Language, time: string): string {
+export function formatDuration(language: Language, time: string): string {
   if (language === 'zh') return time
   return time
     .replace(/(?<!\d)(\d+)([天时分秒])/g, (_, count: string, unit: string) => `${count} ${units[unit]} `)

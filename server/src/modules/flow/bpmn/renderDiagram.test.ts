@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { BladeFlow } from '#contract/flow/work'
 import { processFile } from '../processFile.ts'
-import { drawDiagram } from './drawDiagram.ts'
+import { renderDiagram } from './renderDiagram.ts'
 
 const step = (id: string, leftAt: string, visits = 1) => ({ id, enteredAt: '2026-11-21 09:30:00', leftAt, visits })
 
 it('shows the way that was taken, where an instance waits, what was refused, and when', async () => {
   const xml = await processFile('leave.bpmn20.xml')
   const [from, to] = ['approval', 'adjust'].map(historyActivityId => ({ historyActivityId, taskId: '1', flag: '' }))
-  const svg = await drawDiagram(xml, {
+  const svg = await renderDiagram(xml, {
     diagram: {
       ...{ xml, name: '请假流程', active: ['adjust'], flows: ['toApproval', 'approvalDone', 'approvalRefused'] },
       steps: [step('start', '2026-11-21 09:30:00'), step('approval', '2026-11-21 10:45:00', 2), step('adjust', '')],
@@ -29,7 +29,7 @@ it('stands on white, and breaks long names within their boxes', async () => {
     'name="人事审批"',
     'name="人事部门审批并登记到考勤系统&lt;b&gt;"',
   )
-  const svg = await drawDiagram(xml)
+  const svg = await renderDiagram(xml)
   expect(svg).toContain('fill="#fff"/>')
   expect(svg).toContain('>人事部门审批并登<')
   expect(svg).not.toContain('<b>')

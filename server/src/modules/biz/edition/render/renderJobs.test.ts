@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { drawingEventsPath } from '#contract/biz/press'
+import { renderEventsPath } from '#contract/biz/press'
 import { type EventReader, readEvents } from '../../../../../../tests/support/servers/events.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { beginDrawing, noteProgress } from './drawings.ts'
+import { createRenderJob, updateProgress } from './renderJobs.ts'
 
 let test: TestApp
 const readers: EventReader[] = []
@@ -21,13 +21,13 @@ it('tells those who look at a board of its tenant how far a run is', async () =>
   const own = await listen(await test.addPerson('331001', ['edition_view']))
   const other = await listen(await test.addPerson('331002', ['edition_view']))
   const run = { editionId: '4711', tenantId: '331001', total: 2 }
-  await asSystem(() => beginDrawing(run, test.db))
+  await asSystem(() => createRenderJob(run, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { editionId: '4711', state: 'running', total: 2 } })
-  await asSystem(() => noteProgress('4711', { failed: 1, state: 'cancelled' }, test.db))
+  await asSystem(() => updateProgress('4711', { failed: 1, state: 'cancelled' }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'cancelled', done: 0, failed: 1 } })
   // Whoever stopped it is not overruled by the page that was finished meanwhile.
-  await asSystem(() => noteProgress('4711', { done: 1, state: 'done' }, test.db))
-  await asSystem(() => beginDrawing({ ...run, total: 0 }, test.db))
+  await asSystem(() => updateProgress('4711', { done: 1, state: 'done' }, test.db))
+  await asSystem(() => createRenderJob({ ...run, total: 0 }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'done', done: 0, total: 0 } })
   expect(other.seen).toEqual([])
 })
@@ -38,7 +38,7 @@ it('tells nobody who may not see editions', async () => {
 
 async function listen({ token }: Person): Promise<EventReader> {
   const { port } = test.app.server.address() as { port: number }
-  const stream = await readEvents(`http://127.0.0.1:${port}/api/${drawingEventsPath}`, token)
+  const stream = await readEvents(`http://127.0.0.1:${port}/api/${renderEventsPath}`, token)
   readers.push(stream)
   return stream
 }

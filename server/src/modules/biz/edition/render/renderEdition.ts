@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import type { Drawing } from '#contract/biz/press'
+import type { RenderJob } from '#contract/biz/press'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
@@ -9,8 +9,8 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { currentStorages } from '../../../../platform/storage/storages.ts'
-import { beginDrawing, drawingOf, extendDrawing, noteProgress } from './drawings.ts'
-import { pagesToDraw, toImage } from './toImage.ts'
+import { createRenderJob, findRenderJob, extendRenderJob, updateProgress } from './renderJobs.ts'
+import { pagesToRender, renderPage } from './renderPage.ts'
 
 interface Run {
   editionId: string
@@ -24,27 +24,27 @@ interface Run {
  * Draws one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
  * cannot be drawn keeps none of the others.
  */
-export const drawEdition = defineJob<Run>({
+export const renderEdition = defineJob<Run>({
   name: 'draw-edition',
   attempts: 3,
-  run: (run, context) => drawNext(run, context),
+  run: (run, context) => renderNext(run, context),
 })
 
-async function drawNext(run: Run, { db }: JobContext): Promise<void> {
+async function renderNext(run: Run, { db }: JobContext): Promise<void> {
   const { editionId, tried = [] } = run
   // Asked anew each time: pages are sent while others are drawn.
-  const page = (await pagesToDraw(editionId, db)).find(({ id }) => !tried.includes(id))
-  if (!page) return noteProgress(editionId, { state: 'done' }, db)
-  if ((await drawingOf(editionId, db))?.state !== 'running') return
-  const progress = (await isDrawn(page.id, db)) ? { done: 1 } : { failed: 1 }
+  const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
+  if (!page) return updateProgress(editionId, { state: 'done' }, db)
+  if ((await findRenderJob(editionId, db))?.state !== 'running') return
+  const progress = (await isRendered(page.id, db)) ? { done: 1 } : { failed: 1 }
   await inTransaction(db, async inner => {
-    await noteProgress(editionId, progress, inner)
+    await updateProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
   })
 }
 
 function queue(run: Run, db: Db): Promise<void> {
-  return addJob(db, drawEdition, run, { key: `${drawEdition.name} ${run.editionId}`, priority: run.turn })
+  return addJob(db, renderEdition, run, { key: `${renderEdition.name} ${run.editionId}`, priority: run.turn })
 }
 
 /** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
@@ -59,9 +59,9 @@ async function turnOf(editionId: string, tenantId: string, db: Db): Promise<numb
   return Number(running)
 }
 
-async function isDrawn(id: string, db: Db): Promise<boolean> {
+async function isRendered(id: string, db: Db): Promise<boolean> {
   try {
-    await toImage(id, { storages: currentStorages(), db })
+    await renderPage(id, { storages: currentStorages(), db })
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -70,14 +70,14 @@ async function isDrawn(id: string, db: Db): Promise<boolean> {
 }
 
 /** Has all pages drawn whose image is not that of their PDF. A run that goes on is not begun again. */
-export async function startDrawing(served: ModuleDefinition, id: string, context: Context): Promise<Drawing> {
+export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<RenderJob> {
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
   return asSystem(() =>
     inTransaction(context.db, async db => {
-      const pages = await pagesToDraw(id, db)
-      if (!(await extendDrawing(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
-      const drawing = await drawingOf(id, db)
+      const pages = await pagesToRender(id, db)
+      if (!(await extendRenderJob(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
+      const drawing = await findRenderJob(id, db)
       if (!drawing) throw new Refusal(404, refusals.absent)
       return drawing
     }),
@@ -85,13 +85,13 @@ export async function startDrawing(served: ModuleDefinition, id: string, context
 }
 
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
-  await beginDrawing({ editionId, tenantId, total }, db)
+  await createRenderJob({ editionId, tenantId, total }, db)
   if (total > 0) await queue({ editionId, turn: await turnOf(editionId, tenantId, db) }, db)
 }
 
 /** The page that is being drawn is finished, the others are left. */
-export async function stopDrawings(served: ModuleDefinition, id: string, context: Context): Promise<null> {
+export async function stopRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
-  await asSystem(() => noteProgress(id, { state: 'cancelled' }, context.db))
+  await asSystem(() => updateProgress(id, { state: 'cancelled' }, context.db))
   return null
 }

@@ -7,7 +7,7 @@ export interface Stop {
   corners: Polygon
 }
 
-export interface FilmRequest {
+export interface EncodeRequest {
   ffmpeg: string
   /** Path of the image of the page. */
   image: string
@@ -19,9 +19,9 @@ export interface FilmRequest {
 }
 
 /** From the process: how far it is, and at the end that it is done. */
-export type FilmNews = { percent: number } | { seconds: number }
+export type EncodeMessage = { percent: number } | { seconds: number }
 
 /** Why there is no film: stopped by the user, too slow, or the program failed. */
-export type FilmFault = 'stopped' | 'tooSlow' | 'failed'
+export type EncodeFault = 'stopped' | 'tooSlow' | 'failed'
 
-export type Filmed = { seconds: number } | { fault: FilmFault }
+export type EncodeResult = { seconds: number } | { fault: EncodeFault }

@@ -5,7 +5,7 @@ import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { printPage } from '../../../../seeds/demo/printPage.ts'
-import { deadlineFor, drawing, drawPage, stopDrawing } from './drawPage.ts'
+import { deadlineFor, drawing, renderInThread, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 let front: Buffer
@@ -18,7 +18,7 @@ afterEach(() => {
   drawing.deadline = 20_000
 })
 afterAll(async () => {
-  stopDrawing()
+  stopRenderPool()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -92,7 +92,7 @@ async function draw(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }
-  return drawPage(path, files, tenantId)
+  return renderInThread(path, files, tenantId)
 }
 
 /** The share of dark points. */

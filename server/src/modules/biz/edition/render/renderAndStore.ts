@@ -10,8 +10,8 @@ import { type FileAddress, fetchStored, parseFileLink } from '../../../../platfo
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { drawPage } from './drawPage.ts'
-import type { Size } from './drawRequest.ts'
+import { renderInThread } from './renderPool.ts'
+import type { Size } from './renderRequest.ts'
 
 export interface PageImages extends Size {
   imgUrl: string
@@ -19,7 +19,7 @@ export interface PageImages extends Size {
 }
 
 /** A refusal that says why in one word, too, for who looks at the page later. */
-export class ConversionRefusal extends Refusal {
+export class RenderRefusal extends Refusal {
   readonly fault: ConvertFault
   readonly count: number
 
@@ -36,23 +36,23 @@ interface Parts {
 }
 
 /** More than any page that is printed from. */
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 
 /** Draws the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
-export async function imagesOf(
+export async function renderAndStore(
   pdfUrl: string,
   tenantId: string,
   parts: Parts,
 ): Promise<{ images: PageImages; missing: string[] }> {
   const place = parseFileLink(pdfUrl)
-  if (place?.tenantId !== tenantId) throw new ConversionRefusal('elsewhere')
+  if (place?.tenantId !== tenantId) throw new RenderRefusal('elsewhere')
   const { storages } = parts
   const pdf = await fetchStored(place, parts)
   const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
   try {
-    if (pdf.size > MOST_BYTES) throw new ConversionRefusal('large')
-    const drawn = await drawPage(pdf.path, files, tenantId)
-    if ('fault' in drawn) throw new ConversionRefusal(drawn.fault, drawn.pages)
+    if (pdf.size > MAX_BYTES) throw new RenderRefusal('large')
+    const drawn = await renderInThread(pdf.path, files, tenantId)
+    if ('fault' in drawn) throw new RenderRefusal(drawn.fault, drawn.pages)
     const images = { ...(await keepImages(files, place, parts)), ...drawn.size }
     return { images, missing: drawn.missing }
   } finally {
@@ -97,10 +97,10 @@ function labelOf(fault: ConvertFault, count: number): Label {
 }
 
 /** Names some of the characters. */
-export function lackingGlyphs(missing: readonly string[]): ConversionRefusal {
+export function missingGlyphs(missing: readonly string[]): RenderRefusal {
   const some = missing.slice(0, 10).join('')
   const count = missing.length
-  return new ConversionRefusal('glyphs', count, {
+  return new RenderRefusal('glyphs', count, {
     zh: `版面图有${count}个字无法显示（${some}）：PDF没有嵌入字体，服务器上也没有。请嵌入字体后重新导出PDF`,
     en: `${count} characters cannot be drawn (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
   })

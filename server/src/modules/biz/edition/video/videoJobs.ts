@@ -1,6 +1,6 @@
 /** Which pages wait for their video, how far the one in work is, and how browsers hear of it. */
 import { sql } from 'kysely'
-import { type Film, filmEventsPath } from '#contract/biz/press'
+import { type VideoJob, videoEventsPath } from '#contract/biz/press'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -13,7 +13,7 @@ const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp
 const columns = ['pageId', 'tenantId', 'state', 'percent', 'fault', 'madeFrom', 'videoUrl'] as const
 
 /** The latest one of a page, under way or not. */
-export function filmOf(pageId: string, db: Db) {
+export function findVideoJob(pageId: string, db: Db) {
   return asSystem(() => db.selectFrom('pageFilm').select(columns).where('pageId', '=', pageId).executeTakeFirst())
 }
 
@@ -30,7 +30,7 @@ export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export async function enqueueFilm({ pageId, tenantId }: { pageId: string; tenantId: string }, db: Db): Promise<void> {
+export async function enqueueVideoJob({ pageId, tenantId }: { pageId: string; tenantId: string }, db: Db): Promise<void> {
   const waiting = { state: 'waiting', percent: 0, fault: null } as const
   await db
     .insertInto('pageFilm')
@@ -46,8 +46,8 @@ export async function enqueueFilm({ pageId, tenantId }: { pageId: string; tenant
   await events.tell(pageId, tenantId, db)
 }
 
-/** The page that waited longest, or whose process died; none while another one is being filmed anywhere. */
-export async function claimFilm(db: Db): Promise<{ pageId: string; tenantId: string } | undefined> {
+/** The page that waited longest, or whose process died; none while another one is being encoded anywhere. */
+export async function claimVideoJob(db: Db): Promise<{ pageId: string; tenantId: string } | undefined> {
   const busy = await db.selectFrom('pageFilm').select('id').where(isAlive).limit(1).executeTakeFirst()
   if (busy) return undefined
   const next = await db
@@ -66,7 +66,7 @@ export async function claimFilm(db: Db): Promise<{ pageId: string; tenantId: str
     .where('state', 'in', underWay)
     .where(eb => eb.not(isAlive))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return claimFilm(db)
+  if (numUpdatedRows === 0n) return claimVideoJob(db)
   await events.tell(next.pageId, next.tenantId, db)
   return next
 }
@@ -80,7 +80,7 @@ interface Change {
 }
 
 /** Only a film that waits or is made is changed; answers whether it still was. */
-export async function noteFilm(pageId: string, change: Change, db: Db): Promise<boolean> {
+export async function updateVideoJob(pageId: string, change: Change, db: Db): Promise<boolean> {
   const row = await db
     .updateTable('pageFilm')
     .set(change)
@@ -96,17 +96,17 @@ export async function noteFilm(pageId: string, change: Change, db: Db): Promise<
 const events = progressEvents({
   topic: 'film',
   channel: 'page_film',
-  path: filmEventsPath,
+  path: videoEventsPath,
   needs: 'page_convert',
   title: { zh: '版面视频进度', en: 'Progress of videos of pages' },
   find: async (pageId, db) => {
-    const film = await filmOf(pageId, db)
+    const film = await findVideoJob(pageId, db)
     return film && shown(film)
   },
 })
 
-export const filmEvents = events.serve
+export const videoEvents = events.serve
 
-export function shown({ pageId, state, percent, fault }: Film): Film {
+export function shown({ pageId, state, percent, fault }: VideoJob): VideoJob {
   return { pageId, state, percent, fault }
 }

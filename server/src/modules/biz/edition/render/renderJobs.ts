@@ -1,8 +1,8 @@
 /** Runs over the pages of an edition: how far they are, and how browsers hear of it. */
 
 import { sql } from 'kysely'
-import type { Drawing } from '#contract/biz/press'
-import { drawingEventsPath } from '#contract/biz/press'
+import type { RenderJob } from '#contract/biz/press'
+import { renderEventsPath } from '#contract/biz/press'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -12,7 +12,7 @@ import '../tables/editionTables.ts'
 const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
 
 /** The latest one; null while there was none. */
-export async function drawingOf(editionId: string, db: Db): Promise<Drawing | null> {
+export async function findRenderJob(editionId: string, db: Db): Promise<RenderJob | null> {
   const row = await asSystem(() =>
     db.selectFrom('editionDrawing').select(columns).where('editionId', '=', editionId).executeTakeFirst(),
   )
@@ -20,7 +20,7 @@ export async function drawingOf(editionId: string, db: Db): Promise<Drawing | nu
 }
 
 /** To a run that goes on, pages that came meanwhile are added; answers whether there is such a run. */
-export async function extendDrawing(editionId: string, waiting: number, db: Db): Promise<boolean> {
+export async function extendRenderJob(editionId: string, waiting: number, db: Db): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('editionDrawing')
     .set(eb => ({ total: sql<number>`${eb.ref('done')} + ${eb.ref('failed')} + ${waiting}` }))
@@ -33,7 +33,7 @@ export async function extendDrawing(editionId: string, waiting: number, db: Db):
 }
 
 /** A new run takes the place of the one before. */
-export async function beginDrawing(of: { editionId: string; tenantId: string; total: number }, db: Db): Promise<void> {
+export async function createRenderJob(of: { editionId: string; tenantId: string; total: number }, db: Db): Promise<void> {
   const { editionId, tenantId, total } = of
   const state = total > 0 ? 'running' : 'done'
   await db
@@ -50,13 +50,13 @@ export async function beginDrawing(of: { editionId: string; tenantId: string; to
 }
 
 export interface Progress {
-  state?: Drawing['state']
+  state?: RenderJob['state']
   done?: number
   failed?: number
 }
 
 /** Adds to what is done and failed. Only a run that goes on is changed: one that was stopped stays so. */
-export async function noteProgress(
+export async function updateProgress(
   editionId: string,
   { state, done = 0, failed = 0 }: Progress,
   db: Db,
@@ -79,10 +79,10 @@ export async function noteProgress(
 const events = progressEvents({
   topic: 'drawing',
   channel: 'edition_drawing',
-  path: drawingEventsPath,
+  path: renderEventsPath,
   needs: 'edition_view',
   title: { zh: '版面转换进度', en: 'Progress of pages being drawn' },
-  find: drawingOf,
+  find: findRenderJob,
 })
 
-export const drawingEvents = events.serve
+export const renderEvents = events.serve

@@ -10,8 +10,8 @@ import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
 import { useFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { filmPages } from './filmPages.ts'
-import { filming, runFilm } from './runFilm.ts'
+import { encodeLimits, encodeVideo } from './encodeVideo.ts'
+import { encodeVideos } from './encodeVideos.ts'
 
 const { people, add, send } = setUpPress('332001', '332002')
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterEach(() => {
   useFfmpeg(undefined)
-  filming.patience = 300_000
+  encodeLimits.patience = 300_000
 })
 
 it('makes one video of a page and its areas, and another when they change', { timeout: 120_000 }, async () => {
@@ -112,7 +112,7 @@ it('goes on where a server was stopped in the middle', { timeout: 60_000 }, asyn
   const pageId = await addPage()
   await toVideo(pageId)
   const stopping = new AbortController()
-  const running = asSystem(() => filmPages.run(null, { ...people.test, signal: stopping.signal }))
+  const running = asSystem(() => encodeVideos.run(null, { ...people.test, signal: stopping.signal }))
   const ended = expect(running).rejects.toThrow()
   await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'))
   stopping.abort()
@@ -132,7 +132,7 @@ it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, a
     [killed, 'failed'],
     [hanging, 'tooSlow'],
   ] as const) {
-    filming.patience = path === hanging ? 3000 : 300_000
+    encodeLimits.patience = path === hanging ? 3000 : 300_000
     useFfmpeg(path)
     expect((await toVideo(pageId)).data).toBe('')
     await runJob()
@@ -147,7 +147,7 @@ it('takes no picture that is none', async () => {
   await writeFile(image, 'no picture')
   const film = join(people.test.app.storages.incoming, 'no-film')
   const watch = { signal: AbortSignal.timeout(20_000), onPercent: () => {} }
-  expect(await runFilm({ ffmpeg, image, film, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
+  expect(await encodeVideo({ ffmpeg, image, film, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
   await expect(stat(film)).rejects.toThrow()
 })
 
@@ -185,7 +185,7 @@ async function probe(link: string) {
 
 const toVideo = (id: string) => people.editor.get('blade-biz/page/toVideo', { id })
 const video = async (id: string) => (await people.editor.get('blade-biz/page/video', { id })).data as PageVideo
-const runJob = () => asSystem(() => filmPages.run(null, { ...people.test, signal: AbortSignal.timeout(60_000) }))
+const runJob = () => asSystem(() => encodeVideos.run(null, { ...people.test, signal: AbortSignal.timeout(60_000) }))
 
 async function nothingLeft(): Promise<boolean> {
   return (await videosKept()) === 0 && (await readdir(people.test.app.storages.incoming)).length === 0

@@ -3,9 +3,9 @@ import { readCoordinates } from '#contract/biz/coordinates'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { columnsOf } from './camera.ts'
-import type { Stop } from './filmRequest.ts'
+import type { Stop } from './encodeRequest.ts'
 
-export interface FilmSource {
+export interface VideoSource {
   tenantId: string
   pdfUrl: string
   /** What the page shows now. */
@@ -17,7 +17,7 @@ export interface FilmSource {
 }
 
 /** What a film of a page is made of; nothing where there is no such page. */
-export async function filmSource(id: string, db: Db): Promise<FilmSource | undefined> {
+export async function readVideoSource(id: string, db: Db): Promise<VideoSource | undefined> {
   const page = await asSystem(() =>
     db
       .selectFrom('bladePage as p')

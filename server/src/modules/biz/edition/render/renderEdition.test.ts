@@ -3,7 +3,7 @@ import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 
-const { people, add, send, boardOf, whileDrawing } = setUpPress('330001', '330002')
+const { people, add, send, boardOf, whileRendering } = setUpPress('330001', '330002')
 
 let number = 0
 
@@ -14,7 +14,7 @@ it('draws the edition of another tenant before the editions that one tenant sent
   for (const id of own) await people.editor.post('blade-biz/edition/draw', { id })
   await people.foreigner.post('blade-biz/edition/draw', { id: foreign })
   let ownPages = 0
-  await whileDrawing(async () => {
+  await whileRendering(async () => {
     const options = { timeout: 30_000, interval: 20 }
     await expect.poll(async () => (await boardOf(foreign, people.foreigner)).drawing?.done, options).toBe(1)
     for (const id of own) ownPages += (await boardOf(id)).drawing?.done ?? 0

@@ -6,13 +6,13 @@ import type { BladeFlow } from '#contract/flow/work'
 import { placeOf } from './placeLabels.ts'
 import type { Step } from './StepTable.tsx'
 
-interface Drawn {
+interface RenderResult {
   id: string
   type: string
   /** Set on the name that stands beside an element. */
-  labelTarget?: Drawn
-  source?: Drawn
-  target?: Drawn
+  labelTarget?: RenderResult
+  source?: RenderResult
+  target?: RenderResult
   businessObject: { name?: string }
   di: { set(property: string, value: string): void; label?: { bounds?: object } }
   x: number
@@ -24,7 +24,7 @@ interface Drawn {
 
 export interface Services {
   canvas: { zoom(level?: number | 'fit-viewport', center?: 'auto'): number; resized(): void }
-  elementRegistry: { get(id: string): Drawn | undefined; filter(keep: (element: Drawn) => boolean): Drawn[] }
+  elementRegistry: { get(id: string): RenderResult | undefined; filter(keep: (element: RenderResult) => boolean): RenderResult[] }
   eventBus: { fire(name: string, event: object): void }
   overlays: { add(id: string, overlay: { position: object; html: HTMLElement }): string }
 }

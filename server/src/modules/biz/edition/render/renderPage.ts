@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { ConversionRefusal, imagesOf, lackingGlyphs, type PageImages } from './convertPage.ts'
+import { RenderRefusal, renderAndStore, missingGlyphs, type PageImages } from './renderAndStore.ts'
 import '../tables/editionTables.ts'
 
 export interface Parts {
@@ -22,30 +22,30 @@ export interface Parts {
 }
 
 /** Nobody draws longer; who began before has died. */
-const DRAWING_SECONDS = 60
-const LOOK_AGAIN_MS = 200
+const RENDER_TIMEOUT_SECONDS = 60
+const POLL_INTERVAL_MS = 200
 
 /**
  * The image of a page, drawn from its PDF unless that was done before. Whoever asks meanwhile gets the same one: from
  * one PDF no second image is ever made.
  */
-export function toImage(id: string, parts: Parts): Promise<string> {
+export function renderPage(id: string, parts: Parts): Promise<string> {
   return asSystem(async () => {
-    for (let waited = 0; waited < DRAWING_SECONDS * 1000; waited += LOOK_AGAIN_MS) {
+    for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
       const page = await readPage(id, parts.db)
       if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
-      const isDrawn = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
-      if (page.imgUrl && isDrawn) return page.imgUrl
+      const isRendered = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
+      if (page.imgUrl && isRendered) return page.imgUrl
       if (await claim(id, parts.db)) return draw({ ...page, pdfUrl: page.pdfUrl }, parts)
       // Another request, here or in another process, is drawing it.
-      await new Promise(resolve => setTimeout(resolve, LOOK_AGAIN_MS))
+      await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
     }
     throw new Refusal(503, labels.busy, { retryAfter: 10 })
   })
 }
 
 /** Pages of an edition whose image is not that of their PDF. */
-export function pagesToDraw(editionId: string, db: Db) {
+export function pagesToRender(editionId: string, db: Db) {
   return db
     .selectFrom('bladePage')
     .select(['id', 'pageNo'])
@@ -72,7 +72,7 @@ async function readPage(id: string, db: Db) {
 }
 
 async function claim(id: string, db: Db): Promise<boolean> {
-  const before = sql<Date>`clock_timestamp() - ${`${DRAWING_SECONDS} seconds`}::interval`
+  const before = sql<Date>`clock_timestamp() - ${`${RENDER_TIMEOUT_SECONDS} seconds`}::interval`
   const { numUpdatedRows } = await db
     .updateTable('bladePage')
     .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...unedited(eb) }))
@@ -92,12 +92,12 @@ type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
 
 async function draw(page: Page, parts: Parts): Promise<string> {
   try {
-    const { images, missing } = await imagesOf(page.pdfUrl, page.tenantId, parts)
+    const { images, missing } = await renderAndStore(page.pdfUrl, page.tenantId, parts)
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
     if (isWhole || !hasFormer(page)) await keep(page, images, isWhole ? page.pdfUrl : null, parts.db)
     else await releaseFiles(namesOf(images, page.tenantId), page.tenantId, parts.db)
-    if (!isWhole) throw lackingGlyphs(missing)
+    if (!isWhole) throw missingGlyphs(missing)
     return images.imgUrl
   } catch (error) {
     await noteFailure(page, error, parts.db)
@@ -110,7 +110,7 @@ const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && dra
 
 /** A file that cannot be drawn displaces none that was: the page goes back to the PDF that its image shows. */
 async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
-  const { fault, count } = error instanceof ConversionRefusal ? error : { fault: 'failed' as const, count: 0 }
+  const { fault, count } = error instanceof RenderRefusal ? error : { fault: 'failed' as const, count: 0 }
   await inTransaction(db, async db => {
     const before = await dynamic(db)
       .selectFrom('bladePage')
@@ -121,7 +121,7 @@ async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
       .executeTakeFirst()
     if (!before) return
     const former =
-      hasFormer(page) && error instanceof ConversionRefusal
+      hasFormer(page) && error instanceof RenderRefusal
         ? { pdfUrl: page.drawnFrom, convertState: convertState.done, version: Number(before.version) + 1 }
         : { convertState: convertState.failed }
     const noted = { ...former, convertFault: fault, faultCount: count }

@@ -3,12 +3,12 @@ const heardWithin = 3000
 const done = new Map<string, number>()
 
 /** `path` is that of the list. */
-export function noteOwnNews(path: string): void {
+export function recordOwnChange(path: string): void {
   done.set(path, Date.now())
 }
 
 /** Once for each thing that was done there. */
-export function isOwnNews(path: string): boolean {
+export function isOwnChange(path: string): boolean {
   const at = done.get(path)
   done.delete(path)
   return at !== undefined && Date.now() - at < heardWithin

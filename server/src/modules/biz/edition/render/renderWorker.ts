@@ -6,14 +6,14 @@ import type { Canvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { answerTasks } from '../../../../platform/threads/answerTasks.ts'
-import type { Drawn, DrawnFiles, DrawRequest, Fault } from './drawRequest.ts'
+import type { RenderResult, RenderFiles, RenderRequest, Fault } from './renderRequest.ts'
 import { withFallback } from './withFallback.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
 const POINTS_PER_INCH = 72
 /** No page is drawn larger, whatever it says of its size. */
-const LONGEST_SIDE = 3600
+const MAX_SIDE = 3600
 const THUMBNAIL_WIDTH = 360
 const QUALITY = 80
 
@@ -27,13 +27,13 @@ sharp.cache(false)
 
 answerTasks(draw)
 
-async function draw({ pdf, image, thumbnail }: DrawRequest): Promise<Drawn> {
+async function draw({ pdf, image, thumbnail }: RenderRequest): Promise<RenderResult> {
   let document: PDFDocumentProxy | undefined
   try {
     document = await open(pdf)
     if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
     const missing = withFallback(document.canvasFactory as CanvasFactory)
-    const size = await drawFirstPage(document, { image, thumbnail })
+    const size = await renderFirstPage(document, { image, thumbnail })
     return { size, missing: [...missing] }
   } catch (error) {
     return { fault: faultOf(error) }
@@ -70,10 +70,10 @@ interface CanvasFactory {
   destroy(drawing: CanvasAndContext): void
 }
 
-async function drawFirstPage(document: PDFDocumentProxy, files: DrawnFiles) {
+async function renderFirstPage(document: PDFDocumentProxy, files: RenderFiles) {
   const page = await document.getPage(1)
   const { width, height } = page.getViewport({ scale: 1 })
-  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, MAX_SIDE / Math.max(width, height))
   const viewport = page.getViewport({ scale })
   const size = { width: Math.max(1, Math.round(viewport.width)), height: Math.max(1, Math.round(viewport.height)) }
   // The library's own, because its canvas must be of the same build as the one it draws patterns with.
@@ -90,7 +90,7 @@ async function drawFirstPage(document: PDFDocumentProxy, files: DrawnFiles) {
   return size
 }
 
-async function writeImages(pixels: Buffer, { width, height }: { width: number; height: number }, files: DrawnFiles) {
+async function writeImages(pixels: Buffer, { width, height }: { width: number; height: number }, files: RenderFiles) {
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
   await picture.clone().webp({ quality: QUALITY, effort: 2 }).toFile(files.image)
   await picture.resize({ width: THUMBNAIL_WIDTH }).webp({ quality: QUALITY, effort: 2 }).toFile(files.thumbnail)

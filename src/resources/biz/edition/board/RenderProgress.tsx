@@ -4,9 +4,9 @@ import { usePhrases } from '../phrases.ts'
 import { type BoardState, tellEdition } from './useBoard.ts'
 
 /** Draws all pages that lack an image, and says how far that is. */
-export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
+export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
   const { t } = usePhrases()
-  const { data, drawing, isDrawing, renew } = board
+  const { data, drawing, isRendering, renew } = board
   if (!data) return null
   const { id } = data.edition
   const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
@@ -15,7 +15,7 @@ export function DrawingProgress({ board, mayEdit }: { board: BoardState; mayEdit
     await tellEdition(name, { id })
     await renew()
   }
-  if (isDrawing && drawing) {
+  if (isRendering && drawing) {
     const { done, failed, total } = drawing
     const text = t('drawing', { done: done + failed, total })
     return (
