@@ -16,16 +16,16 @@ export function usePageVideo(id: string) {
   })
   const { refetch } = query
   const renewPages = useRenewal(pagePath)
-  const [news, setNews] = useState<VideoJob>()
+  const [progress, setProgress] = useState<VideoJob>()
   const [telling, setTelling] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
 
   useEffect(() => {
     if (!isMaking) return
     return followEvents(videoEventsPath, ({ event, data }) => {
-      const film = data as VideoJob
-      if (event === 'film' && film.pageId !== id) return
-      if (event === 'film' && film.state === 'running') return setNews(film)
+      const job = data as VideoJob
+      if (event === 'film' && job.pageId !== id) return
+      if (event === 'film' && job.state === 'running') return setProgress(job)
       void refetch()
       void renewPages()
     })
@@ -33,7 +33,7 @@ export function usePageVideo(id: string) {
 
   async function tell(name: 'toVideo' | 'stop-video') {
     setTelling(true)
-    setNews(undefined)
+    setProgress(undefined)
     // A refusal is on screen.
     await call(newsPage, name, { id }).catch(() => undefined)
     await refetch()
@@ -43,8 +43,8 @@ export function usePageVideo(id: string) {
   return {
     ...query,
     isMaking,
-    percent: news?.percent ?? query.data?.percent ?? 0,
-    isRunning: news !== undefined || query.data?.state === 'running',
+    percent: progress?.percent ?? query.data?.percent ?? 0,
+    isRunning: progress !== undefined || query.data?.state === 'running',
     telling,
     make: () => tell('toVideo'),
     stop: () => tell('stop-video'),

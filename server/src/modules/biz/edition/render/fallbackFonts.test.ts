@@ -15,15 +15,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function draw(text: UnembeddedText) {
+async function render(text: UnembeddedText) {
   const [pdf, image, thumbnail] = ['page.pdf', 'page.webp', 'small.webp'].map(name => join(folder, name)) as [
     string,
     string,
     string,
   ]
   await writeFile(pdf, unembeddedPdf(text))
-  const drawn = await renderInThread(pdf, { image, thumbnail }, '330001')
-  return { drawn, picture: (await readFile(image)).toString('base64') }
+  const rendered = await renderInThread(pdf, { image, thumbnail }, '330001')
+  return { rendered, picture: (await readFile(image)).toString('base64') }
 }
 
 it.each([
@@ -33,11 +33,11 @@ it.each([
   ['MSung-Light', 'UniCNS-UCS2-H', 'CNS1', utf16('國家醫療'), utf16('藥品臺灣')],
   ['HeiseiMin-W3', 'UniJIS-UCS2-H', 'Japan1', utf16('あいう国'), utf16('かきく薬')],
 ])(
-  'draws text of %s in %s, which the file does not bring, with real glyphs',
+  'renders text of %s in %s, which the file does not bring, with real glyphs',
   async (font, encoding, collection, one, other) => {
-    const first = await draw({ font, encoding, collection, hex: one })
-    const second = await draw({ font, encoding, collection, hex: other })
-    expect([first.drawn, second.drawn]).toEqual([
+    const first = await render({ font, encoding, collection, hex: one })
+    const second = await render({ font, encoding, collection, hex: other })
+    expect([first.rendered, second.rendered]).toEqual([
       { size: { width: 833, height: 417 }, missing: [] },
       { size: { width: 833, height: 417 }, missing: [] },
     ])
@@ -47,9 +47,9 @@ it.each([
 )
 
 it('names the characters that no font has', async () => {
-  const { drawn } = await draw({
+  const { rendered } = await render({
     ...{ font: 'STSong-Light', encoding: 'UniGB-UCS2-H', collection: 'GB1' },
     hex: utf16('国\ue5f1'),
   })
-  expect(drawn).toMatchObject({ missing: [expect.any(String)] })
+  expect(rendered).toMatchObject({ missing: [expect.any(String)] })
 })

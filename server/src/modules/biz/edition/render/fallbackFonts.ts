@@ -15,7 +15,7 @@ let families: readonly string[] | undefined
 const faces = new Map<string, string | undefined>()
 const tofus = new Map<string, string>()
 
-/** The family that draws these characters; undefined where one of them is in none. */
+/** The family that renders these characters; undefined where one of them is in none. */
 export function faceFor(text: string): string | undefined {
   if (!faces.has(text)) faces.set(text, findFace(text))
   return faces.get(text)

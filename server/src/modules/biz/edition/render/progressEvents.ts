@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../../platform/db/database.ts'
 
-interface Course<Told> {
-  /** What the event is called, and what its listeners follow. */
+interface ProgressOptions<Progress> {
+  /** The name of the event and of the subscription. */
   topic: string
-  /** Between the servers of a database. */
+  /** The channel of `pg_notify` between server processes. */
   channel: string
   path: string
   needs: string
   title: Label
-  /** How far it is now; nothing where there is no such work any more. */
-  find(id: string, db: Db): Promise<Told | null | undefined>
+  /** The current progress; undefined once the work no longer exists. */
+  find(id: string, db: Db): Promise<Progress | null | undefined>
 }
 
-/** How browsers hear, whatever server they are connected to, how far long work on a record is. */
-export function progressEvents<Told>({ topic, channel, path, needs, title, find }: Course<Told>) {
-  async function tell(id: string, tenantId: string, db: Db): Promise<void> {
+/** Publishes the progress of long work on a record to the browsers of all server processes. */
+export function progressEvents<Progress>({ topic, channel, path, needs, title, find }: ProgressOptions<Progress>) {
+  async function publish(id: string, tenantId: string, db: Db): Promise<void> {
     await sql`select pg_notify(${channel}, ${JSON.stringify({ id, tenantId })})`.execute(db)
   }
 
@@ -42,10 +42,10 @@ export function progressEvents<Told>({ topic, channel, path, needs, title, find 
       const audience = { tenantId, topic }
       if (!app.streams.isHeardBy(audience)) return
       find(id, db)
-        .then(told => told && app.streams.tell(audience, { name: topic, data: told }))
+        .then(progress => progress && app.streams.tell(audience, { name: topic, data: progress }))
         .catch(error => app.log.warn({ err: error }, `progress: ${topic}`))
     })
   }
 
-  return { tell, serve }
+  return { publish, serve }
 }

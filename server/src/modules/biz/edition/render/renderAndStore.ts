@@ -38,7 +38,7 @@ interface Parts {
 /** More than any page that is printed from. */
 const MAX_BYTES = 128 * 1024 * 1024
 
-/** Draws the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
+/** Renders the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
 export async function renderAndStore(
   pdfUrl: string,
   tenantId: string,
@@ -51,10 +51,10 @@ export async function renderAndStore(
   const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
   try {
     if (pdf.size > MAX_BYTES) throw new RenderRefusal('large')
-    const drawn = await renderInThread(pdf.path, files, tenantId)
-    if ('fault' in drawn) throw new RenderRefusal(drawn.fault, drawn.pages)
-    const images = { ...(await keepImages(files, place, parts)), ...drawn.size }
-    return { images, missing: drawn.missing }
+    const rendered = await renderInThread(pdf.path, files, tenantId)
+    if ('fault' in rendered) throw new RenderRefusal(rendered.fault, rendered.pages)
+    const images = { ...(await keepImages(files, place, parts)), ...rendered.size }
+    return { images, missing: rendered.missing }
   } finally {
     await discard(pdf)
     for (const path of Object.values(files)) await rm(path, { force: true })
@@ -102,7 +102,7 @@ export function missingGlyphs(missing: readonly string[]): RenderRefusal {
   const count = missing.length
   return new RenderRefusal('glyphs', count, {
     zh: `版面图有${count}个字无法显示（${some}）：PDF没有嵌入字体，服务器上也没有。请嵌入字体后重新导出PDF`,
-    en: `${count} characters cannot be drawn (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
+    en: `${count} characters cannot be rendered (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
   })
 }
 
@@ -114,7 +114,7 @@ const labels = {
     en: 'PDF: it is encrypted; please upload one without a password',
   },
   damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
-  tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be drawn in time' },
+  tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be rendered in time' },
   glyphs: { zh: '版面图有缺字，请嵌入字体后重新导出PDF', en: 'PDF: characters are missing; export it with its fonts' },
   failed: { zh: '版面PDF转换失败，请重试', en: 'PDF: the conversion failed; please try again' },
 } satisfies Record<Exclude<ConvertFault, 'pages'>, Label>

@@ -7,7 +7,7 @@ const { people, add, send, boardOf, whileRendering } = setUpPress('330001', '330
 
 let number = 0
 
-it('draws the edition of another tenant before the editions that one tenant sent at once', async () => {
+it('renders the edition of another tenant before the editions that one tenant sent at once', async () => {
   const own: string[] = []
   for (let count = 0; count < 3; count++) own.push(await editionOf(people.editor, 4))
   const foreign = await editionOf(people.foreigner, 1)

@@ -14,15 +14,15 @@ import { pagesToRender, renderPage } from './renderPage.ts'
 
 interface Run {
   editionId: string
-  /** How many editions of the same tenant were being drawn when this run began; see `turnOf`. */
+  /** How many editions of the same tenant were being rendered when this run began; see `priorityOf`. */
   turn?: number
-  /** Pages that this run has tried: one that cannot be drawn is not tried again. */
+  /** Pages that this run has tried: one that cannot be rendered is not tried again. */
   tried?: readonly string[]
 }
 
 /**
- * Draws one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
- * cannot be drawn keeps none of the others.
+ * Renders one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
+ * cannot be rendered keeps none of the others.
  */
 export const renderEdition = defineJob<Run>({
   name: 'draw-edition',
@@ -32,11 +32,11 @@ export const renderEdition = defineJob<Run>({
 
 async function renderNext(run: Run, { db }: JobContext): Promise<void> {
   const { editionId, tried = [] } = run
-  // Asked anew each time: pages are sent while others are drawn.
+  // Read again for each page: users upload pages while others are rendered.
   const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
   if (!page) return updateProgress(editionId, { state: 'done' }, db)
   if ((await findRenderJob(editionId, db))?.state !== 'running') return
-  const progress = (await isRendered(page.id, db)) ? { done: 1 } : { failed: 1 }
+  const progress = (await renderSucceeds(page.id, db)) ? { done: 1 } : { failed: 1 }
   await inTransaction(db, async inner => {
     await updateProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
@@ -48,7 +48,7 @@ function queue(run: Run, db: Db): Promise<void> {
 }
 
 /** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
-async function turnOf(editionId: string, tenantId: string, db: Db): Promise<number> {
+async function priorityOf(editionId: string, tenantId: string, db: Db): Promise<number> {
   const { running } = await db
     .selectFrom('editionDrawing')
     .select(eb => eb.fn.countAll<string>().as('running'))
@@ -59,7 +59,7 @@ async function turnOf(editionId: string, tenantId: string, db: Db): Promise<numb
   return Number(running)
 }
 
-async function isRendered(id: string, db: Db): Promise<boolean> {
+async function renderSucceeds(id: string, db: Db): Promise<boolean> {
   try {
     await renderPage(id, { storages: currentStorages(), db })
     return true
@@ -69,7 +69,7 @@ async function isRendered(id: string, db: Db): Promise<boolean> {
   }
 }
 
-/** Has all pages drawn whose image is not that of their PDF. A run that goes on is not begun again. */
+/** Renders all pages whose image is not that of their PDF. A running job is extended. */
 export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<RenderJob> {
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
@@ -77,19 +77,19 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
     inTransaction(context.db, async db => {
       const pages = await pagesToRender(id, db)
       if (!(await extendRenderJob(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
-      const drawing = await findRenderJob(id, db)
-      if (!drawing) throw new Refusal(404, refusals.absent)
-      return drawing
+      const job = await findRenderJob(id, db)
+      if (!job) throw new Refusal(404, refusals.absent)
+      return job
     }),
   )
 }
 
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
   await createRenderJob({ editionId, tenantId, total }, db)
-  if (total > 0) await queue({ editionId, turn: await turnOf(editionId, tenantId, db) }, db)
+  if (total > 0) await queue({ editionId, turn: await priorityOf(editionId, tenantId, db) }, db)
 }
 
-/** The page that is being drawn is finished, the others are left. */
+/** Finishes the current page and skips the others. */
 export async function stopRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
   await asSystem(() => updateProgress(id, { state: 'cancelled' }, context.db))

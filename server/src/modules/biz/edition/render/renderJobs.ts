@@ -1,4 +1,4 @@
-/** Runs over the pages of an edition: how far they are, and how browsers hear of it. */
+/** Render jobs, one per edition: their rows, their progress, and the events that browsers follow. */
 
 import { sql } from 'kysely'
 import type { RenderJob } from '#contract/biz/press'
@@ -11,7 +11,7 @@ import '../tables/editionTables.ts'
 
 const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
 
-/** The latest one; null while there was none. */
+/** The latest job of an edition. */
 export async function findRenderJob(editionId: string, db: Db): Promise<RenderJob | null> {
   const row = await asSystem(() =>
     db.selectFrom('editionDrawing').select(columns).where('editionId', '=', editionId).executeTakeFirst(),
@@ -19,20 +19,20 @@ export async function findRenderJob(editionId: string, db: Db): Promise<RenderJo
   return row ?? null
 }
 
-/** To a run that goes on, pages that came meanwhile are added; answers whether there is such a run. */
+/** Adds new pages to a running job; false where no job is running. */
 export async function extendRenderJob(editionId: string, waiting: number, db: Db): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('editionDrawing')
     .set(eb => ({ total: sql<number>`${eb.ref('done')} + ${eb.ref('failed')} + ${waiting}` }))
     .where('editionId', '=', editionId)
     .where('state', '=', 'running')
-    // One that is quiet for longer has died.
+    // A job without progress for longer has died.
     .where('updateTime', '>', sql<string>`localtimestamp(0) - interval '2 minutes'`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** A new run takes the place of the one before. */
+/** Replaces the previous job of the edition. */
 export async function createRenderJob(of: { editionId: string; tenantId: string; total: number }, db: Db): Promise<void> {
   const { editionId, tenantId, total } = of
   const state = total > 0 ? 'running' : 'done'
@@ -46,7 +46,7 @@ export async function createRenderJob(of: { editionId: string; tenantId: string;
         .doUpdateSet({ state, done: 0, failed: 0, total, updateTime: sql<string>`localtimestamp(0)` }),
     )
     .execute()
-  await events.tell(editionId, tenantId, db)
+  await events.publish(editionId, tenantId, db)
 }
 
 export interface Progress {
@@ -55,7 +55,7 @@ export interface Progress {
   failed?: number
 }
 
-/** Adds to what is done and failed. Only a run that goes on is changed: one that was stopped stays so. */
+/** Adds to the counters of a running job; a cancelled job stays cancelled. */
 export async function updateProgress(
   editionId: string,
   { state, done = 0, failed = 0 }: Progress,
@@ -72,10 +72,10 @@ export async function updateProgress(
     .where('state', '=', 'running')
     .returning('tenantId')
     .executeTakeFirst()
-  if (row) await events.tell(editionId, row.tenantId, db)
+  if (row) await events.publish(editionId, row.tenantId, db)
 }
 
-/** Tells who looks at a board how far the run is. */
+/** Publishes the progress to open boards. */
 const events = progressEvents({
   topic: 'drawing',
   channel: 'edition_drawing',

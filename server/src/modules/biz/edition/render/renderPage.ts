@@ -21,13 +21,13 @@ export interface Parts {
   db: Db
 }
 
-/** Nobody draws longer; who began before has died. */
+/** A claim older than this belongs to a process that has died. */
 const RENDER_TIMEOUT_SECONDS = 60
 const POLL_INTERVAL_MS = 200
 
 /**
- * The image of a page, drawn from its PDF unless that was done before. Whoever asks meanwhile gets the same one: from
- * one PDF no second image is ever made.
+ * The image of a page, rendered from its PDF unless that was done before. Concurrent requests wait for the same image: one
+ * PDF is rendered once.
  */
 export function renderPage(id: string, parts: Parts): Promise<string> {
   return asSystem(async () => {
@@ -36,8 +36,8 @@ export function renderPage(id: string, parts: Parts): Promise<string> {
       if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
       const isRendered = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
       if (page.imgUrl && isRendered) return page.imgUrl
-      if (await claim(id, parts.db)) return draw({ ...page, pdfUrl: page.pdfUrl }, parts)
-      // Another request, here or in another process, is drawing it.
+      if (await claim(id, parts.db)) return renderClaimed({ ...page, pdfUrl: page.pdfUrl }, parts)
+      // Another request, here or in another process, is rendering it.
       await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
     }
     throw new Refusal(503, labels.busy, { retryAfter: 10 })
@@ -75,7 +75,7 @@ async function claim(id: string, db: Db): Promise<boolean> {
   const before = sql<Date>`clock_timestamp() - ${`${RENDER_TIMEOUT_SECONDS} seconds`}::interval`
   const { numUpdatedRows } = await db
     .updateTable('bladePage')
-    .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...unedited(eb) }))
+    .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...keepEditor(eb) }))
     .where('id', '=', id)
     .where(eb =>
       eb.or([
@@ -90,26 +90,26 @@ async function claim(id: string, db: Db): Promise<boolean> {
 
 type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
 
-async function draw(page: Page, parts: Parts): Promise<string> {
+async function renderClaimed(page: Page, parts: Parts): Promise<string> {
   try {
     const { images, missing } = await renderAndStore(page.pdfUrl, page.tenantId, parts)
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
-    if (isWhole || !hasFormer(page)) await keep(page, images, isWhole ? page.pdfUrl : null, parts.db)
-    else await releaseFiles(namesOf(images, page.tenantId), page.tenantId, parts.db)
+    if (isWhole || !hasFormer(page)) await saveImages(page, images, isWhole ? page.pdfUrl : null, parts.db)
+    else await releaseFiles(storedNames(images, page.tenantId), page.tenantId, parts.db)
     if (!isWhole) throw missingGlyphs(missing)
     return images.imgUrl
   } catch (error) {
-    await noteFailure(page, error, parts.db)
+    await recordFailure(page, error, parts.db)
     throw error
   }
 }
 
-/** The page shows another PDF than the one that is being drawn. */
+/** The page shows another PDF than the one that is being rendered. */
 const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && drawnFrom && drawnFrom !== pdfUrl)
 
-/** A file that cannot be drawn displaces none that was: the page goes back to the PDF that its image shows. */
-async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
+/** Records the fault. A page with an earlier image goes back to the PDF of that image. */
+async function recordFailure(page: Page, error: unknown, db: Db): Promise<void> {
   const { fault, count } = error instanceof RenderRefusal ? error : { fault: 'failed' as const, count: 0 }
   await inTransaction(db, async db => {
     const before = await dynamic(db)
@@ -127,7 +127,7 @@ async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
     const noted = { ...former, convertFault: fault, faultCount: count }
     await db
       .updateTable('bladePage')
-      .set(eb => ({ ...noted, ...unedited(eb) }))
+      .set(eb => ({ ...noted, ...keepEditor(eb) }))
       .where('id', '=', page.id)
       .execute()
     if (!('version' in former)) return
@@ -136,36 +136,36 @@ async function noteFailure(page: Page, error: unknown, db: Db): Promise<void> {
   })
 }
 
-/** Somebody may have sent another PDF meanwhile: then these images are nobody's. */
-async function keep(page: Page, images: PageImages, drawnFrom: string | null, db: Db): Promise<void> {
+/** Discards the images when the page has received another PDF meanwhile. */
+async function saveImages(page: Page, images: PageImages, drawnFrom: string | null, db: Db): Promise<void> {
   const { id, tenantId, pdfUrl } = page
   const isKept = await inTransaction(db, async db => {
     const state = { drawnFrom, convertState: convertState.done, convertFault: null, faultCount: null }
     const { numUpdatedRows } = await db
       .updateTable('bladePage')
-      .set(eb => ({ ...images, ...state, ...unedited(eb) }))
+      .set(eb => ({ ...images, ...state, ...keepEditor(eb) }))
       .where('id', '=', id)
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()
     const unwanted = numUpdatedRows > 0n ? page : images
-    await releaseFiles(namesOf(unwanted, tenantId), tenantId, db)
+    await releaseFiles(storedNames(unwanted, tenantId), tenantId, db)
     return numUpdatedRows > 0n
   })
   if (!isKept) throw new Refusal(409, refusals.stale)
 }
 
-function namesOf({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
+function storedNames({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
   return [imgUrl, thumbUrl].flatMap(link => {
     const place = link ? parseFileLink(link) : undefined
     return place?.tenantId === tenantId ? [place.name] : []
   })
 }
 
-/** An image follows from the PDF: nobody has edited the page by it. */
-function unedited(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+/** Rendering is no edit: the last editor and the time of the last edit stay. */
+function keepEditor(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
   return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
 }
 
 const labels = {
-  busy: { zh: '版面正在转换，请稍后再试', en: 'The page is being drawn; please try again soon' },
+  busy: { zh: '版面正在转换，请稍后再试', en: 'The page is being rendered; please try again soon' },
 }

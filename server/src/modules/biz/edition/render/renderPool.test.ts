@@ -5,17 +5,17 @@ import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { printPage } from '../../../../seeds/demo/printPage.ts'
-import { deadlineFor, drawing, renderInThread, stopRenderPool } from './renderPool.ts'
+import { deadlineFor, renderLimits, renderInThread, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 let front: Buffer
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'broadsheet-draw-'))
+  folder = await mkdtemp(join(tmpdir(), 'broadsheet-render-'))
   front = (await printPage(plan)).pdf
 })
 afterEach(() => {
-  drawing.deadline = 20_000
+  renderLimits.deadline = 20_000
 })
 afterAll(async () => {
   stopRenderPool()
@@ -27,8 +27,8 @@ const plan = {
   stories: [{ title: '医保目录落地提速', author: '本报记者', paragraphs: ['国家医保局发布通知。'.repeat(40)] }],
 }
 
-it('draws an A3 page with its Chinese text, and a thumbnail of it', async () => {
-  expect(await draw(front)).toEqual({ size: { width: 1754, height: 2481 }, missing: [] })
+it('renders an A3 page with its Chinese text, and a thumbnail of it', async () => {
+  expect(await render(front)).toEqual({ size: { width: 1754, height: 2481 }, missing: [] })
   expect(await sharp(join(folder, 'page.webp')).metadata()).toMatchObject({ format: 'webp', width: 1754, height: 2481 })
   expect(await sharp(join(folder, 'small.webp')).metadata()).toMatchObject({ format: 'webp', width: 360 })
   // The headline stands where it was printed: much ink there, none in the margin beside it.
@@ -37,58 +37,58 @@ it('draws an A3 page with its Chinese text, and a thumbnail of it', async () => 
 })
 
 it('says of a document with a password that it is encrypted', async () => {
-  expect(await draw(await blankPdf(1, { userPassword: 'secret' }))).toEqual({ fault: 'encrypted' })
+  expect(await render(await blankPdf(1, { userPassword: 'secret' }))).toEqual({ fault: 'encrypted' })
 })
 
 it('says of broken documents that they are damaged', async () => {
-  expect(await draw(Buffer.from('%PDF-1.7\nnothing more'))).toEqual({ fault: 'damaged' })
-  expect(await draw(Buffer.from('MZ\x90 a program'))).toEqual({ fault: 'damaged' })
+  expect(await render(Buffer.from('%PDF-1.7\nnothing more'))).toEqual({ fault: 'damaged' })
+  expect(await render(Buffer.from('MZ\x90 a program'))).toEqual({ fault: 'damaged' })
 })
 
 it('takes one page, not a book of 500', async () => {
-  expect(await draw(await blankPdf(500))).toEqual({ fault: 'pages', pages: 500 })
+  expect(await render(await blankPdf(500))).toEqual({ fault: 'pages', pages: 500 })
 })
 
-it('draws no page larger than a screen can show', async () => {
-  expect(await draw(await blankPdf(1, { size: [14_000, 14_000] }))).toEqual({
+it('renders no page larger than a screen can show', async () => {
+  expect(await render(await blankPdf(1, { size: [14_000, 14_000] }))).toEqual({
     size: { width: 3600, height: 3600 },
     missing: [],
   })
 })
 
-it('gives up what takes too long, and draws the next one', async () => {
-  drawing.deadline = 1
-  expect(await draw(front, '', 'first')).toEqual({ fault: 'tooSlow' })
-  drawing.deadline = 20_000
-  expect(await draw(front)).toHaveProperty('size')
+it('gives up what takes too long, and renders the next one', async () => {
+  renderLimits.deadline = 1
+  expect(await render(front, '', 'first')).toEqual({ fault: 'tooSlow' })
+  renderLimits.deadline = 20_000
+  expect(await render(front)).toHaveProperty('size')
 })
 
-it('draws many at once, one after the other', async () => {
-  const drawn = await Promise.all(
-    [front, await blankPdf(1), await blankPdf(2)].map((pdf, index) => draw(pdf, `${index}`)),
+it('renders many at once, one after the other', async () => {
+  const rendered = await Promise.all(
+    [front, await blankPdf(1), await blankPdf(2)].map((pdf, index) => render(pdf, `${index}`)),
   )
-  expect(drawn.map(result => ('fault' in result ? result.fault : 'drawn'))).toEqual(['drawn', 'drawn', 'pages'])
+  expect(rendered.map(result => ('fault' in result ? result.fault : 'rendered'))).toEqual(['rendered', 'rendered', 'pages'])
   expect(await readdir(folder)).not.toContain('page2.webp')
 })
 
 it('takes tenants in turns, however many pages one of them has sent', async () => {
   const page = await blankPdf(1)
-  const drawn: string[] = []
+  const rendered: string[] = []
   const tenants = ['a', 'a', 'a', 'a', 'b']
-  await Promise.all(tenants.map((tenant, index) => draw(page, `${index}`, tenant).then(() => drawn.push(tenant))))
-  expect(drawn.indexOf('b')).toBeLessThanOrEqual(2)
+  await Promise.all(tenants.map((tenant, index) => render(page, `${index}`, tenant).then(() => rendered.push(tenant))))
+  expect(rendered.indexOf('b')).toBeLessThanOrEqual(2)
 })
 
 it('gives a tenant less time after a page that took too long, until one is drawn', async () => {
-  drawing.deadline = 1
-  await draw(front, '', 'slow')
-  drawing.deadline = 20_000
+  renderLimits.deadline = 1
+  await render(front, '', 'slow')
+  renderLimits.deadline = 20_000
   expect([deadlineFor('slow'), deadlineFor('other')]).toEqual([10_000, 20_000])
-  await draw(await blankPdf(1), '', 'slow')
+  await render(await blankPdf(1), '', 'slow')
   expect(deadlineFor('slow')).toBe(20_000)
 })
 
-async function draw(pdf: Buffer, name = '', tenantId = '000000') {
+async function render(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }

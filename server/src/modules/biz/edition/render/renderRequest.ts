@@ -1,4 +1,4 @@
-/** What the server and its drawing thread say to each other. */
+/** Messages between the server and its render thread. */
 export interface RenderFiles {
   /** Paths that the thread writes. */
   image: string
@@ -10,7 +10,7 @@ export interface RenderRequest extends RenderFiles {
   pdf: string
 }
 
-/** Why a document cannot become a picture of a page. */
+/** The reason why a document cannot be rendered. */
 export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow'
 
 export interface Size {

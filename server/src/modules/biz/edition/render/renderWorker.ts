@@ -1,4 +1,4 @@
-/** The thread that draws: a document that takes its memory or its time away takes nothing from the server. */
+/** The render thread: a document that exhausts its memory or time does not affect the server. */
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ import { withFallback } from './withFallback.ts'
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
 const POINTS_PER_INCH = 72
-/** No page is drawn larger, whatever it says of its size. */
+/** No page is rendered larger, whatever it says of its size. */
 const MAX_SIDE = 3600
 const THUMBNAIL_WIDTH = 360
 const QUALITY = 80
@@ -25,9 +25,9 @@ const folderUrl = (name: string) => `${join(packageFolder, name)}${sep}`
 sharp.concurrency(1)
 sharp.cache(false)
 
-answerTasks(draw)
+answerTasks(render)
 
-async function draw({ pdf, image, thumbnail }: RenderRequest): Promise<RenderResult> {
+async function render({ pdf, image, thumbnail }: RenderRequest): Promise<RenderResult> {
   let document: PDFDocumentProxy | undefined
   try {
     document = await open(pdf)
@@ -67,7 +67,7 @@ interface CanvasAndContext {
 
 interface CanvasFactory {
   create(width: number, height: number): CanvasAndContext
-  destroy(drawing: CanvasAndContext): void
+  destroy(target: CanvasAndContext): void
 }
 
 async function renderFirstPage(document: PDFDocumentProxy, files: RenderFiles) {
@@ -76,16 +76,16 @@ async function renderFirstPage(document: PDFDocumentProxy, files: RenderFiles) {
   const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, MAX_SIDE / Math.max(width, height))
   const viewport = page.getViewport({ scale })
   const size = { width: Math.max(1, Math.round(viewport.width)), height: Math.max(1, Math.round(viewport.height)) }
-  // The library's own, because its canvas must be of the same build as the one it draws patterns with.
+  // The library's own, because its canvas must be of the same build as the one it renders patterns with.
   const factory = document.canvasFactory as CanvasFactory
-  const drawing = factory.create(size.width, size.height)
+  const target = factory.create(size.width, size.height)
   try {
-    const canvas = drawing.canvas as unknown as HTMLCanvasElement
+    const canvas = target.canvas as unknown as HTMLCanvasElement
     await page.render({ canvas, viewport, background: '#ffffff' }).promise
-    const pixels = drawing.canvas.data()
+    const pixels = target.canvas.data()
     await writeImages(pixels, size, files)
   } finally {
-    factory.destroy(drawing)
+    factory.destroy(target)
   }
   return size
 }

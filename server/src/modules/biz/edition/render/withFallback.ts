@@ -5,7 +5,7 @@ interface CanvasFactory {
 }
 
 /**
- * Gives the canvases of a factory faces for text whose font the document does not bring; text with a font is drawn as
+ * Gives the canvases of a factory faces for text whose font the document does not bring; text with a font is rendered as
  * shapes and never passes here. Answers the characters that no face has, as they come to light.
  */
 export function withFallback(factory: CanvasFactory): ReadonlySet<string> {

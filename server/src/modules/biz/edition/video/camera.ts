@@ -1,4 +1,4 @@
-/** Where the camera is at each moment of a film: first the whole page, then stop after stop. */
+/** Where the camera is at each moment of a video: first the whole page, then stop after stop. */
 import type { Stop } from './encodeRequest.ts'
 
 export interface Size {
@@ -18,7 +18,7 @@ export interface Shot {
   stop: Stop | undefined
   from: View
   to: View
-  /** Seconds of the film at which the camera has arrived, and leaves. */
+  /** Seconds of the video at which the camera has arrived, and leaves. */
   arrives: number
   leaves: number
 }
@@ -51,7 +51,7 @@ export const secondsOf = (shots: readonly Shot[]) => shots.at(-1)?.leaves ?? 0
 export function viewAt(shots: readonly Shot[], second: number): { shot: Shot; view: View; isResting: boolean } {
   const index = shots.findIndex(({ leaves }) => second < leaves)
   const shot = shots[index < 0 ? shots.length - 1 : index]
-  if (!shot) throw new Error('a film has a shot')
+  if (!shot) throw new Error('a video has a shot')
   const before = shots[index - 1]
   if (before && second < shot.arrives) {
     const share = (second - before.leaves) / (shot.arrives - before.leaves)

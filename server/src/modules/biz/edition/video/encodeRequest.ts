@@ -1,4 +1,4 @@
-/** What the server and the process that films a page say to each other. */
+/** What the server and the process that encodes the video of a page say to each other. */
 import type { Polygon } from '#contract/biz/coordinates'
 
 /** A place where the camera rests, in fractions of the page. */
@@ -12,7 +12,7 @@ export interface EncodeRequest {
   /** Path of the image of the page. */
   image: string
   /** Path that is written. */
-  film: string
+  video: string
   /** What stands below the whole page. */
   title: string
   stops: readonly Stop[]
@@ -21,7 +21,7 @@ export interface EncodeRequest {
 /** From the process: how far it is, and at the end that it is done. */
 export type EncodeMessage = { percent: number } | { seconds: number }
 
-/** Why there is no film: stopped by the user, too slow, or the program failed. */
+/** Why there is no video: stopped by the user, too slow, or the program failed. */
 export type EncodeFault = 'stopped' | 'tooSlow' | 'failed'
 
 export type EncodeResult = { seconds: number } | { fault: EncodeFault }

@@ -3,19 +3,19 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { EncodeResult, EncodeFault, EncodeMessage, EncodeRequest } from './encodeRequest.ts'
 
-/** A film of ninety seconds takes about one minute on two processors. */
+/** A video of ninety seconds takes about one minute on two processors. */
 const TIMEOUT_MS = 300_000
 
 /** In one object, so that tests need not wait that long. */
-export const encodeLimits = { patience: TIMEOUT_MS }
+export const encodeLimits = { timeout: TIMEOUT_MS }
 
 interface Watching {
-  /** Aborted when the film is not wanted any more. */
+  /** Aborted when the video is not wanted any more. */
   signal: AbortSignal
   onPercent: (percent: number) => void
 }
 
-/** Makes a film in processes of its own. What cannot be made is said, never thrown, and leaves no file. */
+/** Makes a video in processes of its own. What cannot be made is said, never thrown, and leaves no file. */
 export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: Watching): Promise<EncodeResult> {
   const encoded = await new Promise<EncodeResult>(resolve => {
     if (signal.aborted) return resolve({ fault: 'stopped' })
@@ -26,7 +26,7 @@ export async function encodeVideo(request: EncodeRequest, { signal, onPercent }:
       fault = why
       endGroup(worker)
     }
-    const timer = setTimeout(() => giveUp('tooSlow'), encodeLimits.patience)
+    const timer = setTimeout(() => giveUp('tooSlow'), encodeLimits.timeout)
     const stop = () => giveUp('stopped')
     signal.addEventListener('abort', stop)
     worker.on('message', (news: EncodeMessage) => {
@@ -44,7 +44,7 @@ export async function encodeVideo(request: EncodeRequest, { signal, onPercent }:
     })
     worker.send(request, () => {})
   })
-  if ('fault' in encoded) await rm(request.film, { force: true })
+  if ('fault' in encoded) await rm(request.video, { force: true })
   return encoded
 }
 

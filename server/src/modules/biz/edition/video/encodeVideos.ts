@@ -17,7 +17,7 @@ import { encodeVideo } from './encodeVideo.ts'
 import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
 import { type VideoSource, readVideoSource } from './videoSource.ts'
 
-/** How often it is looked whether the film is still wanted. */
+/** How often it is looked whether the video is still wanted. */
 const POLL_INTERVAL_MS = 1000
 
 /** Films the pages that wait for it, one after the other. */
@@ -55,19 +55,19 @@ async function encodePage(pageId: string, { db, signal }: Watched): Promise<Enco
   const place = parseFileLink(await renderPage(pageId, { storages, db }))
   if (!place) return { fault: 'failed' }
   const image = await fetchStored(place, { storages, db })
-  const film = join(storages.incoming, randomUUID())
+  const video = join(storages.incoming, randomUUID())
   const watch = monitorEncoding(pageId, { db, signal })
   try {
     const { title, stops } = source
-    const encoded = await encodeVideo({ ffmpeg, image: image.path, film, title, stops }, watch)
+    const encoded = await encodeVideo({ ffmpeg, image: image.path, video, title, stops }, watch)
     if ('fault' in encoded) return encoded
-    const name = await keep(film, source.tenantId, db)
+    const name = await keep(video, source.tenantId, db)
     await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
     return encoded
   } finally {
     watch.end()
     await discard(image)
-    await discard({ path: film })
+    await discard({ path: video })
   }
 }
 
@@ -78,7 +78,7 @@ function monitorEncoding(pageId: string, { db, signal }: Watched) {
   const timer = setInterval(() => {
     updateVideoJob(pageId, { percent }, db).then(
       isWanted => isWanted || stopped.abort(),
-      // The database is away: the film goes on, and what becomes of it is seen when it is there again.
+      // The database is away: the video goes on, and what becomes of it is seen when it is there again.
       () => {},
     )
   }, POLL_INTERVAL_MS)
@@ -122,11 +122,11 @@ async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promis
       : {}
     if (numUpdatedRows === 0n) return releaseFiles([name], tenantId, db)
     await db.updateTable('pageFilm').set({ madeFrom: mark, videoUrl }).where('pageId', '=', pageId).execute()
-    await releaseFiles(namesOf(before, tenantId), tenantId, db)
+    await releaseFiles(storedNames(before, tenantId), tenantId, db)
   })
 }
 
-export function namesOf(videoUrl: string | null, tenantId: string): string[] {
+export function storedNames(videoUrl: string | null, tenantId: string): string[] {
   const place = videoUrl ? parseFileLink(videoUrl) : undefined
   return place?.tenantId === tenantId ? [place.name] : []
 }

@@ -1,4 +1,4 @@
-/** The process that films: it draws one picture after the other and hands them to ffmpeg. */
+/** The encoding process: it draws one picture after the other and hands them to ffmpeg. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -21,18 +21,18 @@ setPriority(PRIORITY)
 // Whoever asked is gone: so is this process, and with it what ffmpeg reads.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (request: EncodeRequest) => {
-  film(request).then(
+  encode(request).then(
     seconds => process.send?.({ seconds } satisfies EncodeMessage, () => process.exit(0)),
     () => process.exit(1),
   )
 })
 
-async function film({ ffmpeg, image, film, title, stops }: EncodeRequest): Promise<number> {
+async function encode({ ffmpeg, image, video, title, stops }: EncodeRequest): Promise<number> {
   loadFont()
   const page = await loadImage(image)
   const shots = shotsOf(stops, page, WINDOW)
   const seconds = secondsOf(shots)
-  const encoder = startEncoder(ffmpeg, film)
+  const encoder = startEncoder(ffmpeg, video)
   const frames = Math.round(seconds * FRAMES_PER_SECOND)
   const canvas = createCanvas(SIZE.width, SIZE.height)
   let still: { shot: object; pixels: Buffer } | undefined

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../../platform/jobs/job.ts'
 import { renderPage } from '../render/renderPage.ts'
-import { encodeVideos, namesOf } from './encodeVideos.ts'
+import { encodeVideos, storedNames } from './encodeVideos.ts'
 import { enqueueVideoJob, findVideoJob, isUnderWay, updateVideoJob, shown } from './videoJobs.ts'
 import { readVideoSource } from './videoSource.ts'
 
@@ -22,15 +22,15 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   await requireRow(served, id, context)
   const { db } = context
   const source = await readVideoSource(id, db)
-  const film = await findVideoJob(id, db)
+  const job = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
-  const isOurs = film !== undefined && film.videoUrl === source.videoUrl
-  const isDead = film?.state === 'running' && !(await isUnderWay(id, db))
+  const isOurs = job !== undefined && job.videoUrl === source.videoUrl
+  const isDead = job?.state === 'running' && !(await isUnderWay(id, db))
   return {
-    ...(film && !isDead ? shown(film) : { pageId: id, state: 'none', percent: 0, fault: null }),
+    ...(job && !isDead ? shown(job) : { pageId: id, state: 'none', percent: 0, fault: null }),
     videoUrl: source.videoUrl,
     isSent: source.videoUrl !== '' && !isOurs,
-    isCurrent: isOurs && film.madeFrom === source.mark,
+    isCurrent: isOurs && job.madeFrom === source.mark,
     canMake: findFfmpeg() !== undefined,
     hasPdf: source.pdfUrl !== '',
   }
@@ -52,7 +52,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
   if (await isUnderWay(id, db)) return ''
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
-  // What is wrong with the PDF is said at once, and not by a film that fails.
+  // What is wrong with the PDF is said at once, and not by a video that fails.
   await renderPage(id, { storages: request.server.storages, db })
   await asSystem(() =>
     inTransaction(db, async db => {
@@ -75,7 +75,7 @@ export async function dropVideos(pages: readonly { id: string; videoUrl: string;
     for (const { id, videoUrl, tenantId } of pages) {
       await updateVideoJob(id, { state: 'cancelled' }, db)
       if (videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl)
-        await releaseFiles(namesOf(videoUrl, tenantId), tenantId, db)
+        await releaseFiles(storedNames(videoUrl, tenantId), tenantId, db)
     }
   })
 }

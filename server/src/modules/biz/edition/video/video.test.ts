@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000)
 afterEach(() => {
   useFfmpeg(undefined)
-  encodeLimits.patience = 300_000
+  encodeLimits.timeout = 300_000
 })
 
 it('makes one video of a page and its areas, and another when they change', { timeout: 120_000 }, async () => {
@@ -132,7 +132,7 @@ it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, a
     [killed, 'failed'],
     [hanging, 'tooSlow'],
   ] as const) {
-    encodeLimits.patience = path === hanging ? 3000 : 300_000
+    encodeLimits.timeout = path === hanging ? 3000 : 300_000
     useFfmpeg(path)
     expect((await toVideo(pageId)).data).toBe('')
     await runJob()
@@ -145,10 +145,10 @@ it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, a
 it('takes no picture that is none', async () => {
   const image = join(people.test.app.storages.incoming, 'no-picture')
   await writeFile(image, 'no picture')
-  const film = join(people.test.app.storages.incoming, 'no-film')
+  const video = join(people.test.app.storages.incoming, 'no-video')
   const watch = { signal: AbortSignal.timeout(20_000), onPercent: () => {} }
-  expect(await encodeVideo({ ffmpeg, image, film, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
-  await expect(stat(film)).rejects.toThrow()
+  expect(await encodeVideo({ ffmpeg, image, video, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
+  await expect(stat(video)).rejects.toThrow()
 })
 
 function addPage(): Promise<string> {

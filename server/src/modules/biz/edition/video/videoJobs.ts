@@ -43,7 +43,7 @@ export async function enqueueVideoJob({ pageId, tenantId }: { pageId: string; te
         .doUpdateSet({ ...waiting, updateTime: sql<string>`localtimestamp(0)` }),
     )
     .execute()
-  await events.tell(pageId, tenantId, db)
+  await events.publish(pageId, tenantId, db)
 }
 
 /** The page that waited longest, or whose process died; none while another one is being encoded anywhere. */
@@ -67,7 +67,7 @@ export async function claimVideoJob(db: Db): Promise<{ pageId: string; tenantId:
     .where(eb => eb.not(isAlive))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return claimVideoJob(db)
-  await events.tell(next.pageId, next.tenantId, db)
+  await events.publish(next.pageId, next.tenantId, db)
   return next
 }
 
@@ -79,7 +79,7 @@ interface Change {
   fault?: 'tooSlow' | 'failed'
 }
 
-/** Only a film that waits or is made is changed; answers whether it still was. */
+/** Only a video that waits or is made is changed; answers whether it still was. */
 export async function updateVideoJob(pageId: string, change: Change, db: Db): Promise<boolean> {
   const row = await db
     .updateTable('pageFilm')
@@ -88,7 +88,7 @@ export async function updateVideoJob(pageId: string, change: Change, db: Db): Pr
     .where('state', 'in', underWay)
     .returning('tenantId')
     .executeTakeFirst()
-  if (row) await events.tell(pageId, row.tenantId, db)
+  if (row) await events.publish(pageId, row.tenantId, db)
   return row !== undefined
 }
 
@@ -100,8 +100,8 @@ const events = progressEvents({
   needs: 'page_convert',
   title: { zh: '版面视频进度', en: 'Progress of videos of pages' },
   find: async (pageId, db) => {
-    const film = await findVideoJob(pageId, db)
-    return film && shown(film)
+    const job = await findVideoJob(pageId, db)
+    return job && shown(job)
   },
 })
 

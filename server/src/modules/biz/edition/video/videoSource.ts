@@ -16,7 +16,7 @@ export interface VideoSource {
   mark: string
 }
 
-/** What a film of a page is made of; nothing where there is no such page. */
+/** What a video of a page is made of; nothing where there is no such page. */
 export async function readVideoSource(id: string, db: Db): Promise<VideoSource | undefined> {
   const page = await asSystem(() =>
     db
