@@ -8,12 +8,12 @@ export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 /** Why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
 export type ConvertFault = 'pages' | 'damaged' | 'encrypted' | 'tooSlow' | 'large' | 'elsewhere' | 'glyphs' | 'failed'
 
-/** What still stands between an edition and its readers. */
+/** A reason why an edition is not ready for release. */
 type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'glyphs' | 'noPage' | 'noArea' | 'unpublished'
 
 export interface Problem {
   kind: ProblemKind
-  /** Of the page or the article that it is about; absent where it is about the edition. */
+  /** The page or article with the problem; both are absent when it concerns the edition. */
   pageId?: string
   articleId?: string
   /** Number of the page, or headline of the article. */
@@ -61,7 +61,7 @@ export interface Board {
   drawing: RenderJob | null
 }
 
-/** What the edition after this one will be, as far as it follows from this one. */
+/** Proposed values of the next edition, derived from this one. */
 export interface NextIssue {
   title: string
   editionNo: number
@@ -97,10 +97,10 @@ export interface PageAreas {
   articles: PlacedArticle[]
 }
 
-/** What is sent for each article whose areas changed. */
+/** The request body: one entry for each article whose areas changed. */
 export type ChangedAreas = Pick<PlacedArticle, 'id' | 'version' | 'areas'>[]
 
-/** The stream of events that tells of images as they are drawn. */
+/** Event stream of render jobs. */
 export const renderEventsPath = 'blade-biz/edition/events'
 
 /** The reading video of a page, and how far it is. */
@@ -111,13 +111,13 @@ export interface VideoJob {
   fault: 'tooSlow' | 'failed' | null
 }
 
-/** What the screen needs to know of the video that a page has, or may get. */
+/** The video of a page, with the facts that decide which actions the screen offers. */
 export interface PageVideo extends VideoJob {
   /** Empty while the page has none. */
   videoUrl: string
   /** Somebody has sent it; it is never replaced by one of ours. */
   isSent: boolean
-  /** Of ours: it shows the page and its areas as they are now. */
+  /** The generated video shows the current page and areas. */
   isCurrent: boolean
   /** The program that makes videos is there. */
   canMake: boolean
@@ -125,7 +125,7 @@ export interface PageVideo extends VideoJob {
   hasPdf: boolean
 }
 
-/** The stream of events that tells of videos as they are made. */
+/** Event stream of video jobs. */
 export const videoEventsPath = 'blade-biz/page/events'
 
 const id = text('主键', 'ID', { maxLength: 19 })

@@ -63,7 +63,7 @@ export const flowModel = defineModule({
       },
       output: deployWarnings,
     },
-    /** What a deployment would refuse, for the designer. */
+    /** The problems for which a deployment would be refused, for the designer. */
     check: {
       method: 'POST',
       needs: 'view',
@@ -74,7 +74,7 @@ export const flowModel = defineModule({
   },
 })
 
-/** As lists and details answer it; the five others repeat what every record has, under the names Blade gives them. */
+/** The shape in lists and details; the last five fields repeat common record fields under Blade's names. */
 export type FlowModel = RecordOf<typeof flowModel> & {
   created: string
   lastUpdated: string

@@ -1,4 +1,4 @@
-/** What people do with tasks and instances. No module: what a caller may reach follows from their part in a process. */
+/** Calls on tasks and instances. They form no module: access follows from the caller's part in a process. */
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
 import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
@@ -19,13 +19,13 @@ export interface FlowFormField {
   type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum'
   required: boolean
   writable: boolean
-  /** Of an `enum`. */
+  /** The choices of an `enum`. */
   options: { id: string; name: string }[]
-  /** What it holds by now; `null` when nothing. */
+  /** The current value, `null` when empty. */
   value: string | number | boolean | null
 }
 
-/** What a form needs to start a process, or to deal with a task. */
+/** The data of a form that starts a process or completes a task. */
 export interface FlowForm {
   processDefinitionId: string
   processDefinitionName: string
@@ -103,7 +103,7 @@ export const flowProcess = {
       input: { processInstanceId: instanceId },
       output: forestOf<BladeFlow>(),
     },
-    /** Of an instance, or of a process alone. */
+    /** The diagram of an instance, or of a process. */
     diagram: {
       method: 'GET',
       needs: 'signedIn',
@@ -111,7 +111,7 @@ export const flowProcess = {
       input: { processInstanceId: optional(instanceId), processDefinitionId: optional(definitionId) },
       output: Unsafe<FlowDiagram>(anything),
     },
-    /** Of a task, of the start of a process, or what an instance was started with. */
+    /** The form of a task, of the start of a process, or of a started instance. */
     form: {
       method: 'GET',
       needs: 'signedIn',

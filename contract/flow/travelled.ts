@@ -1,4 +1,4 @@
-/** Which way an instance took through its diagram, from what happened and from how the diagram is connected. */
+/** The path of an instance through its diagram, computed from its history and the connections. */
 import type { FlowDiagram } from './process.ts'
 import type { BladeFlow } from './work.ts'
 
@@ -26,7 +26,7 @@ export function marksOf(
     if (!event.taskId || !event.endTime) return
     const { historyActivityId: step } = event
     const rejected = event.flag !== 'ok'
-    // What was decided last is what a step shows.
+    // A step shows its latest decision.
     marks.set(step, rejected ? 'rejected' : 'done')
     const next = history[index + 1]?.historyActivityId
     if (rejected && next) for (const id of way(step, next, taken)) marks.set(id, 'rejected')

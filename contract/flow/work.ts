@@ -60,7 +60,7 @@ export type BladeFlow = RecordOf<{ fields: typeof bladeFlowFields }> & {
 
 const taskSearch = ['category', 'processDefinitionName', 'startUserName'] as const
 
-/** What the caller may start: the newest version of each process. */
+/** The newest version of each process that the caller may start. */
 export const workStart = defineModule({
   name: 'work_start',
   path: 'blade-flow/work/start',
@@ -72,7 +72,7 @@ export const workStart = defineModule({
   operations: ['list'],
 })
 
-/** What the caller or one of their roles, departments or posts may take on. */
+/** Open tasks with the caller, or one of their roles, departments or posts, as a candidate. */
 export const workClaim = defineModule({
   name: 'work_claim',
   path: 'blade-flow/work/claim',

@@ -11,7 +11,7 @@ const LIST_MS = 10
 const COMPLETE_MS = 250
 const IN_FLIGHT = 20
 const TASKS = 200
-/** Of the middle one is told: a disk that holds up a commit for a moment belongs to no server. */
+/** The median round is reported, so that a disk that delays one commit does not count. */
 const ROUNDS = 5
 /** Rounds that are not counted, so that it is a server that has been running for a while. */
 const BEFORE = 2
@@ -135,7 +135,7 @@ function fillFor(userId: string): string[] {
   ]
 }
 
-/** What the server asks; see server/src/modules/flow/instances/rows. */
+/** The queries of the server; see server/src/modules/flow/instances/rows. */
 function questionsOf(userId: string): Record<string, string[]> {
   const own = `tenant_id = '000000' and is_deleted = 0`
   const tasks = (where: string) => `(select t.*, d.name, d.category, i.end_time as over from

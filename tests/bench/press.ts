@@ -26,9 +26,9 @@ export async function pressFigures(address: string): Promise<Figure[]> {
   const busy = await listTimes(api, () => renderEdition(api, editionId))
   return [
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
-    { name: 'list, p99 while nothing is drawn', value: quantile(idle, 0.99), unit: 'ms' },
-    { name: 'list, p99 while an edition is drawn', value: quantile(busy, 0.99), unit: 'ms' },
-    { name: 'list, p99 drawn to idle', value: quantile(busy, 0.99) / quantile(idle, 0.99), unit: '×', limit: 3 },
+    { name: 'list, p99 while nothing is rendered', value: quantile(idle, 0.99), unit: 'ms' },
+    { name: 'list, p99 while an edition is rendered', value: quantile(busy, 0.99), unit: 'ms' },
+    { name: 'list, p99 rendering to idle', value: quantile(busy, 0.99) / quantile(idle, 0.99), unit: '×', limit: 3 },
   ]
 }
 
@@ -41,7 +41,7 @@ async function renderEdition(api: Api, id: string): Promise<void> {
   }
 }
 
-/** What four people wait for a list, one question after the other, until the work is done. */
+/** Latencies of four clients that request a list in a loop until the work is done. */
 async function listTimes(api: Api, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
   let isDone = false

@@ -57,7 +57,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
 
 export default served
 
-/** What comes from the designer names itself. */
+/** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
   const { key, name } = await examined(xml)
   const given = { id: draft.modelKey, name: draft.name }

@@ -16,7 +16,7 @@ import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables } from './instances/variables.ts'
 import { pictureRoutes } from './pictureRoutes.ts'
 
-/** What people do with tasks and instances. */
+/** Routes for tasks and instances. */
 export function processRoutes(app: FastifyInstance, db: Db): void {
   serveCalls(app, db, flowWork, {
     'claim-task': async ({ taskId }, context) => {

@@ -9,7 +9,7 @@ import { languageOf } from '../../platform/http/reply/language.ts'
 
 const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
 
-/** As every one of these records has them, whatever it stands for. */
+/** Fills the fields that all records of tasks and instances share. */
 const taskHooks = {
   async afterRead(records: { flag: string }[], { db, request }: Context) {
     for (const record of records) Object.assign(record, { isPass: record.flag === 'ok', variables: {} })

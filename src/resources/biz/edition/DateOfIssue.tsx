@@ -10,7 +10,7 @@ import './edition.css'
 import { editionPath } from './board/useBoard.ts'
 import { usePhrases } from './phrases.ts'
 
-/** As many as are named in one line. */
+/** The number of names that fit in one line. */
 const NAMED = 3
 
 /** The date of an issue; a warning names the other issues of that date, which is allowed for special issues. */

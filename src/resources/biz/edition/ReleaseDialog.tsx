@@ -41,7 +41,7 @@ export function ReleaseDialog({ id, close }: DialogProps) {
   async function release({ reason }: { reason?: string }) {
     setSending(true)
     if (!(await tellEdition('publish', { ids: id, ...(!isClean && { reason }) }))) {
-      // What is missing may have changed meanwhile.
+      // The problems may have changed meanwhile.
       setSending(false)
       return void refetch()
     }

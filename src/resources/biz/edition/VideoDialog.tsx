@@ -54,7 +54,7 @@ function Making({ video: { isRunning, percent, telling, stop } }: { video: Video
   )
 }
 
-/** What can be done now, or why nothing can. */
+/** The available action, or the reason why there is none. */
 function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
   const { t } = usePhrases()
   const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of

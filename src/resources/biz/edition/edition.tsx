@@ -26,7 +26,7 @@ export default defineResource(edition, {
   editors: { publishDate: DateOfIssue },
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
-    // What is missing is shown before readers see it.
+    // The release dialog shows the problems first.
     {
       key: 'release',
       label: publish.title,

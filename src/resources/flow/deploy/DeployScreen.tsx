@@ -34,7 +34,7 @@ export function DeployScreen() {
   const [sending, setSending] = useState(false)
 
   useEffect(() => mark(files.length > 0), [mark, files])
-  // What was said of the files is about those that were there.
+  // The check results belong to the previous files.
   useEffect(() => form.setFields([{ name: 'files', value: files, errors: [] }]), [form, files])
 
   async function deploy(target: Values) {

@@ -18,7 +18,7 @@ const icons: Record<CheckedFile['state'], ReactNode> = {
   unfit: <CloseCircleOutlined />,
 }
 
-/** What is to be deployed, and what stands against it. */
+/** The files to deploy, with their problems. */
 export function FileList({ files, drop, disabled }: FileListProps) {
   const { t } = usePhrases()
   if (files.length === 0) return null

@@ -30,7 +30,7 @@ interface DesignerToolsProps {
   saving: boolean
   check: () => void
   deploy: () => void
-  /** What is said beside the buttons. */
+  /** The status text beside the buttons. */
   note: ReactNode
 }
 

@@ -32,7 +32,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     restore: ({ values }) => show(String(values.xml)),
   })
   const timer = useRef<number>()
-  /** What is read of the diagram after it was saved, loaded or closed does not count. */
+  /** Ignores the result of reading a diagram that was saved, loaded or closed meanwhile. */
   const turn = useRef(0)
   const settle = useCallback(() => {
     turn.current++

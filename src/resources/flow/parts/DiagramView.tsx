@@ -12,7 +12,7 @@ import { type Step, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {
   diagram: FlowDiagram
-  /** Of an instance. */
+  /** The history of an instance. */
   history?: readonly BladeFlow[]
 }
 

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import { formatDuration } from './formatDuration.ts'
 
-/** What has happened to an instance, step by step. */
+/** The history of an instance, step by step. */
 export function History({ history }: { history: readonly BladeFlow[] }) {
   return (
     <Timeline

@@ -6,7 +6,7 @@ import { FlowPicture } from './FlowPicture.tsx'
 import { History } from './History.tsx'
 import { useHistory } from './useHistory.ts'
 
-/** What has happened to an instance, and where it stands. */
+/** The history and the diagram of an instance. */
 export function InstanceCards({ processInstanceId }: { processInstanceId: string }) {
   const { t } = usePhrases()
   const { data, isError, refetch } = useHistory(processInstanceId)

@@ -8,7 +8,7 @@ import { isOwnChange } from './ownChanges.ts'
 export function LiveList() {
   const { path } = useDefinition().module
   const invalidate = useInvalidate()
-  // Whatever the stream of events tells of ends in a look at the notices, in each tab of the browser.
+  // Every event refreshes the notices in each tab of the browser.
   useEffect(
     () =>
       useNotices.subscribe(({ notices }, before) => {

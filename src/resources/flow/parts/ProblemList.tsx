@@ -7,7 +7,7 @@ interface ProblemListProps {
   onChoose?: (elementId: string) => void
 }
 
-/** What of a diagram does not run here, element by element. */
+/** The problems of a diagram, element by element. */
 export function ProblemList({ problems, onChoose }: ProblemListProps) {
   const { t } = usePhrases()
   return (

@@ -65,7 +65,7 @@ export function TargetFields() {
   )
 }
 
-/** As the server takes it: no tenants are all tenants. */
+/** The value for the server: no tenants means all tenants. */
 export function targetOf({ category: key, flowMode: mode, tenantIds = '' }: Target) {
   return { category: key, tenantIds: mode === flowMode.tenant ? tenantIds : '' }
 }

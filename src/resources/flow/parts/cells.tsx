@@ -53,7 +53,7 @@ function Progress({ finished }: { finished: boolean }) {
   return <Tag color={finished ? 'success' : 'processing'}>{t(finished ? 'finished' : 'unfinished')}</Tag>
 }
 
-/** Whose a process is. */
+/** The owner of a process: all tenants or one. */
 export function Owner({ tenantId }: { tenantId: string | null }) {
   const { t } = usePhrases()
   return tenantId || t('commonMark')

@@ -1,9 +1,9 @@
-/** What is done to a drawn diagram: its colours, its times, its size. */
+/** Colours, times and labels added to a rendered diagram. */
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type { FlowDiagram } from '#contract/flow/process'
 import { type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { placeOf } from './placeLabels.ts'
+import { labelPosition } from './placeLabels.ts'
 import type { Step } from './StepTable.tsx'
 
 interface RenderResult {
@@ -24,7 +24,10 @@ interface RenderResult {
 
 export interface Services {
   canvas: { zoom(level?: number | 'fit-viewport', center?: 'auto'): number; resized(): void }
-  elementRegistry: { get(id: string): RenderResult | undefined; filter(keep: (element: RenderResult) => boolean): RenderResult[] }
+  elementRegistry: {
+    get(id: string): RenderResult | undefined
+    filter(keep: (element: RenderResult) => boolean): RenderResult[]
+  }
   eventBus: { fire(name: string, event: object): void }
   overlays: { add(id: string, overlay: { position: object; html: HTMLElement }): string }
 }
@@ -58,14 +61,14 @@ export function arrangeLabels(viewer: Viewer): void {
   const elements = viewer.get('elementRegistry').filter(({ id }) => id !== '__implicitroot')
   const events = viewer.get('eventBus')
   const lines = elements.flatMap(({ waypoints }) => (waypoints ? [waypoints] : []))
-  // What holds others, as a sub-process does, is no obstacle within.
+  // Containers such as sub-processes are no obstacles.
   const boxes = elements.filter(({ type, labelTarget, waypoints }) => !waypoints && !labelTarget && solid.test(type))
   for (const label of elements) {
     const { labelTarget: target, width } = label
     const name = target?.businessObject.name
     if (!target || !name || label.di.label?.bounds) continue
     const { waypoints } = target
-    const place = placeOf({ name, ...(waypoints ? { waypoints } : { box: target }) }, { boxes, lines })
+    const place = labelPosition({ name, ...(waypoints ? { waypoints } : { box: target }) }, { boxes, lines })
     Object.assign(label, { x: place.x - width / 2, y: place.y })
     events.fire('element.changed', { element: label })
   }

@@ -8,7 +8,7 @@ import { call } from '../../../providers/http.ts'
 import { queryClient } from '../../../providers/queryClient.ts'
 import { useFlowRoutes } from '../../../state/flowRoutes.ts'
 
-/** Of processes without screens of their own. */
+/** The screens of processes without screens of their own. */
 const commonRoute = 'common'
 
 const staleTime = 5 * 60_000

@@ -1,7 +1,7 @@
-/** What lists of workflow show besides the fields of their modules: parts that every record has. */
+/** Fields that workflow lists show in addition to those of their modules. */
 import { dateTime, number, text } from '#contract/kit/fields'
 
-/** Of the lists of open tasks: whose it is and what it is about. */
+/** Fields of the lists of open tasks: the starter and the summary. */
 export const taskColumns = [
   'processDefinitionName',
   'startUserName',

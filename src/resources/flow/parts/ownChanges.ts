@@ -1,4 +1,4 @@
-/** What was done on a list renews it at once; to hear of it as well would only ask a second time. */
+/** A list refreshes after its own actions; the event about the same action would refresh it a second time. */
 const heardWithin = 3000
 const done = new Map<string, number>()
 

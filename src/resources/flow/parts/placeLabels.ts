@@ -10,7 +10,7 @@ interface Box extends Point {
   height: number
 }
 
-/** What a name belongs to: a flow has waypoints, everything else a box. */
+/** The labelled element: a flow has waypoints, every other element a box. */
 export interface Named {
   name: string
   box?: Box
@@ -28,7 +28,7 @@ const widest = 90
 const gap = 5
 
 /** Where the middle of the upper edge of a name stands best. */
-export function placeOf(named: Named, { boxes, lines }: Surroundings): Point {
+export function labelPosition(named: Named, { boxes, lines }: Surroundings): Point {
   const size = sizeOf(named.name)
   const places = named.box ? besideBox(named.box, size) : alongLine(named.waypoints ?? [], size)
   const faults = ({ x, y }: Point) => {

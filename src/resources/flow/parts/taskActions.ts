@@ -1,4 +1,4 @@
-/** What the lists of tasks offer for each of their rows. */
+/** Row actions of the task lists. */
 import { lazy } from 'react'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
 import { en } from '../phrases.en.ts'

@@ -5,7 +5,7 @@ import { call } from '../../../providers/http.ts'
 /** Begins the keys of everything that changes when an instance moves. */
 export const flowKey = ['flow instances'] as const
 
-/** What has happened to an instance, oldest first. */
+/** The history of an instance, oldest first. */
 export function useHistory(processInstanceId: string) {
   return useQuery({
     queryKey: [...flowKey, 'history', processInstanceId],

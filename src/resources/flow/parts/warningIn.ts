@@ -1,6 +1,6 @@
 import type { DeployWarnings } from '#contract/flow/model'
 
-/** What a deployment that succeeded says besides; other servers say nothing. */
+/** The warnings of a successful deployment; other servers send none. */
 export function warningIn(answer: Partial<DeployWarnings> | null | undefined): string {
   return answer?.warnings?.join('\n') ?? ''
 }

@@ -14,10 +14,10 @@ interface DecisionFormProps {
   taskId: string
   processInstanceId: string
   initial: Record<string, unknown>
-  /** What the task asks for besides an opinion. */
+  /** Form fields of the task, shown above the opinion. */
   children?: ReactNode
   variablesOf: (values: Record<string, unknown>) => object
-  /** What the two answers are called. */
+  /** The labels of the two answers. */
   words: { approve: string; refuse: string }
 }
 

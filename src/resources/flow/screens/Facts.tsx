@@ -9,7 +9,7 @@ export interface Fact {
   wide?: boolean
 }
 
-/** What is known of an application. */
+/** The facts of an application. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const narrow = useNarrow()
   return (

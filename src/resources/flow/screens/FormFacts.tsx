@@ -3,7 +3,7 @@ import { usePhrases } from '../phrases.ts'
 import { Facts } from './Facts.tsx'
 import { valueText } from './valueText.ts'
 
-/** Who applied, when, and for what. */
+/** The applicant, the time and the values of the form. */
 export function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowForm }) {
   const { t } = usePhrases()
   const words = { yes: t('yes'), no: t('no') }

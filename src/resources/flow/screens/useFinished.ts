@@ -13,7 +13,7 @@ import { flowKey } from '../parts/useHistory.ts'
 const start = workStart.route ?? settings.home
 const lists = [workClaim, workTodo, workSend, workDone]
 
-/** What follows a step: its lists are read anew, its tab closes, and 发起事务 is shown. */
+/** After a step: refetches the lists, closes the tab and opens 发起事务. */
 export function useFinished(): () => void {
   const invalidate = useInvalidate()
   const queries = useQueryClient()

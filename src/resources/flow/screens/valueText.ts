@@ -1,6 +1,6 @@
 import type { FlowFormField } from '#contract/flow/process'
 
-/** What a field holds, in words. */
+/** The value of a field as text. */
 export function valueText({ type, value, options }: FlowFormField, words: { yes: string; no: string }): string {
   if (value === null || value === '') return '—'
   if (type === 'boolean') return value === true ? words.yes : words.no

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { requireServed } from './board.ts'
 
 /** No edition has more articles; who lists more has another question. */
-const MOST = 1000
+const MAX_AREAS = 1000
 
 /** The image of a page, and where the articles of its edition stand. */
 export async function areasOf(served: ModuleDefinition, id: string, { db, ...context }: Context): Promise<PageAreas> {
@@ -25,7 +25,7 @@ export async function areasOf(served: ModuleDefinition, id: string, { db, ...con
     .orderBy(eb => eb('a.pageId', 'is distinct from', id))
     .orderBy('a.sort')
     .orderBy('a.id')
-    .limit(MOST)
+    .limit(MAX_AREAS)
     .execute()
   return {
     page: {
@@ -68,7 +68,7 @@ export async function saveAreas(served: ModuleDefinition, id: string, areas: str
 
 function readChanges(text: string): ChangedAreas {
   const read = parsed(text)
-  if (Array.isArray(read) && read.length <= MOST && read.every(isChange)) return read as ChangedAreas
+  if (Array.isArray(read) && read.length <= MAX_AREAS && read.every(isChange)) return read as ChangedAreas
   throw new Refusal(400, complaintText(pageCalls['save-areas'].input.areas, 'wrong'))
 }
 

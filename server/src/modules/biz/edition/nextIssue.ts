@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 type Issue = Pick<Edition, 'title' | 'editionNo' | 'publishDate'>
 
-/** What follows from an edition for the next one. */
+/** Derives the next edition from an edition. */
 export async function nextIssueOf(served: ModuleDefinition, id: string, context: Context): Promise<NextIssue> {
   const row = await requireRow(served, id, context)
   const { title, editionNo, publishDate } = row as unknown as Issue
@@ -69,7 +69,7 @@ export function nextTitle(
   return numbered === title ? `第${next.editionNo}期` : numbered
 }
 
-/** As people write a date. */
+/** A date in the usual notation. */
 function datesIn(moment: string): string[] {
   const [year = '', month = '', day = ''] = moment.slice(0, 10).split('-')
   const [shortMonth, shortDay] = [Number(month), Number(day)]

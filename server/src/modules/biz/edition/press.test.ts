@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Board, RenderJob, NextIssue, PageAreas } from '#contract/biz/press'
+import type { Board, NextIssue, PageAreas, RenderJob } from '#contract/biz/press'
 import type { History } from '#contract/kit/history'
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
 import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/unembeddedPdf.ts'
@@ -31,7 +31,11 @@ beforeEach(async () => {
 
 it('makes one image of a PDF, whoever asks for it and how often', async () => {
   const id = await addPage('A01', front.pdf)
-  const answers = await Promise.all([renderPage(id), renderPage(id), people.editor.post('blade-biz/page/toImgUrl', { id })])
+  const answers = await Promise.all([
+    renderPage(id),
+    renderPage(id),
+    people.editor.post('blade-biz/page/toImgUrl', { id }),
+  ])
   const [link] = answers.map(({ data }) => data as string)
   expect(link).toMatch(/\/api\/blade-resource\/oss\/file\/330001\/upload\/\d{8}\/[\da-f-]{36}\.webp$/)
   expect(answers.map(({ data }) => data)).toEqual([link, link, link])

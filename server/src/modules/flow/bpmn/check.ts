@@ -86,7 +86,7 @@ function checkElement(element: Element, say: Say): void {
   if (loop) checkLoop(element, loop, say)
 }
 
-// What a listener does is Java code, of which nothing happens here.
+// Listeners are Java code, which does not run here.
 function checkListeners(element: Element, say: Say): void {
   if (extensionsOf(element).some(extension => /Listener$/.test(typeOf(extension)))) say(element, reasons.listener)
 }
@@ -152,7 +152,7 @@ function checkFlow(element: Element, say: Say): void {
   checkExpressions(element, [body], say)
 }
 
-/** Of several ways out, one without a condition would be taken whatever the others say. */
+/** One of several outgoing flows without a condition would always be taken. */
 function checkGateway(element: Element, say: Say): void {
   const outgoing = outgoingOf(element)
   if (typeOf(element) === 'ParallelGateway' || outgoing.length < 2) return

@@ -3,7 +3,7 @@ export interface Element {
   $type: string
   $parent?: Element
   $attrs?: Record<string, string>
-  /** Of elements of vendors, which are not described. */
+  /** Vendor elements, which have no descriptor. */
   $children?: Element[]
   $body?: string
   id?: string

@@ -12,12 +12,12 @@ const MAX_STEPS = 2000
 
 export interface AssignedStep {
   name: string
-  /** As the diagram has them. */
+  /** The words as written in the diagram. */
   words: string
   candidates: readonly string[]
 }
 
-/** What the rest of the product knows of a diagram without reading it. Made in a thread, so it is plain data. */
+/** Facts about a diagram for the rest of the product. Plain data, because it is read in a thread. */
 export interface DiagramFacts {
   /** Id and name of the process. */
   key: string

@@ -8,7 +8,7 @@ const types: Record<string, FormField['type']> = {
   ...{ boolean: 'boolean', date: 'date', enum: 'enum' },
 }
 
-/** What a start event or task asks for: `formProperty` of Flowable and Activiti, `formField` of Camunda. */
+/** The form fields of a start event or task: `formProperty` of Flowable and Activiti, `formField` of Camunda. */
 export function formFieldsOf(element: Element): FormField[] {
   return extensionsOf(element)
     .flatMap(extension => (typeOf(extension) === 'formData' ? (extension.$children ?? []) : [extension]))

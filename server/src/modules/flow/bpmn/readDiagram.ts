@@ -8,12 +8,12 @@ import { adoptVendorAttributes } from './vendors.ts'
 
 /** A BPMN file that could be read; whether it runs is another question. */
 export interface Diagram {
-  /** What the engine's own reader takes over. */
+  /** The context that the engine's reader takes over. */
   context: DiagramContext
   definitions: Element
   /** The one process with anything in it. */
   process: Element
-  /** What refers to something that is not there. */
+  /** References to absent elements. */
   loose: readonly Element[]
   /** Elements that BPMN does not know, and where they stand. */
   unknown: readonly { name: string; line: number }[]

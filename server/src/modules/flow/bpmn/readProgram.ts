@@ -22,7 +22,7 @@ interface UserTask {
   candidateUsers: string
   candidateGroups: string
   dueDate: string
-  /** Of a multi-instance: the variable that each of its tasks has its own value of. */
+  /** The variable that holds the item of each task of a multi-instance. */
   elementVariable: string
   /** Within a sub-process, which makes its own elements whenever it runs. */
   nested: boolean

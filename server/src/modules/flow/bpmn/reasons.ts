@@ -1,6 +1,6 @@
 import type { Label } from '#contract/kit/fields'
 
-/** What is said of an element that does not run here. */
+/** The reasons why an element does not run here. */
 export const reasons = {
   unknown: (name: string, line: number) => ({
     zh: `第${line}行：不认识的元素 ${name}`,

@@ -19,7 +19,7 @@ const EngineFlow = elements.SequenceFlow as unknown as new (...given: unknown[])
 /** Takes the place of the engine's own. */
 export class QuietFlow extends EngineFlow {
   override discard(content: Discard = {}): void {
-    // As in a circle: the engine stops where a discard comes by a second time.
+    // Pretends a loop: the engine stops where a discard arrives a second time.
     super.discard(this.behaviour.leadsToJoin ? content : { ...content, discardSequence: [this.targetId] })
   }
 }

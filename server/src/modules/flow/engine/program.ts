@@ -1,4 +1,4 @@
-/** What a deployed process becomes for running it: the engine's source, and what of the diagram is read beside it. */
+/** The executable form of a deployed process: the engine's source and the facts read beside it. */
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
@@ -13,7 +13,7 @@ export interface Program extends Omit<ReadProgram, 'source'> {
 /** The variables of a process instance. */
 export type Variables = Record<string, unknown>
 
-/** A deployed process never changes, so that what was read of it stays true. */
+/** Cached for good, because a deployed process never changes. */
 const programs = new LRUCache<string, Promise<Program>>({ max: 200 })
 
 export function programOf({ id, xml }: { id: string; xml: string }): Promise<Program> {
@@ -24,12 +24,12 @@ export function programOf({ id, xml }: { id: string; xml: string }): Promise<Pro
     source: deserialize(JSON.parse(source) as object, resolver),
   }))
   programs.set(id, program)
-  // A thread that failed once says nothing of the process.
+  // A failed thread does not mean that the process is invalid.
   program.catch(() => programs.delete(id))
   return program
 }
 
-/** One that was read before, so that its text need not come from the database again. */
+/** The cached program, which saves reading the XML from the database. */
 export function knownProgram(definitionId: string): Promise<Program> | undefined {
   return programs.get(definitionId)
 }

@@ -31,7 +31,7 @@ describe('an expression', () => {
     ['missing.deep.er', null],
     ['days > none', false],
     ['(days - 1) * 2 / 4', 1],
-    // What every object has is nobody's variable.
+    // Inherited properties are no variables.
     ['row.constructor', null],
     ['row.__proto__', null],
     ["people['length']", 2],

@@ -2,7 +2,7 @@ import type jsep from 'jsep'
 import { LRUCache } from 'lru-cache'
 import { type Expression, parseExpression, signOf } from './language.ts'
 
-/** What an expression may know, by name. */
+/** Resolves a variable by its name. */
 export type Names = (name: string) => unknown
 
 const parsed = new LRUCache<string, Expression>({ max: 2000 })

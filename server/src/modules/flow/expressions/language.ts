@@ -20,7 +20,7 @@ const words: Record<string, string> = {
 const operators = ['==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&&', '||']
 const signs = ['!', '-', 'not', 'empty']
 
-/** What may be called on a value, and with how many arguments. */
+/** Methods that may be called on a value, with their number of arguments. */
 const methods: Readonly<Record<string, number>> = {
   contains: 1,
   size: 0,

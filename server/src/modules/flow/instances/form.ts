@@ -10,7 +10,7 @@ import { watched } from './history.ts'
 import { startable } from './instances.ts'
 import { involving } from './tasks.ts'
 
-/** What somebody is asked who starts a process. */
+/** The form that starts a process. */
 export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {
   const { id, xml, name, category } = await startable(definitionId, context)
   const { startForm: fields } = await programOf({ id, xml })
@@ -23,14 +23,14 @@ export async function startForm(definitionId: string, context: Context): Promise
   return form
 }
 
-/** What somebody is asked who deals with a task, with what the instance knows by now. */
+/** The form of a task, filled with the variables of its instance. */
 export async function taskForm(taskId: string, context: Context): Promise<FlowForm> {
   const task = await involving(taskId, context)
   const instance = await watched(task.instanceId, context)
   const program = await programOf({ id: instance.definitionId, xml: instance.xml })
   const userTask = program.tasks.get(task.taskKey)
   if (!userTask) throw new Refusal(404, refusals.absent)
-  // Who decides sees what the starter entered, even where their own task asks for nothing.
+  // The start form is shown read-only, even where the task has no form of its own.
   const own = new Set(userTask.form.map(field => field.id))
   const seen = program.startForm.filter(field => !own.has(field.id)).map(field => ({ ...field, writable: false }))
   const form = {
@@ -42,7 +42,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   return form
 }
 
-/** What somebody entered who started an instance, with what became of it since. */
+/** The start form of an instance, read-only, with the current variables. */
 export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
   const instance = await watched(instanceId, context)
   const { startForm: fields } = await programOf({ id: instance.definitionId, xml: instance.xml })

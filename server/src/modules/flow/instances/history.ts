@@ -27,8 +27,8 @@ export async function watched(instanceId: string, { db, caller }: Context) {
         .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createTime', 'i.endTime', 'i.outcome', 'i.deleteReason'])
         .select(['i.trail', 'i.variables', 'i.businessTable', 'i.businessId', 'i.deletedBy', 'i.definitionId'])
         .select(['d.name', 'd.key', 'd.category', 'd.version', 'd.description', 'd.resourceName', 'd.xml'])
-        .select(nameOf('u').as('starterName'))
-        .select(nameOf('x').as('deleterName'))
+        .select(userNameColumn('u').as('starterName'))
+        .select(userNameColumn('x').as('deleterName'))
         .where('i.id', '=', instanceId)
         .$if(!administers, query =>
           query.where(eb =>
@@ -58,7 +58,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
 
 type Watched = Awaited<ReturnType<typeof watched>>
 
-function nameOf(alias: 'u' | 'x' | 'f') {
+function userNameColumn(alias: 'u' | 'x' | 'f') {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<
     string | null
@@ -74,7 +74,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
     .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
-    .select(['t.comment', 't.flag', nameOf('u').as('assigneeName')])
+    .select(['t.comment', 't.flag', userNameColumn('u').as('assigneeName')])
     .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
@@ -131,7 +131,7 @@ async function reassignmentsOf(instanceId: string, db: Db) {
     .leftJoin('bladeUser as u', 'u.id', 'r.toUser')
     .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
     .select(['r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
-    .select([nameOf('f').as('fromName'), nameOf('u').as('toName'), nameOf('x').as('byName')])
+    .select([userNameColumn('f').as('fromName'), userNameColumn('u').as('toName'), userNameColumn('x').as('byName')])
     .where('r.instanceId', '=', instanceId)
     .orderBy('r.id')
     .execute()
@@ -162,7 +162,7 @@ function deletionOf(instance: Watched, language: Language): BladeFlow {
   })
 }
 
-/** Of steps that the diagram gives no name. */
+/** Names for steps that have none in the diagram. */
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },

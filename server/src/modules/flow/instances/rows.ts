@@ -1,4 +1,4 @@
-/** What the lists of workflow read: columns called as the fields of their modules. */
+/** Queries of the workflow lists; their columns are named after the fields of the modules. */
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowMode, suspensionState } from '#contract/flow/categories'

@@ -31,7 +31,7 @@ interface DefinitionTable extends BaseColumns {
   xml: string
 }
 
-/** What became of the elements of one instance. */
+/** The execution history of one instance. */
 export interface Trail {
   steps: TrailStep[]
   /** Ids of the sequence flows that were taken. */
@@ -40,7 +40,7 @@ export interface Trail {
 
 interface TrailStep {
   id: string
-  /** Of the engine: one visit of the element. */
+  /** The execution id of the engine: one visit of the element. */
   run: string
   type: string
   name: string

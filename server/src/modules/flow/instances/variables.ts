@@ -8,7 +8,7 @@ const most = 50
 const longestText = 4000
 const mostItems = 200
 
-/** What a client sends as variables: plain values and lists of them, under plain names. */
+/** Parses variables sent by a client: plain values and lists of them, under plain names. */
 export function readVariables(given: unknown): Variables {
   if (given === undefined || given === null || given === '') return {}
   const entries = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : undefined
@@ -25,7 +25,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-/** What a form asks for, as values of its types; refuses what is missing or of another type. */
+/** Converts the values of a form to the types of its fields; refuses missing and malformed values. */
 export function checkForm(fields: readonly FormField[], given: Variables): Variables {
   const checked: Variables = { ...given }
   for (const field of fields.filter(({ writable }) => writable)) {

@@ -9,8 +9,8 @@ interface AreaCanvasProps {
   image: { src: string; width: number; height: number; alt: string }
   editing: ReturnType<typeof useAreas>
   tool: Tool
-  nameOf: (area: Area) => string
-  onDrawn: (corners: Corner[]) => void
+  areaLabel: (area: Area) => string
+  onCreate: (corners: Corner[]) => void
   onRemove: (key: number) => void
 }
 
@@ -72,7 +72,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
     if (key !== undefined) return settle()
     setDraft([])
     const drawn = rectangle(from, at(event)).map(inside)
-    if (isLargeEnough(drawn)) onDrawn(drawn)
+    if (isLargeEnough(drawn)) onCreate(drawn)
   }
 
   /** A finger that scrolls the page was no drag: the area goes back to where it was. */
@@ -89,7 +89,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
     setDraft([])
     // The two clicks of a double click are one corner.
     const corners = draft.filter(([x, y], index) => x !== draft[index - 1]?.[0] || y !== draft[index - 1]?.[1])
-    if (isLargeEnough(corners)) onDrawn(corners)
+    if (isLargeEnough(corners)) onCreate(corners)
   }
 
   function onKeyDown(event: KeyboardEvent, area: Area, corner?: number) {
@@ -138,7 +138,7 @@ export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: 
             points={points(area.corners)}
             role="button"
             tabIndex={0}
-            aria-label={nameOf(area)}
+            aria-label={areaLabel(area)}
             aria-pressed={area.key === selected}
             onFocus={() => select(area.key)}
             onPointerDown={event => begin(event, area.key)}

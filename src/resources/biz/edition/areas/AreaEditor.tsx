@@ -20,7 +20,7 @@ const middle = rectangle([0.35, 0.4], [0.65, 0.55])
 export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps) {
   const { t } = usePhrases()
   const [tool, setTool] = useState<Tool>('select')
-  // Whoever chose an article first draws for it.
+  // A new area belongs to the article that was chosen before.
   const [meant, setMeant] = useState<string>()
   const { focusNext, keepFocus } = useFocusOnArea()
   const { areas, selected, add, remove, link } = editing
@@ -75,15 +75,15 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
           image={image}
           editing={editing}
           tool={tool}
-          nameOf={nameOf}
-          onDrawn={draw}
+          areaLabel={areaLabel}
+          onCreate={draw}
           onRemove={key => focusNext(remove(key))}
         />
       </div>
       <aside className="area-side" aria-label={t('linkTo')}>
         {chosen && (
           <div className="area-chosen">
-            <strong>{nameOf(chosen)}</strong>
+            <strong>{areaLabel(chosen)}</strong>
             <Select
               showSearch
               optionFilterProp="label"

@@ -33,7 +33,7 @@ export function isLargeEnough(corners: readonly Corner[]): boolean {
   return right - left >= SMALLEST && bottom - top >= SMALLEST
 }
 
-/** As far as the page reaches: an area that is pushed over the edge stays whole. */
+/** Limits a shift to the page: an area pushed over the edge keeps its size. */
 export function moved(corners: readonly Corner[], dx: number, dy: number): Corner[] {
   const { left, top, right, bottom } = boundsOf(corners)
   const [x, y] = [clamp(dx, -left, 1 - right), clamp(dy, -top, 1 - bottom)]

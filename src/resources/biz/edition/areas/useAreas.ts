@@ -6,7 +6,7 @@ interface State {
   selected: number | undefined
   past: readonly (readonly Area[])[]
   future: readonly (readonly Area[])[]
-  /** What the last step changed: further steps of the same kind are one to whoever undoes them. */
+  /** The kind of the last step: consecutive steps of one kind are undone together. */
   lastStep: string
 }
 
@@ -16,8 +16,8 @@ type Action =
   | { type: 'undo' | 'redo' | 'settle' }
   | { type: 'load'; areas: readonly Area[] }
 
-/** As many steps as anybody goes back. */
-const MOST_STEPS = 100
+/** Maximum number of steps to undo. */
+const MAX_STEPS = 100
 
 /** The areas of a page while they are edited, and the way back through what was done to them. */
 export function useAreas(start: readonly Area[]) {
@@ -61,7 +61,7 @@ export function useAreas(start: readonly Area[]) {
     },
     reshape: (key: number, step: string, corners: readonly Corner[]) => change(key, step, { corners }, areas),
     link: (key: number, articleId: string | undefined) => change(key, `link ${articleId}`, { articleId }, areas),
-    /** What follows is a step of its own, though it be of the same kind. */
+    /** Starts a new undo step even if the next change is of the same kind. */
     settle: useCallback(() => dispatch({ type: 'settle' }), []),
   }
 }
@@ -93,7 +93,7 @@ function reduce(state: State, action: Action): State {
 
 function changed(state: State, { step, areas, selected }: Extract<Action, { type: 'change' }>): State {
   const goesOn = step === state.lastStep
-  const past = goesOn ? state.past : [...state.past, state.areas].slice(-MOST_STEPS)
+  const past = goesOn ? state.past : [...state.past, state.areas].slice(-MAX_STEPS)
   return { areas, selected, past, future: [], lastStep: step }
 }
 

@@ -23,7 +23,7 @@ export function areasIn({ page, articles }: PageAreas): Area[] {
     .map((area, index) => ({ ...area, key: index + 1 }))
 }
 
-/** What is to be stored: the articles whose areas are others now, or which came to the page. */
+/** The changes to save: articles whose areas changed, or which were added to the page. */
 export function changedAreas({ page, articles }: PageAreas, areas: readonly Area[]): ChangedAreas {
   return articles.flatMap(({ id, version, pageId, areas: before }) => {
     const now = areas.filter(({ articleId }) => articleId === id).map(({ corners }) => [...corners] as AreaCorner[])

@@ -22,7 +22,7 @@ interface Match {
 /** A stored PDF of which the name tells no page. */
 type Unmatched = Pick<StoredFile, 'link' | 'originalName'>
 
-/** Takes the PDFs of many pages at once, finds the page of each by its name, and has them all drawn. */
+/** Takes the PDFs of many pages at once, finds the page of each by its name, and renders them all. */
 export function BoardUpload({ board }: { board: BoardState }) {
   const { t } = usePhrases()
   const [unmatched, setUnmatched] = useState<readonly Unmatched[]>([])

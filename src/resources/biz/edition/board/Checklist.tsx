@@ -10,7 +10,7 @@ interface ChecklistProps {
   has: (button: string) => boolean
 }
 
-/** What is still missing, live, and the steps of the edition below it. */
+/** The live list of problems, with the steps of the edition below it. */
 export function Checklist({ board, openAreas, has }: ChecklistProps) {
   const { t } = usePhrases()
   if (!board.data) return null

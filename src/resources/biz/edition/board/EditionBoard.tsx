@@ -73,7 +73,7 @@ function MakeUp({ board, openAreas, has }: MakeUpProps) {
   )
 }
 
-/** What is missing is mended elsewhere: whoever comes back from there sees it gone. */
+/** Problems are fixed on other screens, so the list is refetched when the board becomes visible again. */
 function useRenewedOnReturn(element: RefObject<Element>, renew: () => unknown): void {
   const shown = useShown(element)
   const wasShown = useRef(false)

@@ -13,10 +13,10 @@ interface ProblemListProps {
   openAreas?: (pageId: string) => void
 }
 
-/** As many as are read at a glance. */
+/** The number of problems shown before expanding. */
 const SHOWN = 12
 
-/** What still stands between an edition and its readers. */
+/** A reason why an edition is not ready for release. */
 export function ProblemList({ problems, openAreas }: ProblemListProps) {
   const { t } = usePhrases()
   const [all, setAll] = useState(false)

@@ -3,7 +3,7 @@ import { convertState } from '#contract/biz/press'
 import { usePhrases } from '../phrases.ts'
 import { type BoardState, tellEdition } from './useBoard.ts'
 
-/** Draws all pages that lack an image, and says how far that is. */
+/** Starts and shows the render job of an edition. */
 export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
   const { t } = usePhrases()
   const { data, drawing, isRendering, renew } = board

@@ -8,7 +8,7 @@ import { pagePath } from '../areas/usePageAreas.ts'
 
 export const editionPath = 'blade-biz/edition'
 
-/** The board of an edition, live while its pages are drawn; with `interval` it is asked for again and again. */
+/** The board of an edition, live while its pages are rendered; with `interval` it is asked for again and again. */
 export function useBoard(id: string, interval?: number) {
   const client = useQueryClient()
   const key = ['press', 'board', id]

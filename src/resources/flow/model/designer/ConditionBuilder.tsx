@@ -28,7 +28,7 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
   const id = useId()
   const [drawn, setDrawn] = useState(() => parseCondition(value) ?? none)
   const [shown, setShown] = useState(value)
-  // What was typed or undone takes the place of what was chosen.
+  // Typing and undoing replace the chosen condition.
   if (shown !== value) {
     setShown(value)
     setDrawn(parseCondition(value) ?? none)

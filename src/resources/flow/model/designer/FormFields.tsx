@@ -12,7 +12,7 @@ interface FormFieldsProps {
 
 const empty = { name: '', type: 'string', required: false, writable: true, options: [] }
 
-/** What the form of a start event or a task asks for. */
+/** Editor for the form fields of a start event or a task. */
 export function FormFields({ element, get }: FormFieldsProps) {
   const { t } = usePhrases()
   const fields = fieldsOf(element)
@@ -120,7 +120,7 @@ export function Text({ label, value, hint, problem, wide, set }: TextProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // What was undone, or belongs to another element, takes the place of what was typed.
+  // Undoing, or selecting another element, replaces the typed value.
   if (shown !== value) {
     setShown(value)
     setTyped(value)

@@ -38,7 +38,7 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
         placeholder={t('designer.identities.placeholder')}
         value={wordsIn(value)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        // Of one person the newest choice counts.
+        // The newest choice of a person counts.
         onChange={(words: string[]) => set(wordsText(chosen === 'person' ? words.slice(-1) : words.flatMap(wordsIn)))}
       />
       {hint && (

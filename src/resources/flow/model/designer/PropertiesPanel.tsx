@@ -12,7 +12,7 @@ interface PropertiesPanelProps {
   get: <Name extends keyof Services>(name: Name) => Services[Name]
 }
 
-/** What is known of the chosen element, or of the process when none is chosen. */
+/** The properties of the chosen element, or of the process when none is chosen. */
 export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
   const { t } = usePhrases()
   const type = element.type.slice(5)

@@ -1,4 +1,4 @@
-/** What the form of a start event or a task asks for, as it stands in the file. */
+/** Reads and writes the form fields of a start event or a task in the file. */
 import type { Moddle, Services, Shape } from './services.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
@@ -14,7 +14,7 @@ export interface DrawnField {
   options: { id: string; name: string }[]
 }
 
-/** What the server takes as the name of a variable; it passes over fields with any other. */
+/** Valid variable names; the server ignores fields with any other name. */
 export const isVariable = (id: string) => /^[A-Za-z_]\w{0,63}$/.test(id)
 
 export const hasForm = ({ businessObject: { $type } }: Shape) => /^bpmn:(StartEvent|UserTask)$/.test($type)
@@ -46,7 +46,7 @@ function asProperty({ options, required, writable, ...texts }: DrawnField, facto
   const values = options.map(option => factory.create('flowable:Value', option))
   return factory.create(kind, {
     ...texts,
-    // What is usual is left out of the file.
+    // Default values are left out of the file.
     ...(required && { required }),
     ...(!writable && { writable }),
     ...(texts.type === 'enum' && { values }),

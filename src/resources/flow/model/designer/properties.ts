@@ -1,4 +1,4 @@
-/** What of an element can be set: where it stands in the file, and how it is changed so that it can be undone. */
+/** The editable properties of an element: their place in the file, and their changes as undoable commands. */
 import type { Moddle, Services, Shape } from './services.ts'
 import type { Chosen } from './useIdentities.ts'
 
@@ -147,7 +147,7 @@ function loopOf({ businessObject }: Shape): Moddle | undefined {
   return loop?.$type === 'bpmn:MultiInstanceLoopCharacteristics' ? loop : undefined
 }
 
-/** What is chosen among few: how often a task is given, how a timer is meant, which way is the default. */
+/** Properties with few choices: the loop of a task, the type of a timer, the default flow. */
 export function choicesOf(element: Shape, get: Get): Choice[] {
   const object = element.businessObject
   if (object.$type === 'bpmn:UserTask') return [loopChoice(element, get)]

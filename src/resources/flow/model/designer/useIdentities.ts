@@ -23,7 +23,7 @@ const roles = target('blade-system/role', 'select', 'roleAlias', 'roleName')
 const posts = target('blade-system/post', 'select', 'postCode', 'postName')
 const depts = { ...target('blade-system/dept', 'tree', 'id', 'title'), tree: true }
 
-/** Whom a process may name in this tenant, in the words that a diagram uses for them. */
+/** The users, roles, departments and posts of this tenant, in the words that a diagram uses for them. */
 export function useIdentities(chosen: Chosen, variables: readonly Option[]): OptionGroup[] {
   const { t } = usePhrases()
   const isGroup = chosen === 'groups'

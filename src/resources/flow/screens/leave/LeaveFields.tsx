@@ -12,7 +12,7 @@ const complaints: Complaints = {
     startTime && String(endTime) <= String(startTime) ? phrase('leave.endsFirst') : undefined,
 }
 
-/** What a request for leave consists of. */
+/** The fields of a request for leave. */
 export function LeaveFields() {
   return Object.entries(leaveFormFields).map(named => (
     <FormField key={named[0]} definition={definition} named={named} mode="create" complaint={complaints[named[0]]} />

@@ -45,7 +45,7 @@ const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
 function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
   const shared = { taskId, processInstanceId }
-  // Whoever may change the reason is the applicant, to whom the request came back.
+  // Only the applicant edits the reason, when the request was returned.
   const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
   if (!isCorrection)
     return (

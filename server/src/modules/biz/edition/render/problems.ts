@@ -4,7 +4,7 @@ import { publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../../platform/db/database.ts'
 
-/** What still stands between an edition and its readers: about the edition, its pages, then its articles. */
+/** The problems of an edition, then of its pages, then of its articles. */
 export async function problemsOf(editionId: string, db: Db): Promise<Problem[]> {
   // One after the other: within a transaction there is one connection for all of them.
   const edition = await db.selectFrom('bladeEdition').select('pageCount').where('id', '=', editionId).executeTakeFirst()

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { currentStorages } from '../../../../platform/storage/storages.ts'
-import { createRenderJob, findRenderJob, extendRenderJob, updateProgress } from './renderJobs.ts'
+import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
 import { pagesToRender, renderPage } from './renderPage.ts'
 
 interface Run {

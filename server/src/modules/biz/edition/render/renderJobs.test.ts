@@ -25,7 +25,7 @@ it('tells those who look at a board of its tenant how far a run is', async () =>
   expect(await own.next('drawing')).toMatchObject({ data: { editionId: '4711', state: 'running', total: 2 } })
   await asSystem(() => updateProgress('4711', { failed: 1, state: 'cancelled' }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'cancelled', done: 0, failed: 1 } })
-  // Whoever stopped it is not overruled by the page that was finished meanwhile.
+  // The page that finished meanwhile does not restart the cancelled job.
   await asSystem(() => updateProgress('4711', { done: 1, state: 'done' }, test.db))
   await asSystem(() => createRenderJob({ ...run, total: 0 }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'done', done: 0, total: 0 } })

@@ -33,7 +33,10 @@ export async function extendRenderJob(editionId: string, waiting: number, db: Db
 }
 
 /** Replaces the previous job of the edition. */
-export async function createRenderJob(of: { editionId: string; tenantId: string; total: number }, db: Db): Promise<void> {
+export async function createRenderJob(
+  of: { editionId: string; tenantId: string; total: number },
+  db: Db,
+): Promise<void> {
   const { editionId, tenantId, total } = of
   const state = total > 0 ? 'running' : 'done'
   await db

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { RenderRefusal, renderAndStore, missingGlyphs, type PageImages } from './renderAndStore.ts'
+import { missingGlyphs, type PageImages, RenderRefusal, renderAndStore } from './renderAndStore.ts'
 import '../tables/editionTables.ts'
 
 export interface Parts {
@@ -154,7 +154,10 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
   if (!isKept) throw new Refusal(409, refusals.stale)
 }
 
-function storedNames({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }, tenantId: string): string[] {
+function storedNames(
+  { imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null },
+  tenantId: string,
+): string[] {
   return [imgUrl, thumbUrl].flatMap(link => {
     const place = link ? parseFileLink(link) : undefined
     return place?.tenantId === tenantId ? [place.name] : []

@@ -5,7 +5,7 @@ import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { printPage } from '../../../../seeds/demo/printPage.ts'
-import { deadlineFor, renderLimits, renderInThread, stopRenderPool } from './renderPool.ts'
+import { deadlineFor, renderInThread, renderLimits, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 let front: Buffer
@@ -67,7 +67,11 @@ it('renders many at once, one after the other', async () => {
   const rendered = await Promise.all(
     [front, await blankPdf(1), await blankPdf(2)].map((pdf, index) => render(pdf, `${index}`)),
   )
-  expect(rendered.map(result => ('fault' in result ? result.fault : 'rendered'))).toEqual(['rendered', 'rendered', 'pages'])
+  expect(rendered.map(result => ('fault' in result ? result.fault : 'rendered'))).toEqual([
+    'rendered',
+    'rendered',
+    'pages',
+  ])
   expect(await readdir(folder)).not.toContain('page2.webp')
 })
 

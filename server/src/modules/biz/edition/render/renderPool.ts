@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { FairLine } from '../../../../platform/threads/fairLine.ts'
 import { createThreadPool, ThreadFault } from '../../../../platform/threads/threadPool.ts'
-import type { RenderResult, RenderFiles, RenderRequest } from './renderRequest.ts'
+import type { RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** The largest page of a newspaper takes less than two seconds. */
 const DEADLINE_MS = 20_000
 /** How long a tenant has shorter deadlines after a page that took too long. */
 const SHORT_DEADLINE_MS = 10 * 60_000
 
-/** In one object, so that tests need not wait that long. */
+/** An object, so that tests can shorten it. */
 export const renderLimits = { deadline: DEADLINE_MS }
 
 // One page at a time: the other processors belong to requests.

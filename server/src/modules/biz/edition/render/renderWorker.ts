@@ -6,7 +6,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { answerTasks } from '../../../../platform/threads/answerTasks.ts'
-import type { RenderResult, RenderFiles, RenderRequest, Fault } from './renderRequest.ts'
+import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 import { withFallback } from './withFallback.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */

@@ -1,4 +1,4 @@
-/** Of 0035_press.sql and 0050_page_films.sql: what the records of the newspaper do not show. */
+/** Tables and columns of 0035_press.sql and 0050_page_films.sql that are not fields of a module. */
 import type { ConvertFault, VideoJob } from '#contract/biz/press'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
@@ -16,7 +16,7 @@ interface PageFilmTable extends BaseColumns {
   state: Exclude<VideoJob['state'], 'none'>
   percent: number
   fault: 'tooSlow' | 'failed' | null
-  /** What the latest film shows. */
+  /** A hash of the page and areas that the latest video shows. */
   madeFrom: string | null
   /** The latest film; the page may show another one by now. */
   videoUrl: string | null

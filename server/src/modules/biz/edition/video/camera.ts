@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-/** What the middle of the picture shows, in points of the page, and how large a point is drawn. */
+/** The centre of the frame in pixels of the page image, and the scale. */
 export interface View {
   x: number
   y: number
@@ -27,7 +27,7 @@ export interface Shot {
 const PER_STOP = 3
 const ON_THE_WAY = 1
 /** Longer films are not watched to the end. */
-const MOST_SECONDS = 90
+const MAX_SECONDS = 90
 /** Air around an area. */
 const MARGIN = 1.06
 /** A page is not enlarged beyond what its image shows clearly. */
@@ -37,7 +37,7 @@ const TALL = 1.25
 
 export function shotsOf(stops: readonly Stop[], page: Size, window: Size): Shot[] {
   const whole = wholePage(page, window)
-  const most = MOST_SECONDS / PER_STOP - 2
+  const most = MAX_SECONDS / PER_STOP - 2
   const opening = { stop: undefined, from: whole, to: whole, arrives: 0, leaves: PER_STOP }
   const shots: Shot[] = [opening]
   for (const stop of stops.slice(0, most)) shots.push(shotAt(stop, shots.length * PER_STOP, page, window))
@@ -47,7 +47,7 @@ export function shotsOf(stops: readonly Stop[], page: Size, window: Size): Shot[
 
 export const secondsOf = (shots: readonly Shot[]) => shots.at(-1)?.leaves ?? 0
 
-/** What the camera shows at a moment, and of which shot that is. */
+/** The view at a given second, with the shot that it belongs to. */
 export function viewAt(shots: readonly Shot[], second: number): { shot: Shot; view: View; isResting: boolean } {
   const index = shots.findIndex(({ leaves }) => second < leaves)
   const shot = shots[index < 0 ? shots.length - 1 : index]

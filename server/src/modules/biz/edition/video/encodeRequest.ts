@@ -1,4 +1,4 @@
-/** What the server and the process that encodes the video of a page say to each other. */
+/** Messages between the server and the process that encodes the video of a page. */
 import type { Polygon } from '#contract/biz/coordinates'
 
 /** A place where the camera rests, in fractions of the page. */
@@ -13,7 +13,7 @@ export interface EncodeRequest {
   image: string
   /** Path that is written. */
   video: string
-  /** What stands below the whole page. */
+  /** The caption while the whole page is shown. */
   title: string
   stops: readonly Stop[]
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { EncodeResult, EncodeFault, EncodeMessage, EncodeRequest } from './encodeRequest.ts'
+import type { EncodeFault, EncodeMessage, EncodeRequest, EncodeResult } from './encodeRequest.ts'
 
 /** A video of ninety seconds takes about one minute on two processors. */
 const TIMEOUT_MS = 300_000
 
-/** In one object, so that tests need not wait that long. */
+/** An object, so that tests can shorten it. */
 export const encodeLimits = { timeout: TIMEOUT_MS }
 
 interface Watching {
@@ -15,7 +15,7 @@ interface Watching {
   onPercent: (percent: number) => void
 }
 
-/** Makes a video in processes of its own. What cannot be made is said, never thrown, and leaves no file. */
+/** Encodes a video in a separate process. A fault is returned, never thrown, and leaves no file. */
 export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: Watching): Promise<EncodeResult> {
   const encoded = await new Promise<EncodeResult>(resolve => {
     if (signal.aborted) return resolve({ fault: 'stopped' })
@@ -38,7 +38,7 @@ export async function encodeVideo(request: EncodeRequest, { signal, onPercent }:
     worker.on('close', () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
-      // What it started is not left behind when it was killed from outside.
+      // Ends ffmpeg as well when the worker was killed from outside.
       endGroup(worker)
       resolve(seconds === undefined ? { fault } : { seconds })
     })

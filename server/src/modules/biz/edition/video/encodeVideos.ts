@@ -15,12 +15,12 @@ import { renderPage } from '../render/renderPage.ts'
 import type { EncodeResult } from './encodeRequest.ts'
 import { encodeVideo } from './encodeVideo.ts'
 import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
-import { type VideoSource, readVideoSource } from './videoSource.ts'
+import { readVideoSource, type VideoSource } from './videoSource.ts'
 
-/** How often it is looked whether the video is still wanted. */
+/** Interval at which progress is stored and a cancellation is detected. */
 const POLL_INTERVAL_MS = 1000
 
-/** Films the pages that wait for it, one after the other. */
+/** Encodes the videos of waiting pages, one after the other. */
 export const encodeVideos = defineJob({
   name: 'film-pages',
   attempts: 3,
@@ -39,7 +39,7 @@ async function encodeAll({ db, signal }: JobContext): Promise<void> {
       throw error
     })
     if ('fault' in encoded) {
-      // The next process makes it anew.
+      // The next process starts it again.
       if (signal.aborted) await updateVideoJob(pageId, { state: 'waiting', percent: 0 }, db)
       signal.throwIfAborted()
       if (encoded.fault !== 'stopped') await updateVideoJob(pageId, { state: 'failed', fault: encoded.fault }, db)
@@ -71,14 +71,14 @@ async function encodePage(pageId: string, { db, signal }: Watched): Promise<Enco
   }
 }
 
-/** Notes how far it is, and learns when somebody has stopped it. */
+/** Stores the progress and aborts when the job was cancelled. */
 function monitorEncoding(pageId: string, { db, signal }: Watched) {
   const stopped = new AbortController()
   let percent = 0
   const timer = setInterval(() => {
     updateVideoJob(pageId, { percent }, db).then(
       isWanted => isWanted || stopped.abort(),
-      // The database is away: the video goes on, and what becomes of it is seen when it is there again.
+      // The database is away: encoding continues, and the next interval checks again.
       () => {},
     )
   }, POLL_INTERVAL_MS)
@@ -106,7 +106,7 @@ interface Linking {
   videoUrl: string
 }
 
-/** Somebody may have stopped it, removed the page or sent a video meanwhile: then this one is nobody's. */
+/** Discards the video when the job was cancelled, the page removed or another video uploaded meanwhile. */
 async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promise<void> {
   const { tenantId, mark } = source
   await inTransaction(db, async db => {

@@ -1,4 +1,4 @@
-/** The encoding process: it draws one picture after the other and hands them to ffmpeg. */
+/** The encoding process: it renders one frame after the other and pipes them to ffmpeg. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -8,17 +8,17 @@ import { readPlainFont } from '../render/plainFont.ts'
 import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 import type { EncodeMessage, EncodeRequest, Stop } from './encodeRequest.ts'
 
-/** As phones are held; both even, as the encoding asks. */
+/** Portrait format for phones; H.264 needs even numbers. */
 const SIZE = { width: 960, height: 1280 }
 const FRAMES_PER_SECOND = 25
 const CAPTION_HEIGHT = 168
 const WINDOW = { width: SIZE.width, height: SIZE.height - CAPTION_HEIGHT }
 const FONT = 'Caption'
-/** Whoever waits for an answer comes first. */
+/** Low priority: requests come first. */
 const PRIORITY = 15
 
 setPriority(PRIORITY)
-// Whoever asked is gone: so is this process, and with it what ffmpeg reads.
+// The server has ended, so this process ends and closes the input of ffmpeg.
 process.on('disconnect', () => process.exit(1))
 process.on('message', (request: EncodeRequest) => {
   encode(request).then(
@@ -95,7 +95,7 @@ function draw(
   writeCaption(context, title)
 }
 
-/** What is not being read steps back. */
+/** Darkens the page outside the current area. */
 function shadeAround(context: SKRSContext2D, { width, height }: Image, { corners }: Stop): void {
   context.beginPath()
   context.rect(0, 0, width, height)

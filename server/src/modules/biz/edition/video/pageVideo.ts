@@ -14,10 +14,10 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../../platform/jobs/job.ts'
 import { renderPage } from '../render/renderPage.ts'
 import { encodeVideos, storedNames } from './encodeVideos.ts'
-import { enqueueVideoJob, findVideoJob, isUnderWay, updateVideoJob, shown } from './videoJobs.ts'
+import { enqueueVideoJob, findVideoJob, isUnderWay, shown, updateVideoJob } from './videoJobs.ts'
 import { readVideoSource } from './videoSource.ts'
 
-/** What is known of the video of a page. */
+/** The state of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
   await requireRow(served, id, context)
   const { db } = context
@@ -52,7 +52,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
   if (await isUnderWay(id, db)) return ''
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
-  // What is wrong with the PDF is said at once, and not by a video that fails.
+  // Rendering first reports problems of the PDF at once instead of failing the job.
   await renderPage(id, { storages: request.server.storages, db })
   await asSystem(() =>
     inTransaction(db, async db => {

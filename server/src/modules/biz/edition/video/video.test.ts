@@ -49,7 +49,7 @@ it('makes one video of a page and its areas, and another when they change', { ti
   expect(await probe(videoUrl)).toEqual({
     ...{ codec_name: 'h264', pix_fmt: 'yuv420p', width: 960, height: 1280, duration: 9, starts: true },
   })
-  // Of the same page no second one is made.
+  // An unchanged page gets no second video.
   expect((await toVideo(pageId)).data).toBe(videoUrl)
   expect(await videosKept()).toBe(1)
 

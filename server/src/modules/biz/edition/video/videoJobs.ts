@@ -1,4 +1,4 @@
-/** Which pages wait for their video, how far the one in work is, and how browsers hear of it. */
+/** Video jobs, one per page: their rows, their progress, and the events that browsers follow. */
 import { sql } from 'kysely'
 import { type VideoJob, videoEventsPath } from '#contract/biz/press'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -7,17 +7,17 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { progressEvents } from '../render/progressEvents.ts'
 import '../tables/editionTables.ts'
 
-/** One that is quiet for longer has died with its process. */
+/** A job without progress for longer has died with its process. */
 const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`
 
 const columns = ['pageId', 'tenantId', 'state', 'percent', 'fault', 'madeFrom', 'videoUrl'] as const
 
-/** The latest one of a page, under way or not. */
+/** The latest job of a page, in any state. */
 export function findVideoJob(pageId: string, db: Db) {
   return asSystem(() => db.selectFrom('pageFilm').select(columns).where('pageId', '=', pageId).executeTakeFirst())
 }
 
-/** Whether it waits or is made; one whose process died is neither. */
+/** Whether the video of a page is queued or being encoded; a job whose process died is neither. */
 export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
   const row = await asSystem(() =>
     db
@@ -30,7 +30,10 @@ export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export async function enqueueVideoJob({ pageId, tenantId }: { pageId: string; tenantId: string }, db: Db): Promise<void> {
+export async function enqueueVideoJob(
+  { pageId, tenantId }: { pageId: string; tenantId: string },
+  db: Db,
+): Promise<void> {
   const waiting = { state: 'waiting', percent: 0, fault: null } as const
   await db
     .insertInto('pageFilm')
@@ -39,7 +42,7 @@ export async function enqueueVideoJob({ pageId, tenantId }: { pageId: string; te
       conflict
         .columns(['pageId'])
         .where('isDeleted', '=', 0)
-        // What was made before is still shown meanwhile.
+        // The previous video stays visible meanwhile.
         .doUpdateSet({ ...waiting, updateTime: sql<string>`localtimestamp(0)` }),
     )
     .execute()
@@ -79,7 +82,7 @@ interface Change {
   fault?: 'tooSlow' | 'failed'
 }
 
-/** Only a video that waits or is made is changed; answers whether it still was. */
+/** Updates a waiting or running job; false when the job had already ended. */
 export async function updateVideoJob(pageId: string, change: Change, db: Db): Promise<boolean> {
   const row = await db
     .updateTable('pageFilm')
@@ -92,7 +95,7 @@ export async function updateVideoJob(pageId: string, change: Change, db: Db): Pr
   return row !== undefined
 }
 
-/** Tells who looks at the video of a page how far it is. */
+/** Publishes the progress to open video dialogs. */
 const events = progressEvents({
   topic: 'film',
   channel: 'page_film',

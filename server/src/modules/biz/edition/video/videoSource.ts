@@ -8,7 +8,7 @@ import type { Stop } from './encodeRequest.ts'
 export interface VideoSource {
   tenantId: string
   pdfUrl: string
-  /** What the page shows now. */
+  /** The current video of the page. */
   videoUrl: string
   title: string
   stops: Stop[]
@@ -16,7 +16,7 @@ export interface VideoSource {
   mark: string
 }
 
-/** What a video of a page is made of; nothing where there is no such page. */
+/** The input of a video; undefined when the page does not exist. */
 export async function readVideoSource(id: string, db: Db): Promise<VideoSource | undefined> {
   const page = await asSystem(() =>
     db
