@@ -84,7 +84,7 @@ it('refuses what is no page, and leaves nothing of it', async () => {
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
-it('keeps the former PDF and image where another PDF cannot be drawn, and says why', async () => {
+it('keeps the former PDF and image where another PDF cannot be rendered, and says why', async () => {
   const id = await addPage('A01', front.pdf)
   const image = (await renderPage(id)).data
   const former = (await detail('page', id)) as { pdfUrl: string }
@@ -126,7 +126,7 @@ it('takes no program for a PDF, and no file that says it has 4 GB', async () => 
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
-it('draws a whole edition, says how far it is, and stops when told', async () => {
+it('renders a whole edition, reports its progress, and can be cancelled', async () => {
   await addPage('A01', front.pdf)
   await addPage('A02', front.pdf.subarray(0, 2000))
   await addPage('A03', await blankPdf(1))

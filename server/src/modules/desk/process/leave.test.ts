@@ -287,7 +287,7 @@ describe('a request for leave', () => {
 })
 
 describe('one task', () => {
-  it('is claimed by one of two, and the other is told by whom', async () => {
+  it('is claimed by one of two, and the refusal of the other names the claimant', async () => {
     const { processInstanceId } = await apply()
     await finish(chief, processInstanceId, { flag: 'ok' })
     const { taskId } = await taskOf(personnel, 'claim', processInstanceId)

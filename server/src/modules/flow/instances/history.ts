@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { nameCategories } from './categoryNames.ts'
 import { mayClaim, reachable } from './rows.ts'
 
-import type { Trail } from './tables.ts'
+import type { ExecutionHistory } from './tables.ts'
 
 const watchers = ['flow_follow', 'flow_manager']
 
@@ -80,7 +80,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .orderBy('t.id')
     .execute()
   const reassignments = await reassignmentsOf(instanceId, db)
-  const steps = (instance.trail as Trail).steps ?? []
+  const steps = (instance.trail as ExecutionHistory).steps ?? []
   const [start] = steps.filter(({ type }) => type === 'StartEvent')
   const ends = steps.filter(({ type }) => type === 'EndEvent')
   const items = [
@@ -217,7 +217,7 @@ export async function diagramOf(
 ): Promise<FlowDiagram> {
   if (instanceId === '') return { ...(await definitionXml(definitionId, context)), active: [], steps: [], flows: [] }
   const { xml, name, trail, endTime } = await watched(instanceId, context)
-  const { steps = [], flows = [] } = trail as Trail
+  const { steps = [], flows = [] } = trail as ExecutionHistory
   const open = endTime === null ? steps.filter(({ leftAt }) => leftAt === undefined) : []
   const byId = grouped(steps)
   return {

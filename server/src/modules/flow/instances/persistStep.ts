@@ -14,7 +14,7 @@ import type { StepResult, WaitingTask } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
 import { resolve, textOf } from '../expressions/evaluate.ts'
 import type { Instance } from './lockInstance.ts'
-import type { Trail } from './tables.ts'
+import type { ExecutionHistory } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
 import { wakeInstance } from './wakeJob.ts'
 
@@ -47,7 +47,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
     .updateTable('flowInstance')
     .set(eb => ({
       variables: JSON.stringify(variables),
-      trail: JSON.stringify(extendTrail(instance.trail, result)),
+      trail: JSON.stringify(appendEvents(instance.trail, result)),
       state,
       version: eb('version', '+', 1),
     }))
@@ -124,7 +124,7 @@ async function findAssignee(db: Db, word: string, tenantId: string): Promise<str
 }
 
 /** Appends the events of a step. Times are wall-clock times of the newspaper, to the second. */
-function extendTrail(trail: Partial<Trail>, { events }: StepResult): Trail {
+function appendEvents(trail: Partial<ExecutionHistory>, { events }: StepResult): ExecutionHistory {
   const steps = [...(trail.steps ?? [])]
   const flows = new Set(trail.flows ?? [])
   for (const event of events) {

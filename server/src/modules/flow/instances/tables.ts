@@ -32,13 +32,13 @@ interface DefinitionTable extends BaseColumns {
 }
 
 /** The execution history of one instance. */
-export interface Trail {
-  steps: TrailStep[]
+export interface ExecutionHistory {
+  steps: ExecutedStep[]
   /** Ids of the sequence flows that were taken. */
   flows: string[]
 }
 
-interface TrailStep {
+interface ExecutedStep {
   id: string
   /** The execution id of the engine: one visit of the element. */
   run: string
@@ -58,7 +58,7 @@ interface InstanceTable extends BaseColumns {
   deletedBy: string | null
   variables: ColumnType<Variables, string, string>
   state: string | null
-  trail: ColumnType<Trail, string, string>
+  trail: ColumnType<ExecutionHistory, string, string>
 }
 
 interface ReassignmentTable {

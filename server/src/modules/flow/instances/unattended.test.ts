@@ -62,7 +62,7 @@ const historyOf = async (person: Person, processInstanceId: string) =>
   (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
 
 describe('a task without an active candidate', () => {
-  it('goes to the administrators of the tenant, who are told that nobody else can take it', async () => {
+  it('goes to the administrators of the tenant, marked as a task that nobody else can claim', async () => {
     await deploy(process('nobody', 'flowable:candidateGroups="role:no_such_role"'))
     const instance = await start('nobody')
     expect(await claimable(people.editor, instance)).toEqual([])
@@ -133,7 +133,7 @@ describe('somebody who leaves', () => {
 })
 
 describe('reassigning', () => {
-  it('gives a task to an active user of the tenant, tells them, and is in the history', async () => {
+  it('gives a task to an active user of the tenant, notifies them, and is in the history', async () => {
     await deploy(process('moved', 'flowable:candidateGroups="role:no_such_role"'))
     const instance = await start('moved')
     const follow = async (person: Person) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test?.close()
 })
 
-it('tells those who look at a board of its tenant how far a run is', async () => {
+it('publishes the progress of a job to the open boards of its tenant', async () => {
   const own = await listen(await test.addPerson('331001', ['edition_view']))
   const other = await listen(await test.addPerson('331002', ['edition_view']))
   const run = { editionId: '4711', tenantId: '331001', total: 2 }
@@ -32,7 +32,7 @@ it('tells those who look at a board of its tenant how far a run is', async () =>
   expect(other.seen).toEqual([])
 })
 
-it('tells nobody who may not see editions', async () => {
+it('publishes no progress to users who may not see editions', async () => {
   expect((await listen(await test.addPerson('331001', []))).status).toBe(403)
 })
 

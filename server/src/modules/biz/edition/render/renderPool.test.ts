@@ -83,7 +83,7 @@ it('takes tenants in turns, however many pages one of them has sent', async () =
   expect(rendered.indexOf('b')).toBeLessThanOrEqual(2)
 })
 
-it('gives a tenant less time after a page that took too long, until one is drawn', async () => {
+it('halves the deadline of a tenant after a timeout until a page is rendered', async () => {
   renderLimits.deadline = 1
   await render(front, '', 'slow')
   renderLimits.deadline = 20_000

@@ -97,7 +97,7 @@ it('names the PDF that is missing, and refuses those who may not', async () => {
     expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
 })
 
-it('stops when told, and leaves nothing behind', { timeout: 60_000 }, async () => {
+it('can be cancelled, and leaves no file behind', { timeout: 60_000 }, async () => {
   const pageId = await addPage()
   await toVideo(pageId)
   const running = runJob()
