@@ -26,9 +26,7 @@ export function createDb(connection: pg.PoolConfig): Db {
   const pool = new pg.Pool({ max: 10, ...connection, options, types })
   // A connection that breaks fails the query it is in and is replaced by the pool; without listeners it would end the program.
   pool.on('error', () => {})
-  pool.on('connect', client => {
-    client.on('error', () => {})
-  })
+  pool.on('connect', client => void client.on('error', () => {}))
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],

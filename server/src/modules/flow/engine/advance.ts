@@ -33,7 +33,7 @@ export interface StepResult {
   taskExpired: boolean
 }
 
-export type StepEvent =
+type StepEvent =
   | { type: 'entered' | 'left'; elementId: string; executionId: string; elementType: string; name: string; at: Date }
   | { type: 'flowTaken'; flowId: string }
 

@@ -41,7 +41,7 @@ export function stampInsert(
 }
 
 /** The author of a write; the system's have none. */
-export function authorOf(scope: Scope): { userId: string | null; deptId: string | null } {
+function authorOf(scope: Scope): { userId: string | null; deptId: string | null } {
   return scope === 'system' ? { userId: null, deptId: null } : scope
 }
 
