@@ -26,7 +26,7 @@ interface Drag {
 }
 
 /** The image of a page with its areas on it: drawn, moved and shaped with a pointer or with the keyboard. */
-export function AreaCanvas({ image, editing, tool, nameOf, onDrawn, onRemove }: AreaCanvasProps) {
+export function AreaCanvas({ image, editing, tool, areaLabel, onCreate, onRemove }: AreaCanvasProps) {
   const { t } = usePhrases()
   const svg = useRef<SVGSVGElement>(null)
   const drag = useRef<Drag>()

@@ -31,7 +31,7 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     height: page.height || 1,
     alt: t('imageOf', { name: page.pageNo }),
   }
-  const nameOf = (area: Area) => {
+  const areaLabel = (area: Area) => {
     const title = titleOf(articles, area.articleId) ?? t('unlinked')
     return t('area', { number: areas.indexOf(area) + 1, title })
   }
