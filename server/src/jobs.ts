@@ -1,6 +1,6 @@
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
-import { renderEdition, encodeVideos } from './modules/biz/edition/index.ts'
+import { encodeVideos, renderEdition } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { wakeInstance } from './modules/flow/index.ts'
 import type { Job } from './platform/jobs/job.ts'

@@ -16,5 +16,6 @@ export const parseTasks = {
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
-  renderDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) => renderDiagram(xml, travelled),
+  renderDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) =>
+    renderDiagram(xml, travelled),
 } satisfies ParseTasks
