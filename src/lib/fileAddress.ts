@@ -9,3 +9,8 @@ export function fileAddress(link: string): string {
   const { pathname, search } = new URL(link)
   return pathname.startsWith(filePath) ? pathname + search : link
 }
+
+/** Only what a browser may open safely: an address of this site or of the web, never `javascript:`. */
+export function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^(https?:\/\/|\/)/i.test(value)
+}

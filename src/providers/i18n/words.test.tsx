@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { dictBiz } from '#contract/kit/fields'
-import { dict } from '../../components/fields/dict.tsx'
+import { dict } from '../../components/fields/kinds/dict.tsx'
 import { startLanguage, switchLanguage } from './index.ts'
 import { loadUiLocale } from './uiLocale.ts'
 

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from '../pickers/RetryChoices.tsx'
 import { type Choice, useChoices } from '../pickers/useChoices.ts'
 

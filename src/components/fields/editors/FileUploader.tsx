@@ -1,12 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { isAddress } from '../../../lib/fileAddress.ts'
 import { UploadRow } from '../../upload/UploadList.tsx'
 import { useUploads } from '../../upload/useUploads.ts'
-import { isAddress } from '../file.tsx'
-import { Picture } from '../image.tsx'
-import type { EditorProps } from '../kind.ts'
-import { TextEditor } from '../text.tsx'
+import type { EditorProps } from '../base/kind.ts'
+import { Picture } from './Picture.tsx'
+import { TextEditor } from './TextEditor.tsx'
 
 /**
  * Sends a file to the object storage and keeps the address it answers. The file is chosen, dragged in or pasted; an

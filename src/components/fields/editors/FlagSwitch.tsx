@@ -1,7 +1,6 @@
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Flag } from '../flag.tsx'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps, Flag } from '../base/kind.ts'
 
 export function FlagSwitch({
   field: _,

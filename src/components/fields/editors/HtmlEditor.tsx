@@ -1,6 +1,6 @@
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RichTextEditor } from '../../editor/RichTextEditor.tsx'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 
 export function HtmlEditor({ field, value, onChange, ...rest }: EditorProps<string>) {
   const label = useLabel()

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, Suspense, useContext, useEffect, useLayoutEffect } from 'react'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 
 interface LoadedEditorProps extends EditorProps {
   Editor: ComponentType<EditorProps>

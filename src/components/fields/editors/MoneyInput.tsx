@@ -1,8 +1,8 @@
 import { InputNumber, Space } from 'antd'
 import type { Label } from '#contract/kit/fields'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
-import { currencySign } from '../amounts.ts'
-import type { EditorProps } from '../kind.ts'
+import { currencySign } from '../base/amounts.ts'
+import type { EditorProps } from '../base/kind.ts'
 
 /** Takes and gives decimal text, so that no digit of an amount is lost. */
 export function MoneyInput({ field, value, onChange, ...rest }: EditorProps<string>) {

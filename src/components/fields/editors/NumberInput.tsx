@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 
 export function NumberInput({ field, value, onChange, ...rest }: EditorProps<number>) {
   const whole = (field.schema as { type?: string }).type === 'integer'

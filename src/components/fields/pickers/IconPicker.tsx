@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { MenuIcon } from '../../ui/MenuIcon.tsx'
 import { icons } from '../../ui/menuIcons.ts'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 
 const font = 'iconfont '
 

@@ -3,7 +3,7 @@ import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { TreeNode } from '#contract/kit/reply'
 import { request } from '../../../providers/http.ts'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
 

@@ -1,10 +1,9 @@
 import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
-import { lazyEditor } from '../editors/lazyEditor.ts'
-import type { EditorProps } from '../kind.ts'
-import { isUnset } from '../reference.tsx'
+import type { EditorProps } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { titleOf, useChoices } from './useChoices.ts'
+import { isUnset, titleOf, useChoices } from './useChoices.ts'
 
 const SearchedPicker = lazyEditor<string>(async () => (await import('./SearchedPicker.tsx')).SearchedPicker)
 

@@ -3,10 +3,9 @@ import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import { request } from '../../../providers/http.ts'
-import type { EditorProps } from '../kind.ts'
-import { isUnset } from '../reference.tsx'
+import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnset, unannounced } from './useChoices.ts'
 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */

@@ -51,3 +51,8 @@ export function titleOf(choices: readonly Choice[], id: string): string | undefi
   }
   return undefined
 }
+
+/** Other servers write `-1` or `0` where no record is meant. */
+export function isUnset(value: unknown): boolean {
+  return value === null || value === undefined || ['', '0', '-1'].includes(String(value))
+}

@@ -2,7 +2,7 @@ import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
-import type { EditorProps } from '../../fields/kind.ts'
+import type { EditorProps } from '../../fields/base/kind.ts'
 import type { Wording } from './wording.ts'
 
 /** A record of any module, for the parts that serve all of them. */

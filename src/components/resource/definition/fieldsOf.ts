@@ -1,6 +1,6 @@
 import type { Field, Label, Mode } from '#contract/kit/fields'
 import { isPlatform } from '../../../state/session.ts'
-import { viewOf } from '../../fields/kinds.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { FieldGroup, ResourceDefinition } from './defineResource.ts'
 
 export type Named = readonly [name: string, field: Field]

@@ -7,7 +7,7 @@ import { dateTime, number, reference, text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import type { EditorProps } from '../../fields/kind.ts'
+import type { EditorProps } from '../../fields/base/kind.ts'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
-import { viewOf } from '../../fields/kinds.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 
 interface SearchFormProps {

@@ -1,6 +1,6 @@
 /** Between the search form, whose values are typed, and filters, which come back from the address as text. */
 import type { CrudFilter, CrudFilters } from '@refinedev/core'
-import { viewOf } from '../../fields/kinds.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 
 export type SearchValues = Record<string, NonNullable<unknown> | null | undefined>

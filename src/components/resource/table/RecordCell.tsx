@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#contract/kit/fields'
-import { viewOf } from '../../fields/kinds.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 
 interface RecordCellProps {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
-import { viewOf } from '../../fields/kinds.ts'
-import { isUnset } from '../../fields/reference.tsx'
+import { viewOf } from '../../fields/kinds/kinds.ts'
+import { isUnset } from '../../fields/pickers/useChoices.ts'
 import { usePhrases } from './phrases.ts'
 import { plainText } from './plainText.ts'
 

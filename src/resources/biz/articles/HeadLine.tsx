@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { lineWidth } from '../../../lib/text/textLength.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { SearchedPicker } from '../../../components/fields/pickers/SearchedPicker.tsx'
 
 /** Offers the pages of the edition that the form names. */

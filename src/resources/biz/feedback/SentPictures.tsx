@@ -1,6 +1,6 @@
 import { feedback } from '#contract/biz/feedback'
 import { splitIds } from '#contract/kit/rules'
-import { Picture } from '../../../components/fields/image.tsx'
+import { Picture } from '../../../components/fields/editors/Picture.tsx'
 
 /** What a reader sent along, to be looked at; each opens in full. */
 export function SentPictures({ addresses }: { addresses: string | null }) {

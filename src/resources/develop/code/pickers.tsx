@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Form, Select } from 'antd'
 import { code, codeServices } from '#contract/develop/code'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { RetryChoices } from '../../../components/fields/pickers/RetryChoices.tsx'
 import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { call } from '../../../providers/http.ts'

@@ -1,6 +1,6 @@
 import { storedPath } from '#contract/resource/storedPath'
-import { isAddress } from '../../../components/fields/file.tsx'
 import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
+import { isAddress } from '../../../lib/fileAddress.ts'
 
 /** Opens the file beside the list, if the address is one. */
 export function Link({ link }: { link: string }) {

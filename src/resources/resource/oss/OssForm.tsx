@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { oss, ossCategory } from '#contract/resource/oss'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import { grantTypes } from '#contract/system/client'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 /** Ways to sign in, ticked; they travel joined by commas. */

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { parameterType } from '#contract/system/parameters'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 
 /** The editor that fits the parameter's type; values travel as text. */
 export function ParamValue({ field, value, onChange, ...rest }: EditorProps) {

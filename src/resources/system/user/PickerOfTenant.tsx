@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import type { Field } from '#contract/kit/fields'
-import type { EditorProps } from '../../../components/fields/kind.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 
 const chosenWithin = ['roleId', 'deptId', 'postId']

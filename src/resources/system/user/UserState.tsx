@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import { type User, user } from '#contract/system/user'
-import { viewOf } from '../../../components/fields/kinds.ts'
+import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { usePhrases } from './phrases.ts'
 
 const { Cell } = viewOf(user.fields.status)

@@ -1,4 +1,4 @@
-import type { Language } from '../../state/settings.ts'
+import type { Language } from '../../../state/settings.ts'
 
 /** `1234567.80` as people of the language write it, with the sign of the currency. */
 export function amountIn(language: Language, amount: string, currency = 'CNY', decimals = 2): string {

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import type { EditorProps, KindView } from './kind.ts'
+import type { EditorProps, KindView } from '../base/kind.ts'
 import { text } from './text.tsx'
 
 function SecretEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {

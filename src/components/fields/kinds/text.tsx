@@ -1,9 +1,5 @@
-import { Input } from 'antd'
-import type { CellProps, EditorProps, KindView } from './kind.ts'
-
-export function TextEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {
-  return <Input {...rest} allowClear value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
-}
+import type { CellProps, KindView } from '../base/kind.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
 
 /** The column cuts what is too long; pointing at it shows the rest. */
 export function TextCell({ value }: CellProps<string>) {

@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
-import { lazyEditor } from './editors/lazyEditor.ts'
-import type { CellProps, KindView } from './kind.ts'
-import { titleOf, useChoices } from './pickers/useChoices.ts'
-
-/** Other servers write `-1` or `0` where no record is meant. */
-export function isUnset(value: unknown): boolean {
-  return value === null || value === undefined || ['', '0', '-1'].includes(String(value))
-}
+import type { CellProps, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
+import { isUnset, titleOf, useChoices } from '../pickers/useChoices.ts'
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
@@ -31,7 +26,7 @@ function ReferenceShow(props: CellProps<string>) {
   return useTitles(props)
 }
 
-const picker = lazyEditor<string>(async () => (await import('./pickers/ReferencePicker.tsx')).ReferencePicker)
+const picker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencePicker)
 
 export const reference: KindView<string> = {
   Editor: picker,
@@ -44,7 +39,7 @@ export const reference: KindView<string> = {
 
 export const references: KindView<string> = {
   ...reference,
-  Editor: lazyEditor<string>(async () => (await import('./pickers/ReferencePicker.tsx')).ReferencesPicker),
+  Editor: lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker),
   operator: 'contains',
   width: 220,
   wide: true,

@@ -1,7 +1,6 @@
-import { fileAddress } from '../../lib/fileAddress.ts'
-import { useLabel } from '../../providers/i18n/index.ts'
-import { file, isAddress } from './file.tsx'
-import type { CellProps, KindView } from './kind.ts'
+import { fileAddress, isAddress } from '../../../lib/fileAddress.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import type { CellProps } from '../base/kind.ts'
 
 interface PictureProps extends Pick<CellProps<string>, 'field' | 'value'> {
   className: string
@@ -16,11 +15,4 @@ export function Picture({ field, value, className }: PictureProps) {
       <img src={fileAddress(value)} alt={label(field.label)} loading="lazy" className={className} />
     </a>
   )
-}
-
-export const image: KindView<string> = {
-  ...file,
-  Cell: ({ field, value }) => <Picture field={field} value={value} className="record-thumbnail" />,
-  Show: ({ field, value }) => <Picture field={field} value={value} className="record-picture" />,
-  width: 90,
 }

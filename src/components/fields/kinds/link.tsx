@@ -1,6 +1,7 @@
 import { isSafeLink } from '#contract/kit/kinds/isSafeLink'
-import type { CellProps, KindView } from './kind.ts'
-import { TextEditor, text } from './text.tsx'
+import type { CellProps, KindView } from '../base/kind.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
+import { text } from './text.tsx'
 
 /** Records of other servers may hold addresses that ours would refuse: those stay plain text. */
 function LinkShow({ value }: CellProps<string>) {

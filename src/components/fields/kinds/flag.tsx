@@ -1,9 +1,7 @@
 import { Select, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { lazyEditor } from './editors/lazyEditor.ts'
-import type { CellProps, EditorProps, KindView } from './kind.ts'
-
-export type Flag = 0 | 1
+import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
 
 function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
   const { t } = useTranslation()
@@ -28,7 +26,7 @@ function FlagCell({ value }: CellProps<Flag>) {
 }
 
 export const flag: KindView<Flag> = {
-  Editor: lazyEditor(async () => (await import('./editors/FlagSwitch.tsx')).FlagSwitch),
+  Editor: lazyEditor(async () => (await import('../editors/FlagSwitch.tsx')).FlagSwitch),
   SearchEditor: FlagSearch,
   Cell: FlagCell,
   operator: 'eq',

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { money as moneyField } from '#contract/kit/fields'
-import { amountIn } from './amounts.ts'
-import { MoneyInput, MoneyRange } from './editors/MoneyInput.tsx'
+import { amountIn } from '../base/amounts.ts'
+import { MoneyInput, MoneyRange } from '../editors/MoneyInput.tsx'
 import { money } from './money.tsx'
 
 const fee = moneyField('稿费', "Author's fee")

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dateTime, file as fileField } from '#contract/kit/fields'
+import { DateTimePicker } from '../pickers/DateTimePicker.tsx'
 import { dateTime as dateTimeView } from './dateTime.tsx'
 import { file } from './file.tsx'
-import { DateTimePicker } from './pickers/DateTimePicker.tsx'
 
 const day = dateTime('出版日期', 'Date of issue', { dayOnly: true })
 

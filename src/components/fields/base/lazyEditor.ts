@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { EditorProps } from '../kind.ts'
+import type { EditorProps } from './kind.ts'
 
 /** An editor that is loaded with the first form that needs it, so that lists open without it. */
 export function lazyEditor<Value>(load: () => Promise<ComponentType<EditorProps<Value>>>) {

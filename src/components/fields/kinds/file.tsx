@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { StoredFileLink } from '../upload/StoredFileLink.tsx'
-import { lazyEditor } from './editors/lazyEditor.ts'
-import type { CellProps, KindView } from './kind.ts'
-import { TextEditor } from './text.tsx'
+import { isAddress } from '../../../lib/fileAddress.ts'
+import { StoredFileLink } from '../../upload/StoredFileLink.tsx'
+import type { CellProps, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
 
-const FilePlayer = lazy(async () => ({ default: (await import('./editors/FilePlayer.tsx')).FilePlayer }))
+const FilePlayer = lazy(async () => ({ default: (await import('../editors/FilePlayer.tsx')).FilePlayer }))
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
@@ -34,13 +35,8 @@ function nameIn(address: string): string {
   }
 }
 
-/** Only what a browser may open safely: an address of this site or of the web, never `javascript:`. */
-export function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^(https?:\/\/|\/)/i.test(value)
-}
-
 export const file: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('./editors/FileUploader.tsx')).FileUploader),
+  Editor: lazyEditor(async () => (await import('../editors/FileUploader.tsx')).FileUploader),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: FileCell,
   Show: FileShow,

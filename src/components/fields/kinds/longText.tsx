@@ -1,6 +1,7 @@
 import { Input } from 'antd'
-import type { EditorProps, KindView } from './kind.ts'
-import { TextEditor, text } from './text.tsx'
+import type { EditorProps, KindView } from '../base/kind.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
+import { text } from './text.tsx'
 
 function LongTextEditor({ field, value, onChange, ...rest }: EditorProps<string>) {
   return (

@@ -52,3 +52,5 @@ export interface KindView<Value = unknown> {
 }
 
 export type Kinds = { [Kind in FieldKind]: KindView<ValueOfKind[Kind]> }
+
+export type Flag = 0 | 1

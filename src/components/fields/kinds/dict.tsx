@@ -1,8 +1,8 @@
 import { Select } from 'antd'
-import { useWord } from '../../providers/i18n/words.ts'
-import type { CellProps, EditorProps, KindView } from './kind.ts'
-import { RetryChoices } from './pickers/RetryChoices.tsx'
-import { type Dictionaries, useDictionary } from './pickers/useDictionary.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
+import { RetryChoices } from '../pickers/RetryChoices.tsx'
+import { type Dictionaries, useDictionary } from '../pickers/useDictionary.ts'
 
 function dictionaryOf(kind: string): Dictionaries {
   return kind === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'

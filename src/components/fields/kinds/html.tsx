@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { lazyEditor } from './editors/lazyEditor.ts'
-import type { CellProps, KindView } from './kind.ts'
-import { TextCell, TextEditor } from './text.tsx'
+import type { CellProps, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
+import { TextCell } from './text.tsx'
 
-const loadEditor = () => import('./editors/HtmlEditor.tsx')
+const loadEditor = () => import('../editors/HtmlEditor.tsx')
 
-const SafeHtml = lazy(() => import('../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
+const SafeHtml = lazy(() => import('../../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 
 /** The words of a rich text. The parsed document is never attached, so nothing in it runs or loads. */
 function wordsOf(html: string): string {
