@@ -22,12 +22,12 @@ const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](http|apiError|notification|access|signIn|renewToken|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/](LanguageSwitch|Waiting)|errors[\\/](ErrorPage|LoadBoundary))|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow)|Extra|Masthead|PasswordField|TextField)))\.tsx?$/
+  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](api[\\/](http|apiError|notification|renewToken)|access|signIn|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/](LanguageSwitch|states[\\/]Waiting)|errors[\\/](ErrorPage|LoadBoundary))|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow)|parts[\\/](Extra|PasswordField|TextField)|Masthead)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
 const ofLists =
-  /src[\\/](components[\\/](ui[\\/]FingerSized|resource[\\/]([a-z]+[\\/])?(LoadFailed|RecordCell|Waiting|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useConfirm|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
+  /src[\\/](components[\\/](ui[\\/](FingerSized|useConfirm|useLevel|returnedFocus|states[\\/](LoadFailed|WaitingBlock))|resource[\\/]([a-z]+[\\/])?(RecordCell|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
 
 const listParts = { name: 'list', test: ofLists }
 const sharedWidgets = {

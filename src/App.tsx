@@ -6,7 +6,7 @@ import type { FixedPage, Naming } from './components/navigation/places.ts'
 import { refineResources } from './components/navigation/refineResources.ts'
 import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
 import { resourceRoutes } from './components/resource/resourceRoutes.tsx'
-import { Waiting } from './components/ui/Waiting.tsx'
+import { Waiting } from './components/ui/states/Waiting.tsx'
 import { Gate } from './layout/Gate.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
@@ -16,14 +16,14 @@ import { framePath } from './lib/frames.ts'
 import { settings } from './lib/settings.ts'
 import { ownScreens } from './ownScreens.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
+import { dataProvider } from './providers/api/data.ts'
+import { notificationProvider } from './providers/api/notification.ts'
+import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
-import { dataProvider } from './providers/data.ts'
 import { useLanguage } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
-import { notificationProvider } from './providers/notification.ts'
-import { queryClient } from './providers/queryClient.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { hasSeveralPlaces, useSession } from './state/session.ts'
@@ -41,7 +41,7 @@ const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
 
-const HomePage = lazy(async () => ({ default: (await import('./pages/wel/HomePage.tsx')).HomePage }))
+const HomePage = lazy(async () => ({ default: (await import('./pages/wel/home/HomePage.tsx')).HomePage }))
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 

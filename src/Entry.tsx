@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalSt
 import type { TokenReply } from '#contract/auth'
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
 import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
-import { Waiting } from './components/ui/Waiting.tsx'
+import { Waiting } from './components/ui/states/Waiting.tsx'
 import { useTokenRenewal } from './layout/useTokenRenewal.ts'
 import { addressAfterSignIn, errorPageAt, lockPath, signInAddress, socialArrivalAt } from './lib/address.ts'
 import { within } from './lib/withTimeout.ts'

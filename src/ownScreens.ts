@@ -9,11 +9,11 @@ export interface OwnScreen {
 }
 
 const FlowScreens = lazy(async () => ({
-  default: (await import('./resources/flow/screens/FlowScreens.tsx')).FlowScreens,
+  default: (await import('./resources/flow/routes/FlowScreens.tsx')).FlowScreens,
 }))
 
 const ReportScreens = lazy(async () => ({
-  default: (await import('./resources/report/ReportScreens.tsx')).ReportScreens,
+  default: (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens,
 }))
 
 export const ownScreens: readonly OwnScreen[] = [

@@ -128,7 +128,7 @@ export const groups: Readonly<Record<string, Group>> = {
   'src/providers': {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
     imports: ['src/state', 'src/lib', 'contract/kit', 'contract'],
-    folders: { i18n: 'languages, formats and the phrases that every screen shares' },
+    folders: { api: 'calls of the server: errors, data provider, tokens, cache', i18n: 'languages, formats and the phrases that every screen shares' },
   },
   'src/components': {
     holds: 'what two or more of layout, pages and resources use',
@@ -137,6 +137,7 @@ export const groups: Readonly<Record<string, Group>> = {
       editor: 'the rich text editor',
       errors: 'error pages and the boundary of chunks that failed to load',
       fields: 'a widget for each kind of field',
+      icons: 'icons of menu items',
       navigation: 'screens, routes, titles and icons',
       report: 'charts and tables of reports',
       resource: 'lists, forms, views, actions and history of any module',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Waiting } from '../components/ui/Waiting.tsx'
+import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Forbidden } from '../components/ui/Forbidden.tsx'
+import { Forbidden } from '../components/ui/states/Forbidden.tsx'
 import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'

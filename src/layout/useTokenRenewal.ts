@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { refreshCheckInterval, refusals, tokenTime } from '#contract/auth'
-import { renewToken } from '../providers/http.ts'
+import { renewToken } from '../providers/api/http.ts'
 import { tokenAge } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
 

@@ -1,7 +1,7 @@
 /** What the signed-in user may see: asked for once per session, before the first screen. */
 import type { Menu } from '#contract/system/menu'
 import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
-import { request } from './http.ts'
+import { request } from './api/http.ts'
 
 let loading: Promise<void> | undefined
 

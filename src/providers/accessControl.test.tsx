@@ -5,9 +5,9 @@ import { post } from '#contract/system/post'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { accessControlProvider, may, useAccess, usePermissions } from './accessControl.ts'
-import { dataProvider } from './data.ts'
+import { dataProvider } from './api/data.ts'
+import { queryClient } from './api/queryClient.ts'
 import { startLanguage } from './i18n/index.ts'
-import { queryClient } from './queryClient.ts'
 
 const reason = '抱歉，你无权访问该页面'
 

@@ -9,7 +9,7 @@ import { phrase } from './i18n/phrase.ts'
 const buttonOfAction: Record<string, string> = { create: 'add', show: 'view', edit: 'edit', clone: 'add' }
 
 /** Whether the user has a button: `post` and `add` look for `post_add`. */
-export function can(permission: Permission, module: string, button: string): CanReturnType {
+function can(permission: Permission, module: string, button: string): CanReturnType {
   return permission[`${module}_${button}`] === true ? { can: true } : refused()
 }
 

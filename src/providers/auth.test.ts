@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
+import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { startLanguage } from './i18n/index.ts'
-import { queryClient } from './queryClient.ts'
 
 const credentials = { tenantId: '000000', username: 'admin', password: 'admin' }
 

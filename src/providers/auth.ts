@@ -1,8 +1,8 @@
 import type { AuthProvider } from '@refinedev/core'
 import { removeOwnDrafts } from '../state/drafts.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
-import { ApiError } from './apiError.ts'
-import { request } from './http.ts'
+import { ApiError } from './api/apiError.ts'
+import { request } from './api/http.ts'
 import { type Credentials, requestSession } from './signIn.ts'
 
 interface Identity {

@@ -1,4 +1,4 @@
-import { request } from './http.ts'
+import { request } from './api/http.ts'
 import { hashPassword } from './signIn.ts'
 
 /** Travels as a form: other Blade servers do not read it from JSON, and addresses end up in logs. */

@@ -1,6 +1,6 @@
 import { reloadAccess } from './access.ts'
-import { request } from './http.ts'
-import { queryClient } from './queryClient.ts'
+import { request } from './api/http.ts'
+import { queryClient } from './api/queryClient.ts'
 
 /**
  * Forgets what was remembered to save time, on the server and here: menus, buttons, dictionaries and other choices.

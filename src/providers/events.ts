@@ -3,7 +3,7 @@ import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event
 import { tokenHeader } from '#contract/auth'
 import { settings } from '../lib/settings.ts'
 import { useSession } from '../state/session.ts'
-import { clientHeader } from './http.ts'
+import { clientHeader } from './api/http.ts'
 
 export interface HeardEvent {
   event: string

@@ -2,8 +2,8 @@
 import type { LockRequest, UnlockReply } from '#contract/auth'
 import { verifierOf, verifies } from '../lib/passwordVerifier.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
-import { ApiError } from './apiError.ts'
-import { request } from './http.ts'
+import { ApiError } from './api/apiError.ts'
+import { request } from './api/http.ts'
 import { phrase } from './i18n/phrase.ts'
 import { hashPassword } from './signIn.ts'
 

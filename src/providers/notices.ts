@@ -7,9 +7,9 @@ import { useLock } from '../state/lock.ts'
 import { showNotices } from '../state/notices.ts'
 import { useSession } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
-import { clientHeader, renewToken, request } from './http.ts'
+import { clientHeader, renewToken, request } from './api/http.ts'
+import { notify } from './api/notification.ts'
 import { phrase } from './i18n/phrase.ts'
-import { notify } from './notification.ts'
 import { renewAccess } from './renewAccess.ts'
 
 /** The text of a notice, which is read from now on. */

@@ -1,6 +1,6 @@
 /** The calls of signing in by phone, and of confirming that a phone is one's own. */
 import type { TokenReply } from '#contract/auth'
-import { request } from './http.ts'
+import { request } from './api/http.ts'
 
 const open = { withToken: false, silent: true }
 

@@ -2,7 +2,7 @@ import { settings } from '../lib/settings.ts'
 import { useSession } from '../state/session.ts'
 import { refreshAll } from '../state/tabs.ts'
 import { readAccess } from './access.ts'
-import { queryClient } from './queryClient.ts'
+import { queryClient } from './api/queryClient.ts'
 
 /**
  * The permissions have changed: menu and buttons are read anew, and nothing stays on screen that the former ones

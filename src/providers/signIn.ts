@@ -1,7 +1,7 @@
 /** The calls of the token endpoint that happen without a token. They answer bare objects. */
 import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
-import { request } from './http.ts'
+import { request } from './api/http.ts'
 
 const open = { withToken: false, silent: true }
 

@@ -2,8 +2,8 @@
 import { refusals, type TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
-import { ApiError } from './apiError.ts'
-import { request } from './http.ts'
+import { ApiError } from './api/apiError.ts'
+import { request } from './api/http.ts'
 
 const open = { withToken: false, silent: true }
 

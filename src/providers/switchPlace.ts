@@ -2,9 +2,9 @@
 import type { TokenReply } from '#contract/auth'
 import { renewSession, useSession } from '../state/session.ts'
 import { forgetAccess, loadAccess } from './access.ts'
-import { request } from './http.ts'
-import { refetchAll } from './refetchAll.ts'
-import { alone } from './renewToken.ts'
+import { request } from './api/http.ts'
+import { refetchAll } from './api/refetchAll.ts'
+import { alone } from './api/renewToken.ts'
 
 export interface Place {
   deptId?: string

@@ -50,7 +50,7 @@ function moneyComplaint({ min, max, decimals }: Field, value: unknown): Complain
 export function amountText(text: string, { decimals = DECIMALS }: Pick<Field, 'decimals'>): string {
   if (!decimal.test(text)) return text
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '')
+  const digits = whole.replace(/^0+(\d)/, '$1')
   const amount = decimals === 0 && fraction === '' ? digits : `${digits}.${fraction.padEnd(decimals, '0')}`
   return text.startsWith('-') && /[1-9]/.test(amount) ? `-${amount}` : amount
 }

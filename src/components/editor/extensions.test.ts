@@ -2,8 +2,8 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { richText } from '#contract/kit/richText'
-import { cleanPaste } from './cleanPaste.ts'
 import { richTextExtensions } from './extensions.ts'
+import { cleanPaste } from './paste/cleanPaste.ts'
 
 const picture = '/api/blade-resource/oss/file/000000/upload/20260102/0c8c.png'
 const link = (text: string) =>

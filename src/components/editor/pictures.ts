@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ErrorPageName } from '../../lib/address.ts'
 import { useTitle } from '../navigation/useTitle.ts'
-import '../ui/errorPage.css'
+import '../ui/states/errorPage.css'
 
 export function ErrorPage({ name }: { name: ErrorPageName }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import { rememberError } from '../../state/watchErrors.ts'
-import '../ui/errorPage.css'
+import '../ui/states/errorPage.css'
 
 /** Around parts that are loaded when needed. */
 export function LoadBoundary({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ButtonOf, Module } from '#contract/kit/module'
 import { useAccess } from '../../providers/accessControl.ts'
-import { Forbidden } from './Forbidden.tsx'
+import { Forbidden } from './states/Forbidden.tsx'
 
 interface PermittedProps<M extends Module> {
   module: M

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileAddress } from '../../lib/fileAddress.ts'
 import { previewOf } from '../../lib/files.ts'
-import { Waiting } from '../ui/WaitingBlock.tsx'
+import { Waiting } from '../ui/states/WaitingBlock.tsx'
 import './upload.css'
 
 interface FilePreviewProps {

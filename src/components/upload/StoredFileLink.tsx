@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
 import { fileAddress } from '../../lib/fileAddress.ts'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 
 interface StoredFileLinkProps {
   address: string

@@ -1,6 +1,6 @@
 import { type StoredFile, uploadPath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 
 export interface Sending {
   /** `put-file`, or `put-file-attach` for a file that becomes an attachment. */

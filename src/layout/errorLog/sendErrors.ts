@@ -1,6 +1,6 @@
 import type { LogEntry } from '#contract/auth'
 import { batchesOf } from '../../lib/batches.ts'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 import { forgetErrors } from '../../state/errorLog.ts'
 
 /** What the server takes at a time, with some room for the list around the entries. */

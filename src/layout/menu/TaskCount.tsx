@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { useEffect } from 'react'
 import { type Waiting, waitingPath } from '#contract/desk/workbench'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 import { useNotices } from '../../state/notices.ts'
 
 const refreshed = 60_000

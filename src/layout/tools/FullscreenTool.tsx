@@ -2,8 +2,8 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import screenfull from 'screenfull'
+import { notify } from '../../providers/api/notification.ts'
 import { phrase } from '../../providers/i18n/phrase.ts'
-import { notify } from '../../providers/notification.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** Some telephones have no such mode. */

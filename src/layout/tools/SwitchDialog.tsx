@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { settings } from '../../lib/settings.ts'
-import { notify } from '../../providers/notification.ts'
+import { notify } from '../../providers/api/notification.ts'
 
 /** The screen that was open may not be there in the new place, so that it ends at the first one. */
 export function SwitchDialog({ close }: { close: () => void }) {

@@ -2,7 +2,7 @@ import { Alert, Button, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { type AvatarComplaint, avatarComplaint } from '#contract/kit/complaints'
 import { settings } from '../../lib/settings.ts'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 import { shrunk } from './shrunk.ts'
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { passwordRefusals } from '#contract/system/user'
 import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
+import { notify } from '../../providers/api/notification.ts'
 import { changePassword } from '../../providers/changePassword.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { notify } from '../../providers/notification.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Values {

@@ -1,5 +1,5 @@
 import { user } from '#contract/system/user'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 
 /** Of the caller's record what the pages show; names of several are joined by commas. */
 export interface OwnInfo {

@@ -1,5 +1,5 @@
 import type { MySignIns } from '#contract/auth'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 
 const path = 'blade-auth/oauth'
 

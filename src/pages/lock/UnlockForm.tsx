@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unlock } from '../../providers/lock.ts'
-import { PasswordField } from '../login/PasswordField.tsx'
-import type { TextFieldProps } from '../login/TextField.tsx'
+import { PasswordField } from '../login/parts/PasswordField.tsx'
+import type { TextFieldProps } from '../login/parts/TextField.tsx'
 
 /** A wrong password empties the field, shakes it and waits for the next one. */
 export function UnlockForm() {

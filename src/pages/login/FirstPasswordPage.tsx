@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/navigation/useTitle.ts'
 import { LanguageSwitch } from '../../components/ui/LanguageSwitch.tsx'
+import { notifyNextScreen } from '../../providers/api/notification.ts'
 import { signOut } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/changePassword.ts'
-import { notifyNextScreen } from '../../providers/notification.ts'
 import { endSession } from '../../state/session.ts'
 import './login.css'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from './parts/PasswordField.tsx'
 
 const names = ['old', 'fresh', 'again'] as const
 type Name = (typeof names)[number]

@@ -1,26 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TokenReply } from '#contract/auth'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
-import type { SocialArrival } from '../../lib/address.ts'
-import { bindNotices, type NoticeKind } from '../../providers/notification.ts'
+import { bindNotices } from '../../providers/api/notification.ts'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
 import { Masthead } from './Masthead.tsx'
+import type { LoginPageProps, Notice } from './parts/loginPageProps.ts'
 import { SignInForm } from './SignInForm.tsx'
-
-export interface Notice {
-  kind: NoticeKind
-  text: string
-}
-
-export interface LoginPageProps {
-  /** Fetches the application, while the visitor is still typing. */
-  prepare: () => Promise<unknown>
-  onSignedIn: (reply: TokenReply) => void
-  /** Somebody who comes back from a third party. */
-  arrival?: SocialArrival | undefined
-}
 
 const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
 

@@ -4,7 +4,7 @@ import type { TokenReply } from '#contract/auth'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
 import type { CaptchaState } from './captcha/useCaptcha.ts'
-import { useHost } from './useHost.ts'
+import { useHost } from './parts/useHost.ts'
 
 type FieldName = 'tenantId' | 'username' | 'password' | 'code'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { request } from '../../providers/http.ts'
+import { request } from '../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
 const times = 5

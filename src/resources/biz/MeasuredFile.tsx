@@ -3,7 +3,7 @@ import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { FileUploader } from '../../components/fields/editors/FileUploader.tsx'
 import { sendFile } from '../../components/upload/sendFile.ts'
 import { fileAddress, isAddress } from '../../lib/fileAddress.ts'
-import { notify } from '../../providers/notification.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { coverOf, measurePicture, measureVideo } from './measures.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -17,6 +17,6 @@ export default defineResource(images, {
   ],
   editors: {
     imgUrl: lazy(async () => ({ default: (await import('./MeasuredFile.tsx')).MeasuredFile })),
-    pageId: lazy(async () => ({ default: (await import('./edition/PageOfEdition.tsx')).PageOfEdition })),
+    pageId: lazy(async () => ({ default: (await import('./edition/screens/PageOfEdition.tsx')).PageOfEdition })),
   },
 })

@@ -3,8 +3,8 @@ import type { LazyResource } from '../../components/resource/definition/lazyReso
 /** The screens of the newspaper's modules. */
 export const bizScreens = {
   columns: () => import('./columns/index.tsx'),
-  edition: () => import('./edition/edition.tsx'),
-  page: () => import('./edition/page.tsx'),
+  edition: () => import('./edition/screens/edition.tsx'),
+  page: () => import('./edition/screens/page.tsx'),
   articles: () => import('./articles/index.tsx'),
   articlesext: () => import('./articlesext.tsx'),
   images: () => import('./images.tsx'),

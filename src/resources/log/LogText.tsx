@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyText } from '../../lib/copyText.ts'
-import { notify } from '../../providers/notification.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { usePhrases } from './phrases.ts'
 import './log.css'
 

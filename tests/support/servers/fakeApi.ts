@@ -1,6 +1,6 @@
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import axios from 'axios'
-import { http } from '../../../src/providers/http.ts'
+import { http } from '../../../src/providers/api/http.ts'
 
 export interface Answer {
   status?: number

@@ -1,6 +1,6 @@
 /** Answers the calls of the browser's modules from memory, through the real `http` and data provider. */
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import { http } from '../../../src/providers/http.ts'
+import { http } from '../../../src/providers/api/http.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 

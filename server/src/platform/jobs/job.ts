@@ -11,14 +11,19 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Work outside of any request. It may be done twice: after a failure, or when a process dies in the middle. */
-export interface Job<Payload = unknown> {
+/** The part of a job that queueing needs. */
+export interface JobKey<Payload> {
   /** Stands in the queue; a change of it strands what is waiting. */
   name: string
-  /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
-  cron?: string
   /** Tries before the job is left alone; 25 over some days when absent. */
   attempts?: number
+  run?(payload: Payload, context: JobContext): Promise<void>
+}
+
+/** Work outside of any request. It may be done twice: after a failure, or when a process dies in the middle. */
+export interface Job<Payload = unknown> extends JobKey<Payload> {
+  /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
+  cron?: string
   run(payload: Payload, context: JobContext): Promise<void>
 }
 
@@ -35,7 +40,7 @@ interface Wish {
 }
 
 /** Queues a job. Inside a transaction it exists when that commits, and never when it does not. */
-export async function addJob<Payload>(db: Db, job: Job<Payload>, payload: Payload, wish: Wish = {}): Promise<void> {
+export async function addJob<Payload>(db: Db, job: JobKey<Payload>, payload: Payload, wish: Wish = {}): Promise<void> {
   const { runAt = null, key = null, priority = null } = wish
   await sql`select add_job(${job.name}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key},
     ${job.attempts ?? null}::integer, ${priority}::integer)`.execute(db)

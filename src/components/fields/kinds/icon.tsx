@@ -1,4 +1,4 @@
-import { MenuIcon } from '../../ui/MenuIcon.tsx'
+import { MenuIcon } from '../../icons/MenuIcon.tsx'
 import '../pickers/icon.css'
 import type { CellProps, KindView } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { MenuIcon } from '../../ui/MenuIcon.tsx'
-import { icons } from '../../ui/menuIcons.ts'
+import { MenuIcon } from '../../icons/MenuIcon.tsx'
+import { icons } from '../../icons/menuIcons.ts'
 import type { EditorProps } from '../base/kind.ts'
 
 const font = 'iconfont '

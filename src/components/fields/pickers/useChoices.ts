@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Target } from '#contract/kit/fields'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 
 /** A picker offers to try again by itself, and a cell without a name shows the value. */
 export const unannounced = { silent: true }

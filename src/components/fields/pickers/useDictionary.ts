@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
 

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { ActionBar, type BarAction } from '../../ui/ActionBar.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRenewal } from '../data/useRenewal.ts'

@@ -1,5 +1,5 @@
+import { notify } from '../../../providers/api/notification.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
-import { notify } from '../../../providers/notification.ts'
 
 /** The only ticked row; says what is wrong when none or several are. */
 export function chosenOne<Row>(selected: readonly Row[]): Row | undefined {

@@ -1,6 +1,6 @@
 import type { Module, StandardButton } from '#contract/kit/module'
 import type { Step } from '#contract/kit/steps'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 
 /** A row action for each step that a record can take from the state it is in. */

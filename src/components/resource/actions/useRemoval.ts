@@ -1,6 +1,6 @@
 import { useDeleteMany } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useRenewal } from '../data/useRenewal.ts'

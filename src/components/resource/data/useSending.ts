@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { useRenewal } from './useRenewal.ts'
 
 /** Sends what a dialog holds; a dialog that was refused keeps it. */

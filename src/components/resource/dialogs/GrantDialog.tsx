@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
 import { type Granted, grantedFrom, keysToSend } from '../../../lib/text/checks.ts'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { CheckTree } from '../../ui/CheckTree.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 
 type Section = keyof Grantable<unknown>

@@ -2,7 +2,7 @@ import type { FormProps } from 'antd'
 import type { ReactNode } from 'react'
 import { AwaitedEditors } from '../../fields/editors/LoadedEditor.tsx'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import type { useRecordForm } from './useRecordForm.ts'
 
 interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className'> {

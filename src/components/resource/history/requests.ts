@@ -1,7 +1,7 @@
 import type { History, RemovedRecord } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 
 interface Page {
   current: number

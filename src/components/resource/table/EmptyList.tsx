@@ -1,7 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Waiting } from '../../ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { Waiting } from '../../ui/states/WaitingBlock.tsx'
 
 interface EmptyListProps {
   loading: boolean

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import { Extra } from '../Extra.tsx'
+import { Extra } from '../parts/Extra.tsx'
 import { CaptchaImage } from './CaptchaImage.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 

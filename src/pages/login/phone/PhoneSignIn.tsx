@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { CaptchaRow } from '../captcha/CaptchaRow.tsx'
-import type { LoginPageProps } from '../LoginPage.tsx'
+import type { LoginPageProps } from '../parts/loginPageProps.ts'
 import './phone.css'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
-import { TextField } from '../TextField.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { usePhrases } from './phrases.ts'
 import { usePhoneSignIn } from './usePhoneSignIn.ts'
 

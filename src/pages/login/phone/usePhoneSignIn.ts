@@ -4,7 +4,7 @@ import { useCountdown } from '../../../components/ui/useCountdown.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../../providers/phone.ts'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
-import type { LoginPageProps } from '../LoginPage.tsx'
+import type { LoginPageProps } from '../parts/loginPageProps.ts'
 import { usePhrases } from './phrases.ts'
 
 export type PhoneField = 'phone' | 'picture' | 'code'

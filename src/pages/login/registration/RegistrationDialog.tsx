@@ -3,7 +3,7 @@ import type { TokenReply } from '#contract/auth'
 import { endSession } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import '../social/social.css'
+import '../parts/social.css'
 
 interface Props {
   /** Somebody whom a third party vouches for and no user is. */

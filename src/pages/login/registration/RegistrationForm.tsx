@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenReply } from '#contract/auth'
 import { registerGuest, saidBy } from '../../../providers/social.ts'
-import { PasswordField } from '../PasswordField.tsx'
-import { TextField } from '../TextField.tsx'
+import { PasswordField } from '../parts/PasswordField.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { usePhrases } from './phrases.ts'
 import { type RegistrationField, type RegistrationWarning, registrationWarning } from './registrationWarning.ts'
 

@@ -1,8 +1,8 @@
 import { settings } from '../../../lib/settings.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
-import './social.css'
-import type { Host } from '../useHost.ts'
+import '../parts/social.css'
+import type { Host } from '../parts/useHost.ts'
 import { usePhrases } from './phrases.ts'
 import { rememberAddress } from './socialAddress.ts'
 

@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { home, type PlacedCard } from '#contract/desk/home'
 import { role } from '#contract/system/role'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call } from '../../../providers/http.ts'
-import { notify } from '../../../providers/notification.ts'
+import { call } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Gives a role the arrangement that is on screen, or takes from it the one it has. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedView } from '#contract/desk/home'
-import type { ShownCard } from '../homeCards.ts'
+import type { ShownCard } from '../cards/cardProps.ts'
 import { arranged, placesOf } from './arranged.ts'
 
 const view = { id: '7' } as SavedView

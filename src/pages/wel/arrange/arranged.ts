@@ -1,5 +1,5 @@
 import type { PlacedCard } from '#contract/desk/home'
-import type { ShownCard } from '../homeCards.ts'
+import type { ShownCard } from '../cards/cardProps.ts'
 
 export interface ArrangedCard extends ShownCard {
   hidden: boolean

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
+import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, type RecordVisit, useRecents } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'

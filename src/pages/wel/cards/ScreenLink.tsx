@@ -1,7 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Link } from 'react-router-dom'
+import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
 import type { Screen } from '../../../components/navigation/screens.ts'
-import { MenuIcon } from '../../../components/ui/MenuIcon.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { toggleStar } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'

@@ -6,9 +6,9 @@ import type { SavedView } from '#contract/desk/home'
 import type { Paged } from '#contract/kit/reply'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { useShown } from '../../../components/ui/useShown.ts'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
+import { listQuery } from '../../../providers/api/listQuery.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { listQuery } from '../../../providers/listQuery.ts'
 import { usePhrases } from '../phrases.ts'
 
 const refreshed = 60_000

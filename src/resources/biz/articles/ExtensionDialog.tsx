@@ -5,7 +5,7 @@ import type { Paged } from '#contract/kit/reply'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 import { ExtensionForm } from './ExtensionForm.tsx'
 
 /** What the site adds to this article; made with the first save. */

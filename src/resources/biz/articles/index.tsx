@@ -25,6 +25,6 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: lazy(async () => ({ default: (await import('../edition/PageOfEdition.tsx')).PageOfEdition })),
+    pageId: lazy(async () => ({ default: (await import('../edition/screens/PageOfEdition.tsx')).PageOfEdition })),
   },
 })

@@ -3,9 +3,9 @@ import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
-import { call } from '../../../providers/http.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { call } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import type { Paged } from '#contract/kit/reply'
-import { call, request } from '../../../providers/http.ts'
+import { call, request } from '../../../providers/api/http.ts'
 
 /** As many as are fetched at a time, oldest first. */
 const BATCH = 100

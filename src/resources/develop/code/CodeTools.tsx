@@ -6,7 +6,7 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -7,7 +7,7 @@ import {
   lengthOf,
   maxDecimalsOf,
 } from '#contract/develop/codeFields'
-import { Cell } from './FieldLine.tsx'
+import { FieldCell } from './FieldCell.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface FieldDetailsProps {
@@ -26,18 +26,18 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
   const maxDecimals = maxDecimalsOf(kind)
   if (hasDictionary(kind))
     return (
-      <Cell label={t('dictionary')}>
+      <FieldCell label={t('dictionary')}>
         <Input
           {...named(t('dictionary'))}
           placeholder="yes_no"
           value={field.code}
           onChange={event => change({ code: event.target.value })}
         />
-      </Cell>
+      </FieldCell>
     )
   if (hasTarget(kind))
     return (
-      <Cell label={t('target')}>
+      <FieldCell label={t('target')}>
         <Select
           {...named(t('target'))}
           popupMatchSelectWidth={false}
@@ -45,12 +45,12 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
           options={codeTargets.map(target => ({ value: target, label: t(`targets.${target}`) }))}
           onChange={target => change({ target })}
         />
-      </Cell>
+      </FieldCell>
     )
   if (!limit) return <span className="code-cell code-no-details" />
   return (
     <span className="code-sizes">
-      <Cell label={t('length')}>
+      <FieldCell label={t('length')}>
         <InputNumber
           {...named(t('length'))}
           title={t('length')}
@@ -60,9 +60,9 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
           value={field.length ?? limit.usual}
           onChange={length => change({ length: length ?? undefined })}
         />
-      </Cell>
+      </FieldCell>
       {maxDecimals !== undefined && (
-        <Cell label={t('decimals')}>
+        <FieldCell label={t('decimals')}>
           <InputNumber
             {...named(t('decimals'))}
             title={t('decimals')}
@@ -72,7 +72,7 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
             value={field.decimals ?? 0}
             onChange={decimals => change({ decimals: decimals ?? undefined })}
           />
-        </Cell>
+        </FieldCell>
       )}
     </span>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type CodeField, codeKinds, isListable, isSearchable } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { FieldCell } from './FieldCell.tsx'
 import { FieldDetails } from './FieldDetails.tsx'
 import { ofKind } from './ofKind.ts'
 import { usePhrases } from './phrases.ts'
@@ -27,14 +28,14 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
   const change = (changed: Partial<CodeField>) => update(row, changed)
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
   const tick = (name: 'required' | 'list' | 'search', possible: boolean) => (
-    <Cell label={t(`${name}`)} short>
+    <FieldCell label={t(`${name}`)} short>
       <Checkbox
         aria-label={`${t(`${name}`)} ${number}`}
         disabled={disabled || !possible}
         checked={field[name] && possible}
         onChange={event => change({ [name]: event.target.checked })}
       />
-    </Cell>
+    </FieldCell>
   )
   const tool = (name: 'up' | 'down' | 'remove', icon: ReactNode, impossible: boolean, run: () => void) => (
     <Button
@@ -56,7 +57,7 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
       aria-label={t('field', { number, column: field.column })}
     >
       <span className="code-number">{number}</span>
-      <Cell label={t('column')}>
+      <FieldCell label={t('column')}>
         <Input
           {...named(t('column'))}
           data-focus={`${row}-column`}
@@ -65,22 +66,22 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
           onChange={event => change({ column: event.target.value })}
           onBlur={() => field.column && !field.labelEn && change({ labelEn: wordsOf(field.column) })}
         />
-      </Cell>
-      <Cell label={t('labelZh')}>
+      </FieldCell>
+      <FieldCell label={t('labelZh')}>
         <Input
           {...named(t('labelZh'))}
           value={field.labelZh}
           onChange={event => change({ labelZh: event.target.value })}
         />
-      </Cell>
-      <Cell label={t('labelEn')}>
+      </FieldCell>
+      <FieldCell label={t('labelEn')}>
         <Input
           {...named(t('labelEn'))}
           value={field.labelEn}
           onChange={event => change({ labelEn: event.target.value })}
         />
-      </Cell>
-      <Cell label={t('kind')}>
+      </FieldCell>
+      <FieldCell label={t('kind')}>
         <Select
           {...named(t('kind'))}
           popupMatchSelectWidth={false}
@@ -88,7 +89,7 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
           options={codeKinds.map(kind => ({ value: kind, label: label(kinds[kind].generated.label) }))}
           onChange={kind => change(ofKind(field, kind))}
         />
-      </Cell>
+      </FieldCell>
       <FieldDetails number={number} field={field} disabled={disabled} change={change} />
       {tick('required', true)}
       {tick('list', isListable(field.kind))}
@@ -99,24 +100,6 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
         {tool('remove', <DeleteOutlined />, false, remove)}
       </span>
     </li>
-  )
-}
-
-interface CellProps {
-  label: string
-  short?: boolean
-  children: ReactNode
-}
-
-/** The label shows where there is no heading above. */
-export function Cell({ label, short, children }: CellProps) {
-  return (
-    <span className={short ? 'code-cell code-tick' : 'code-cell'}>
-      <span className="code-cell-label" aria-hidden="true">
-        {label}
-      </span>
-      {children}
-    </span>
   )
 }
 

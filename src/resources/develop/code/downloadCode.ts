@@ -1,6 +1,6 @@
 import { generatePath } from '#contract/develop/code'
 import { saveFile } from '../../../lib/files.ts'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 
 /** Saves the archive that is generated from these settings. */
 export async function downloadCode(settings: readonly { id: string; tableName: string }[]): Promise<void> {

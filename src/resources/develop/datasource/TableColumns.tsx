@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import type { PersonalKind, SourceColumn } from '#contract/develop/datasource'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { datasource } from '#contract/develop/datasource'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 
 const MINUTE = 60_000
 

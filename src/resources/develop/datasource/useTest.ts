@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { datasource, type TestedConnection } from '#contract/develop/datasource'
 import type { CallInput } from '#contract/kit/module'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 
 export type TestInput = CallInput<typeof datasource.calls.test>
 

@@ -1,7 +1,7 @@
 import { checkUploadPath, deployUploadPath } from '#contract/flow/manager'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
-import { ApiError } from '../../../providers/apiError.ts'
-import { http, request } from '../../../providers/http.ts'
+import { ApiError } from '../../../providers/api/apiError.ts'
+import { http, request } from '../../../providers/api/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
 
 /** Why a file cannot be deployed: what of its diagram does not run, or else one sentence. */

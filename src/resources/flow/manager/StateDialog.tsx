@@ -4,7 +4,7 @@ import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { call } from '../../../providers/http.ts'
+import { call } from '../../../providers/api/http.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Whether a process can be started. */

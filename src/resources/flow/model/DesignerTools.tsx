@@ -16,7 +16,7 @@ import { flowModel } from '#contract/flow/model'
 import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 

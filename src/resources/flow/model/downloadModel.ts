@@ -1,6 +1,6 @@
 import { modelFilePath } from '#contract/flow/model'
 import { saveFile } from '../../../lib/files.ts'
-import { request } from '../../../providers/http.ts'
+import { request } from '../../../providers/api/http.ts'
 import { outsideFile } from './outsideDesigner.tsx'
 
 /** Saves the diagram of a model as a file that other engines read. */

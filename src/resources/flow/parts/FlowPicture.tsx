@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
-import { call } from '../../../providers/http.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { call } from '../../../providers/api/http.ts'
 import { flowKey } from './useHistory.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))

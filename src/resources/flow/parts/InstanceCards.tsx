@@ -1,6 +1,6 @@
 import { Card } from 'antd'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
 import { History } from './History.tsx'

@@ -4,8 +4,8 @@ import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { withoutTrailing } from '#contract/kit/trailing'
-import { call } from '../../../providers/http.ts'
-import { queryClient } from '../../../providers/queryClient.ts'
+import { call } from '../../../providers/api/http.ts'
+import { queryClient } from '../../../providers/api/queryClient.ts'
 import { useFlowRoutes } from '../../../state/flowRoutes.ts'
 
 /** The screens of processes without screens of their own. */

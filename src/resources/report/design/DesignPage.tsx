@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/report/report'
 import { report } from '#contract/report/report'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
-import { request } from '../../../providers/http.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { request } from '../../../providers/api/http.ts'
 import { Designer } from './Designer.tsx'
 
 /** A report to be changed, or a new one. */

@@ -4,8 +4,8 @@ import { type Attach, attach } from '#contract/resource/attach'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
 import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 
 export function PreviewDialog({ id, close }: DialogProps) {

@@ -11,13 +11,13 @@ import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts
 import { MergeNotice } from '../../../components/resource/form/FormNotices.tsx'
 import { useMerge } from '../../../components/resource/merge/useMerge.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
-import { ApiError } from '../../../providers/apiError.ts'
-import { call } from '../../../providers/http.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { ApiError } from '../../../providers/api/apiError.ts'
+import { call } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { notify } from '../../../providers/notification.ts'
 import { usePhrases } from './phrases.ts'
 
 interface RegionFormProps {

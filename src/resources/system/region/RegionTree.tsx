@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import { region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { call } from '../../../providers/http.ts'
+import { call } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 interface RegionTreeProps {

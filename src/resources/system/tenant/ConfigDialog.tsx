@@ -10,7 +10,7 @@ import { FormField } from '../../../components/resource/form/FormField.tsx'
 import { useFirstFocus } from '../../../components/resource/form/useFirstFocus.ts'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from './phrases.ts'
 
 interface ConfigDialogProps {

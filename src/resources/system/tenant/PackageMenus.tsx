@@ -4,8 +4,8 @@ import type { BasicDataNode } from 'antd/es/tree'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
-import { LoadFailed } from '../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 
 const height = 320

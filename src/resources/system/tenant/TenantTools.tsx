@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Tenant } from '#contract/system/tenant'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { notify } from '../../../providers/notification.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -7,8 +7,8 @@ import { type TopMenu, topMenu } from '#contract/system/topmenu'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { notify } from '../../../providers/notification.ts'
 
 const { sort: field } = topMenu.fields
 

@@ -16,7 +16,7 @@ import { resolve, textOf } from '../expressions/evaluate.ts'
 import type { Instance } from './lockInstance.ts'
 import type { ExecutionHistory } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
-import { wakeInstance } from './wakeJob.ts'
+import { wakeKey } from './wakeKey.ts'
 
 export interface CompletedStep {
   /** The instance before the step. */
@@ -56,7 +56,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
     .execute()
   if (completion) await completeOpenTask(db, completion)
   await updateWaitingTasks(db, step)
-  if (wakeAt) await addJob(db, wakeInstance, { instanceId: instance.id }, { runAt: wakeAt, key: `flow/${instance.id}` })
+  if (wakeAt) await addJob(db, wakeKey, { instanceId: instance.id }, { runAt: wakeAt, key: `flow/${instance.id}` })
 }
 
 async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {

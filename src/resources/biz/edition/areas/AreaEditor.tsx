@@ -2,12 +2,12 @@ import { Button, Select } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { PageAreas, PlacedArticle } from '#contract/biz/press'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { type Area, type Corner, rectangle } from '../data/areas.ts'
+import { titleOf } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
 import { AreaTools } from './AreaTools.tsx'
-import { type Area, type Corner, rectangle } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
-import { titleOf } from './usePageAreas.ts'
 
 interface AreaEditorProps {
   of: PageAreas

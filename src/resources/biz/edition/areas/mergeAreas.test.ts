@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { AreaCorner, PageAreas } from '#contract/biz/press'
-import type { Area } from './areas.ts'
+import type { Area } from '../data/areas.ts'
+import { areasIn } from '../data/usePageAreas.ts'
 import { knownAreas, mergeAreas } from './mergeAreas.ts'
-import { areasIn } from './usePageAreas.ts'
 
 const box = (x: number): AreaCorner[] => [
   [x, 0],

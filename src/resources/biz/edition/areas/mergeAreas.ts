@@ -1,7 +1,7 @@
 import type { PageAreas } from '#contract/biz/press'
 import { mergeFields, type Values } from '../../../../lib/text/mergeFields.ts'
-import type { Area } from './areas.ts'
-import { areasIn } from './usePageAreas.ts'
+import type { Area } from '../data/areas.ts'
+import { areasIn } from '../data/usePageAreas.ts'
 
 /** Three versions of the areas of a page, merged article by article. */
 export function mergeAreas(base: PageAreas, mine: readonly Area[], theirs: PageAreas) {

@@ -4,13 +4,13 @@ import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
-import { ApiError } from '../../../../providers/apiError.ts'
-import { notify } from '../../../../providers/notification.ts'
+import { ApiError } from '../../../../providers/api/apiError.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import type { Area } from '../data/areas.ts'
+import { areasIn, changedAreas, pagePath, saveAreas, titleOf } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
-import type { Area } from './areas.ts'
 import { knownAreas, mergeAreas } from './mergeAreas.ts'
 import type { useAreas } from './useAreas.ts'
-import { areasIn, changedAreas, pagePath, saveAreas, titleOf } from './usePageAreas.ts'
 
 interface Options {
   of: PageAreas

@@ -6,12 +6,12 @@ import type { StoredFile } from '#contract/resource/oss'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { UploadList } from '../../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../../components/upload/useUploads.ts'
-import { request } from '../../../../providers/http.ts'
-import { notify } from '../../../../providers/notification.ts'
-import { pagePath } from '../areas/usePageAreas.ts'
+import { request } from '../../../../providers/api/http.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { type BoardState, tellEdition } from '../data/useBoard.ts'
+import { pagePath } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { matchPage, pageNoIn } from './matchPage.ts'
-import { type BoardState, tellEdition } from './useBoard.ts'
 
 /** A PDF and the page it is for. */
 interface Match {

@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
+import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import { ReleaseButtons } from '../ReleaseButtons.tsx'
-import { ProblemList } from './ProblemList.tsx'
-import type { BoardState } from './useBoard.ts'
+import { ProblemList } from '../release/ProblemList.tsx'
+import { ReleaseButtons } from '../release/ReleaseButtons.tsx'
 
 interface ChecklistProps {
   board: BoardState

@@ -3,8 +3,8 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { type BoardPage, convertState } from '#contract/biz/press'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
-import { request } from '../../../../providers/http.ts'
-import { pagePath } from '../areas/usePageAreas.ts'
+import { request } from '../../../../providers/api/http.ts'
+import { pagePath } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 
 interface PageTileProps {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { BoardPage } from '#contract/biz/press'
+import { type BoardState, tellEdition } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { PageTile } from './PageTile.tsx'
-import { type BoardState, tellEdition } from './useBoard.ts'
 
 interface PageWallProps {
   board: BoardState

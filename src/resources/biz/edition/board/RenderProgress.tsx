@@ -1,7 +1,7 @@
 import { Alert, Button, Progress } from 'antd'
 import { convertState } from '#contract/biz/press'
+import { type BoardState, tellEdition } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import { type BoardState, tellEdition } from './useBoard.ts'
 
 /** Starts and shows the render job of an edition. */
 export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form } from 'antd'
 import { type EditionDuty, leave } from '#contract/desk/process/leave'
-import { call } from '../../../../providers/http.ts'
+import { call } from '../../../../providers/api/http.ts'
 import { usePhrases } from '../../phrases.ts'
 
 /** Warns of the issues that name the applicant and come out during the leave. */

@@ -1,6 +1,6 @@
 import { Button, Card } from 'antd'
-import { LoadFailed } from '../../../../components/ui/LoadFailed.tsx'
-import { Waiting } from '../../../../components/ui/WaitingBlock.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { Waiting } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'

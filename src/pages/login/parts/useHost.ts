@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import type { HostInfo } from '#contract/system/tenant'
+import { requestHost } from '../../../providers/signIn.ts'
+
+export interface Host {
+  /** The tenant whose address this is. Most addresses belong to none, and the visitor names it. */
+  tenant: (HostInfo & { tenantId: string }) | undefined
+  socialSources: NonNullable<HostInfo['socialSources']>
+  phoneSignIn: boolean
+}
+
+const codeLength = 6
+
+/** What the server tells of the address, and of the tenant that the visitor names, before anybody signs in. */
+export function useHost(named: string): Host {
+  const [host, setHost] = useState<Host>({ tenant: undefined, socialSources: [], phoneSignIn: false })
+  // Half a code is nobody's: while one is typed, the last whole one counts.
+  const whole = useRef(named)
+  if (named.length === codeLength) whole.current = named
+  const wanted = whole.current
+  useEffect(() => {
+    let current = true
+    requestHost(wanted).then(
+      found => {
+        const { tenantId, socialSources = [], phoneSignIn = false } = found ?? {}
+        if (current) setHost({ tenant: tenantId ? { ...found, tenantId } : undefined, socialSources, phoneSignIn })
+      },
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [wanted])
+  return host
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useSession } from '../../../state/session.ts'
+import { ownInfoKey, requestOwnInfo } from '../../info/ownInfo.ts'
+import { usePhrases } from '../phrases.ts'
+
+/** Who is signed in, for whom they work, and what day it is. */
+export function Greeting() {
+  const { t } = usePhrases()
+  const language = useLanguage()
+  const user = useSession(state => state.userInfo)
+  const { data: info } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
+  const facts = [
+    [t('tenant'), info?.tenantName || user?.tenant_id],
+    [t('departments'), info?.deptName],
+    [t('posts'), info?.postName],
+    [t('roles'), info?.roleName || user?.role_name],
+  ] as const
+  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format()
+  return (
+    <section className="home-greeting">
+      <div>
+        <h1>{t('greeting', { name: user?.real_name || user?.nick_name || user?.user_name })}</h1>
+        <p className="home-day">{day}</p>
+      </div>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value.split(',').join(t('resource.comma'))}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}

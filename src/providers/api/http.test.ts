@@ -1,0 +1,267 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { post } from '#contract/system/post'
+import { tokenReply } from '../../../tests/support/records/people.ts'
+import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
+import { settings } from '../../lib/settings.ts'
+import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
+import { endSession, startSession, useSession } from '../../state/session.ts'
+import { useSettings } from '../../state/settings.ts'
+import { startLanguage } from '../i18n/index.ts'
+import type { ApiError } from './apiError.ts'
+import { call, renewToken, request } from './http.ts'
+import { bindNotices, notify } from './notification.ts'
+
+const shown = vi.fn()
+
+beforeAll(() => startLanguage('zh'))
+beforeEach(() => {
+  endSession()
+  startSession(tokenReply())
+  bindNotices(shown)
+  shown.mockClear()
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    error => error as ApiError,
+  )
+/** The messages for a screen that comes after this one. */
+function messagesForNextScreen(): string[] {
+  const texts: string[] = []
+  bindNotices((_kind, text) => texts.push(text))()
+  return texts
+}
+
+test('a request carries client, token, tenant and language, and returns what the envelope holds', async () => {
+  const [asked] = [answerWith(() => envelope({ id: '1' }))]
+  expect(await request({ url: 'blade-system/post/detail' })).toEqual({ id: '1' })
+  expect(asked[0]?.headers).toMatchObject({
+    Authorization: 'Basic c2FiZXI6c2FiZXJfc2VjcmV0',
+    'Blade-Auth': 'bearer first',
+    'Tenant-Id': '000000',
+    'Accept-Language': 'zh-CN',
+  })
+  expect(asked[0]).toMatchObject({ baseURL: '/api', timeout: 6_000_000, withCredentials: true })
+})
+
+test('the language of the moment is sent', async () => {
+  const asked = answerWith(() => envelope(null))
+  useSettings.setState({ language: 'en' })
+  await request({ url: 'x' })
+  useSettings.setState({ language: 'zh' })
+  expect(asked[0]?.headers.get('Accept-Language')).toBe('en-US')
+})
+
+test('a call may go without the token', async () => {
+  const asked = answerWith(() => ({ body: { key: 'k', image: '' } }))
+  expect(await request({ url: 'blade-auth/oauth/captcha', meta: { withToken: false } })).toEqual({
+    key: 'k',
+    image: '',
+  })
+  expect(asked[0]?.headers.has('Blade-Auth')).toBe(false)
+})
+
+test('a declared call sends the parameters of a GET in its query', async () => {
+  const asked = answerWith(() => envelope([{ id: '1', postName: '编辑' }]))
+  expect(await call(post, 'select', { tenantId: '000001' })).toEqual([{ id: '1', postName: '编辑' }])
+  expect(asked[0]).toMatchObject({ method: 'get', url: 'blade-system/post/select', params: { tenantId: '000001' } })
+})
+
+test('the code of the body wins over the status', async () => {
+  answerWith(() => refusal(400, '岗位名称已存在', 200))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({
+    status: 400,
+    message: '岗位名称已存在',
+    silent: false,
+  })
+  answerWith(() => ({ status: 500, body: { code: 200, data: 1 } }))
+  expect(await request({ url: 'x' })).toBe(1)
+})
+
+test('each failure shows one message', async () => {
+  answerWith(() => refusal(409, '数据已被他人修改'))
+  await failureOf(request({ url: 'x' }))
+  expect(shown.mock.calls).toEqual([['error', '数据已被他人修改']])
+})
+
+test.each([
+  [{ status: 400, body: { error: 'x', error_description: '用户名或密码不正确' } }, '用户名或密码不正确'],
+  [{ status: 500, body: '<html>' }, '未知错误'],
+  [{ status: 404, body: null }, '未知错误'],
+])('the text is msg, else error_description, else the default: %j', async (answer, text) => {
+  answerWith(() => answer)
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ message: text })
+})
+
+test('a refusal of the token endpoint may come with status 200', async () => {
+  answerWith(() => ({ body: { error_code: 400, error_description: '验证码不正确' } }))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 400, message: '验证码不正确' })
+})
+
+test.each([501, 503, 199])('status %i is a network error', async status => {
+  answerWith(() => ({ status, body: { code: 200, data: 1 } }))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status, message: '网络异常，请检查网络后重试' })
+  expect(shown).toHaveBeenCalledOnce()
+})
+
+test('no answer is a network error', async () => {
+  answerNothing()
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 0, silent: false })
+  expect(shown).toHaveBeenCalledOnce()
+})
+
+test('codes of the whitelist and silent calls show nothing', async () => {
+  answerWith(() => refusal(418, '茶壶'))
+  vi.spyOn(settings, 'silentCodes', 'get').mockReturnValue([418])
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ silent: true })
+  vi.restoreAllMocks()
+  expect(await failureOf(request({ url: 'x', meta: { silent: true } }))).toMatchObject({ silent: true })
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('five refused requests renew the token once and are sent again', async () => {
+  const asked = answerWith(async ({ url, headers }) => {
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 20))
+    if (url?.endsWith('oauth/token'))
+      return { body: tokenReply({ access_token: 'second', refresh_token: 'second-refresh' }) }
+    return headers.get('Blade-Auth') === 'bearer second' ? envelope('fine') : refusal(401, '请先登录')
+  })
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(id => request({ url: 'blade-system/post/detail', params: { id } })),
+  )
+  expect(answers).toEqual(Array(5).fill('fine'))
+  const renewals = asked.filter(({ url }) => url?.endsWith('oauth/token'))
+  expect(renewals).toHaveLength(1)
+  expect(renewals[0]?.params).toMatchObject({
+    grant_type: 'refresh_token',
+    refresh_token: 'first-refresh',
+    tenantId: '000000',
+    deptId: '11',
+    roleId: '21',
+  })
+  expect(useSession.getState()).toMatchObject({ token: 'second', refreshToken: 'second-refresh' })
+  expect(document.cookie).toContain('saber-access-token=second')
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a body sent again is the same body', async () => {
+  const asked = answerWith(({ url, headers }) => {
+    if (url?.endsWith('oauth/token')) return { body: tokenReply({ access_token: 'second' }) }
+    return headers.get('Blade-Auth') === 'bearer second' ? envelope(null) : refusal(401, '请先登录')
+  })
+  await request({ method: 'POST', url: 'blade-system/post/submit', data: { postName: '编辑' } })
+  expect(asked.at(-1)?.data).toBe('{"postName":"编辑"}')
+})
+
+test('four refused requests end the session once, with one message', async () => {
+  const asked = answerWith(({ url }) =>
+    url?.endsWith('oauth/token')
+      ? { status: 400, body: { error_description: '令牌已失效' } }
+      : refusal(401, '请先登录'),
+  )
+  const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(request({ url: 'x' }))))
+  expect(failures.every(failure => failure?.status === 401 && failure.silent)).toBe(true)
+  expect(asked.filter(({ url }) => url?.endsWith('oauth/token'))).toHaveLength(1)
+  expect(useSession.getState()).toMatchObject({ token: '', refreshToken: '', userInfo: null })
+  expect(document.cookie).not.toContain('saber-access-token')
+  expect(messagesForNextScreen()).toEqual(['请先登录'])
+})
+
+test('a renewed token that is refused as well ends the session', async () => {
+  const asked = answerWith(({ url }) =>
+    url?.endsWith('oauth/token') ? { body: tokenReply({ access_token: 'second' }) } : refusal(401, '请先登录', 200),
+  )
+  await failureOf(request({ url: 'x' }))
+  expect(asked).toHaveLength(3)
+  expect(useSession.getState().token).toBe('')
+})
+
+test('a server that cannot be reached does not end the session', async () => {
+  answerWith(({ url }) => (url?.endsWith('oauth/token') ? { status: 503 } : refusal(401, '请先登录')))
+  await failureOf(request({ url: 'x' }))
+  expect(useSession.getState().token).toBe('first')
+  expect(shown).toHaveBeenCalledOnce()
+})
+
+test('after a failed renewal the next one is tried', async () => {
+  answerWith(() => ({ status: 503 }))
+  expect(await renewToken('请先登录')).toBe(false)
+  answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
+  expect(await renewToken('请先登录')).toBe(true)
+})
+
+test('an answer that comes after the session has ended says nothing', async () => {
+  answerWith(async () => {
+    endSession()
+    return refusal(401, '请先登录')
+  })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ silent: true })
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a cancelled request says nothing', async () => {
+  const controller = new AbortController()
+  answerWith(async () => envelope(1))
+  controller.abort()
+  expect(await failureOf(request({ url: 'x', signal: controller.signal }))).toMatchObject({ silent: true })
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('an empty message is not shown', () => {
+  notify('error', '')
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('five refusals of a locked session lock the screen once, without a message', async () => {
+  window.history.replaceState(null, '', '/system/post')
+  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  const failures = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(request({ url: 'x' }))))
+  expect(failures.every(failure => failure?.status === 423 && failure.silent)).toBe(true)
+  expect(asked).toHaveLength(5)
+  expect(useLock.getState()).toMatchObject({ isLock: true, lockReturn: '/system/post' })
+  expect(window.location.pathname).toBe('/lock')
+  expect(useSession.getState().token).toBe('first')
+  expect(shown).not.toHaveBeenCalled()
+})
+
+test('a refusal that crosses the unlocking is asked for again', async () => {
+  lockScreen()
+  let unlocked = false
+  answerWith(() => {
+    if (unlocked) return envelope('fine')
+    unlockScreen()
+    unlocked = true
+    return refusal(423, '会话已锁定')
+  })
+  expect(await request({ url: 'x' })).toBe('fine')
+  expect(useLock.getState().isLock).toBe(false)
+})
+
+test('a session that stays locked after an unlocking is asked once more, and locks the screen', async () => {
+  lockScreen()
+  unlockScreen()
+  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 423 })
+  expect(asked).toHaveLength(2)
+  expect(useLock.getState().isLock).toBe(true)
+})
+
+test('where refused tokens are not renewed, a refusal ends the session at once', async () => {
+  vi.spyOn(settings, 'renewRefusedToken', 'get').mockReturnValue(false)
+  const asked = answerWith(() => refusal(401, '请先登录'))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 401, silent: true })
+  vi.restoreAllMocks()
+  expect(asked).toHaveLength(1)
+  expect(useSession.getState().token).toBe('')
+  expect(messagesForNextScreen()).toEqual(['请先登录'])
+})
+
+test('a renewal that nobody waits for fails without a message', async () => {
+  answerWith(() => ({ status: 503 }))
+  expect(await renewToken('请先登录', true)).toBe(false)
+  expect(shown).not.toHaveBeenCalled()
+  await Promise.all([renewToken('请先登录', true), renewToken('请先登录')])
+  expect(shown).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,178 @@
+/** The one way to the server: headers, envelope, one shape of error, and what happens when a token is refused. */
+import axios, {
+  type AxiosError,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+  type InternalAxiosRequestConfig,
+} from 'axios'
+import { refusals, tokenHeader } from '#contract/auth'
+import type { CallInput, CallOutput, CallShape, CallsOf } from '#contract/kit/module'
+import { settings } from '../../lib/settings.ts'
+import { lockScreen, sinceUnlocked } from '../../state/lock.ts'
+import { callBegins, callEnds } from '../../state/runningCalls.ts'
+import { useSession } from '../../state/session.ts'
+import { currentLanguage } from '../../state/settings.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { ApiError } from './apiError.ts'
+import { notify } from './notification.ts'
+import { leaveSession, tokenRenewal } from './renewToken.ts'
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    meta?: RequestMeta
+  }
+}
+
+interface RequestMeta {
+  /** False for calls that must go without the token. */
+  withToken?: boolean
+  /** The caller shows the failure itself. */
+  silent?: boolean
+  /** Set on the second attempt, which is the last. */
+  replayed?: boolean
+}
+
+export const http = axios.create({
+  baseURL: settings.apiBase,
+  timeout: settings.requestTimeout,
+  withCredentials: true,
+  validateStatus: status => status >= 200 && status <= 500,
+})
+
+/** What the envelope holds; the body itself where the answer has none. */
+export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
+  const { data: body } = await http.request(config)
+  return dataIn(body) as Data
+}
+
+/** Renews the token; false when the session is over or the server cannot be reached. */
+export const renewToken = tokenRenewal((params, headers) =>
+  request({
+    method: 'POST',
+    url: 'blade-auth/oauth/token',
+    params,
+    headers,
+    meta: { withToken: false, silent: true },
+    timeout: 30_000,
+  }),
+)
+
+type Given<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
+
+/** A call that the module declares. Parameters of a GET travel in the query, those of a POST in the body. */
+export function call<
+  M extends { path: string; calls: Record<string, CallShape> },
+  Name extends keyof CallsOf<M> & string,
+>(module: M, name: Name, ...[input]: Given<CallInput<CallsOf<M>[Name]>>): Promise<CallOutput<CallsOf<M>[Name]>> {
+  const method = module.calls[name]?.method ?? 'GET'
+  const url = `${module.path}/${name}`
+  if (method === 'GET' || readFromQuery.has(name)) return request({ url, method, params: input })
+  return request({ url, method, data: input ?? {} })
+}
+
+/** Blade servers read the parameters of these POSTs from the query only. */
+const readFromQuery = new Set([
+  ...['enable', 'unlock', 'reset-password', 'setting', 'datasource', 'package-setting', 'update-platform'],
+  ...['copy', 'gen-code', 'deploy', 'change-state', 'claim-task', 'endpoint/send-message'],
+])
+
+/** Takes the envelope off an answer. */
+export function dataIn(body: unknown): unknown {
+  return isBody(body) && 'code' in body && 'data' in body ? body.data : body
+}
+
+export const clientHeader = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
+
+http.interceptors.request.use(config => {
+  const { token, tenantId } = useSession.getState()
+  config.headers.set('Authorization', clientHeader)
+  config.headers.set('Tenant-Id', tenantId, false)
+  config.headers.set('Accept-Language', currentLanguage() === 'zh' ? 'zh-CN' : 'en-US')
+  if (token && config.meta?.withToken !== false) config.headers.set(tokenHeader, `bearer ${token}`)
+  callBegins()
+  return config
+})
+
+http.interceptors.response.use(
+  async given => {
+    callEnds()
+    const response = await readable(given)
+    const refusal = refusalIn(response)
+    if (!refusal) return response
+    if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
+    if (refusal.status === 423) return stopAtLock(response, refusal.text)
+    throw told(response.config, refusal.text, refusal.status)
+  },
+  (error: unknown) => {
+    callEnds()
+    if (error instanceof ApiError) throw error
+    if (axios.isCancel(error)) throw new ApiError('', 0, true)
+    const { config, response } = error as AxiosError
+    throw told(config, phrase('errors.network'), response?.status ?? 0)
+  },
+)
+
+/** A 401 ends the session unless a new token helps. Those that follow it fail in silence. */
+async function recover(response: AxiosResponse, text: string): Promise<AxiosResponse> {
+  const { config } = response
+  const current = useSession.getState().token
+  const ended = new ApiError(text, 401, true)
+  if (!current) throw ended
+  if (config.meta?.replayed) {
+    leaveSession(text)
+    throw ended
+  }
+  const sent = config.headers.get(tokenHeader)
+  if (sent === `bearer ${current}`) {
+    if (!settings.renewRefusedToken) leaveSession(text)
+    if (!settings.renewRefusedToken || !(await renewToken(text))) throw ended
+  }
+  return http.request({ ...config, meta: { ...config.meta, replayed: true } })
+}
+
+/** The session is locked, and now so is this tab. An answer that crossed the unlocking is asked for again. */
+async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
+  if (sinceUnlocked() < crossing && !config.meta?.replayed) {
+    await new Promise(resolve => setTimeout(resolve, crossing / 10))
+    return http.request({ ...config, meta: { ...config.meta, replayed: true } })
+  }
+  lockScreen()
+  throw new ApiError(text, 423, true)
+}
+
+/** Milliseconds in which every process of the server has heard of an unlocking. */
+const crossing = 3000
+
+function told(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
+  const silent = config?.meta?.silent === true || settings.silentCodes.includes(status)
+  if (!silent) notify('error', text)
+  return new ApiError(text, status, silent)
+}
+
+/** Whoever asks for a file is refused in JSON all the same. */
+async function readable(response: AxiosResponse): Promise<AxiosResponse> {
+  const { data } = response
+  if (!(data instanceof Blob) || data.type !== 'application/json') return response
+  return { ...response, data: JSON.parse(await data.text()) as unknown }
+}
+
+type Body = Record<string, unknown>
+
+function isBody(body: unknown): body is Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+}
+
+function refusalIn({ data, status }: AxiosResponse): { status: number; text: string } | undefined {
+  const body = isBody(data) ? data : {}
+  const code = codeOf(body) ?? (status >= 200 && status < 300 ? 200 : status)
+  const failed = code !== 200 || 'error_description' in body || (!('code' in body) && body.success === false)
+  if (!failed) return undefined
+  const text = [body.msg, body.error_description].find(given => typeof given === 'string' && given !== '')
+  const unknown = refusals.unknown[currentLanguage()]
+  return { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
+}
+
+function codeOf(body: Body): number | undefined {
+  const code = body.code === undefined || body.code === null || body.code === '' ? Number.NaN : Number(body.code)
+  return Number.isInteger(code) ? code : undefined
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useLock } from '../../state/lock.ts'
+import { onSessionEnd, useSession } from '../../state/session.ts'
+
+/** No retries: `http` shows each failure, and a repeated one would be shown again. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+})
+
+queryClient.setQueryDefaults(['auth', 'check'], { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false })
+
+// The next user must not see rows of the one before.
+onSessionEnd(() => queryClient.clear())
+
+// The answers of the access-control provider come from this map, not from the network.
+queryClient.setQueryDefaults(['access'], { networkMode: 'always' })
+useSession.subscribe((now, before) => {
+  if (now.permission !== before.permission) void queryClient.invalidateQueries({ queryKey: ['access'] })
+})
+
+// What was asked for while the session was locked has failed; the screens that wait for it are still there.
+useLock.subscribe((now, before) => {
+  if (before.isLock && !now.isLock)
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+})

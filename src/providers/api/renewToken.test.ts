@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TokenReply } from '#contract/auth'
+import { tokenReply } from '../../../tests/support/records/people.ts'
+import { writeEntry } from '../../state/persisted.ts'
+import { endSession, startSession, useSession } from '../../state/session.ts'
+import { startLanguage } from '../i18n/index.ts'
+import { ApiError } from './apiError.ts'
+import { bindNotices } from './notification.ts'
+import { type AskForToken, tokenRenewal } from './renewToken.ts'
+
+const shown = vi.fn()
+
+beforeAll(() => startLanguage('zh'))
+beforeEach(() => {
+  endSession()
+  startSession(tokenReply())
+  bindNotices(shown)
+  shown.mockClear()
+})
+
+const answering = (reply: TokenReply) => vi.fn<AskForToken>(async () => reply)
+const refusing = (status: number) =>
+  vi.fn<AskForToken>(async () => {
+    throw new ApiError('refused', status)
+  })
+
+test.each([429, 500, 503, 0])('a renewal that fails with %i does not end the session', async status => {
+  expect(await tokenRenewal(refusing(status))('请先登录')).toBe(false)
+  expect(useSession.getState()).toMatchObject({ token: 'first', refreshToken: 'first-refresh' })
+  expect(shown).toHaveBeenCalledOnce()
+})
+
+test.each([400, 401, 403])('a renewal that is refused with %i ends the session', async status => {
+  expect(await tokenRenewal(refusing(status))('请先登录')).toBe(false)
+  expect(useSession.getState().token).toBe('')
+})
+
+test('the token that another browser tab has renewed is used, and none is asked for', async () => {
+  writeEntry('token', 'of-another-tab')
+  writeEntry('refreshToken', 'its-refresh')
+  const ask = answering(tokenReply({ access_token: 'second' }))
+  expect(await tokenRenewal(ask)('请先登录')).toBe(true)
+  expect(ask).not.toHaveBeenCalled()
+  expect(useSession.getState()).toMatchObject({ token: 'of-another-tab', refreshToken: 'its-refresh' })
+})
+
+test('a session that another browser tab has ended is not renewed', async () => {
+  writeEntry('token', '')
+  const ask = answering(tokenReply({ access_token: 'second' }))
+  expect(await tokenRenewal(ask)('请先登录')).toBe(false)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('those who ask at the same time share one renewal', async () => {
+  const ask = answering(tokenReply({ access_token: 'second' }))
+  const renew = tokenRenewal(ask)
+  expect(await Promise.all([renew('请先登录'), renew('请先登录', true)])).toEqual([true, true])
+  expect(ask).toHaveBeenCalledOnce()
+})

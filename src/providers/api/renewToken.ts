@@ -1,0 +1,69 @@
+import type { TokenReply, TokenRequest } from '#contract/auth'
+import { settings } from '../../lib/settings.ts'
+import { endSession, renewSession, storedToken, useSession } from '../../state/session.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { ApiError } from './apiError.ts'
+import { notify, notifyNextScreen } from './notification.ts'
+
+export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
+
+/**
+ * Makes the function that renews the token, one at a time however many ask. It answers whether there is a good token
+ * now. A refused renewal ends the session, and does so before the shared promise settles: a request that is refused
+ * a moment later must find no token to renew.
+ */
+export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
+  let running: Promise<boolean> | undefined
+  let awaited = false
+  // What nobody waits for is tried again soon, and not worth a message each time.
+  const unreachable = () => awaited && notify('error', phrase('errors.network'))
+  return (reason, inBackground = false) => {
+    if (!inBackground) awaited = true
+    running ??= renew(ask, reason, unreachable).finally(() => {
+      running = undefined
+      awaited = false
+    })
+    return running
+  }
+}
+
+/** Ends the session and tells why on the sign-in page. */
+export function leaveSession(reason: string): void {
+  notifyNextScreen('error', reason)
+  endSession()
+}
+
+async function renew(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
+  const { token } = useSession.getState()
+  try {
+    await alone(async () => {
+      // Another browser tab was faster; its token is as good as a new one.
+      if (storedToken() !== token) return useSession.reread()
+      renewSession(await ask(...parameters()))
+    })
+  } catch (error) {
+    if (isRefusal(error)) leaveSession(reason)
+    else unreachable()
+  }
+  return !['', token].includes(useSession.getState().token)
+}
+
+function parameters(): [TokenRequest, Record<string, string>] {
+  const { refreshToken, tenantId, userInfo } = useSession.getState()
+  const [deptId, roleId] = [userInfo?.dept_id ?? '', userInfo?.role_id ?? '']
+  return [
+    { tenantId, refresh_token: refreshToken, grant_type: 'refresh_token', scope: 'all', deptId, roleId },
+    userInfo?.switch_mode ? { 'Dept-Id': deptId, 'Role-Id': roleId } : {},
+  ]
+}
+
+/** An unreachable or busy server says nothing about the token. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+/** One browser tab at a time. Plain HTTP beyond this machine has no locks; there each tab renews for itself. */
+export async function alone(work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(`${settings.storagePrefix}renew-token`, work)
+  else await work()
+}

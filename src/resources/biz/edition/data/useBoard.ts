@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { type Board, type RenderJob, renderEventsPath } from '#contract/biz/press'
+import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { request } from '../../../../providers/api/http.ts'
+import { followEvents } from '../../../../providers/events.ts'
+import { pagePath } from './usePageAreas.ts'
+
+export const editionPath = 'blade-biz/edition'
+
+/** The board of an edition, live while its pages are rendered; with `interval` it is asked for again and again. */
+export function useBoard(id: string, interval?: number) {
+  const client = useQueryClient()
+  const key = ['press', 'board', id]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => request<Board>({ url: `${editionPath}/board`, params: { id } }),
+    cacheTime: 0,
+    ...(interval && { refetchInterval: interval }),
+  })
+  const renewEditions = useRenewal(editionPath)
+  const renewPages = useRenewal(pagePath)
+  const [progress, setProgress] = useState<RenderJob>()
+  const drawing = progress?.editionId === id ? progress : (query.data?.drawing ?? undefined)
+  const isRendering = drawing?.state === 'running'
+
+  const refetch = query.refetch
+  useEffect(() => {
+    if (!isRendering) return
+    return followEvents(renderEventsPath, ({ event, data }) => {
+      if (event === 'drawing' && (data as RenderJob).editionId === id) setProgress(data as RenderJob)
+      void refetch()
+    })
+  }, [id, isRendering, refetch])
+
+  return {
+    ...query,
+    drawing,
+    isRendering,
+    /** Shows at once what the server is about to say. */
+    show: (board: Board) => client.setQueryData(key, board),
+    renew: useCallback(async () => {
+      setProgress(undefined)
+      await Promise.all([refetch(), renewEditions(), renewPages()])
+    }, [refetch, renewEditions, renewPages]),
+  }
+}
+
+export type BoardState = ReturnType<typeof useBoard>
+
+/** A call about the edition; refusals are on screen when it answers false. */
+export async function tellEdition(name: string, data: object): Promise<boolean> {
+  try {
+    await request({ method: 'POST', url: `${editionPath}/${name}`, data })
+    return true
+  } catch {
+    return false
+  }
+}

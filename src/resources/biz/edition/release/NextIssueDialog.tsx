@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { editionCalls, type NextIssue } from '#contract/biz/press'
+import type { Field } from '#contract/kit/fields'
+import { promptFor } from '#contract/kit/rules'
+import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
+import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { request } from '../../../../providers/api/http.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
+import { editionPath } from '../data/useBoard.ts'
+import { usePhrases } from '../phrases.ts'
+import { DateOfIssue } from './DateOfIssue.tsx'
+
+interface NextIssueDialogProps {
+  id: string
+  close: () => void
+}
+
+const { title, editionNo, totalNo, publishDate } = editionCalls['add-next-issue'].input
+
+/** The issue after this one, filled in as far as it follows from it; its board opens when it is there. */
+export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
+  const [saving, setSaving] = useState(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const renew = useRenewal(editionPath)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['press', 'next', id],
+    queryFn: () => request<NextIssue>({ url: `${editionPath}/next-issue`, params: { id } }),
+    cacheTime: 0,
+  })
+
+  const { holder, mark } = useFormDraft({
+    ...{ form, place: `${editionPath}/next/${id}`, ready: data !== undefined },
+    initial: { ...data },
+  })
+  const mayLeave = useLeaving(holder)
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  const requiredBy = (field: Field) => ({ required: true, message: label(promptFor(field)) })
+
+  async function create(issue: Omit<NextIssue, 'pages'>) {
+    setSaving(true)
+    try {
+      const url = `${editionPath}/add-next-issue`
+      const made = await request<{ id: string }>({ method: 'POST', url, data: { ...issue, id } })
+      mark(false)
+      notify('success', t('notifications.success'))
+      void renew()
+      close()
+      navigate(pathname.replace(id, made.id) + search)
+    } catch {
+      // The refusal is on screen; what was entered stays.
+      setSaving(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={t('nextTitle')}
+      onCancel={() => void leave()}
+      onOk={form.submit}
+      okText={t('create')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: saving, disabled: !data }}
+    >
+      {data ? (
+        <Form
+          form={form}
+          name="nextIssue"
+          layout="vertical"
+          initialValues={data}
+          onValuesChange={() => mark(true)}
+          onFinish={create}
+        >
+          <p>
+            {t('nextHelp', {
+              count: data.pages.length,
+              names: data.pages.map(({ pageNo, pageName }) => `${pageNo} ${pageName}`).join(t('resource.comma')),
+            })}
+          </p>
+          <Form.Item name="title" label={label(title.label)} rules={[requiredBy(title)]}>
+            <Input maxLength={100} />
+          </Form.Item>
+          <Form.Item name="editionNo" label={label(editionNo.label)} rules={[requiredBy(editionNo)]}>
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+          <Form.Item name="totalNo" label={label(totalNo.label)}>
+            <InputNumber min={1} precision={0} />
+          </Form.Item>
+          <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
+            <DateOfIssue field={publishDate} />
+          </Form.Item>
+        </Form>
+      ) : isError ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}

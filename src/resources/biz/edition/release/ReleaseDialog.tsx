@@ -1,0 +1,85 @@
+import { Button, Form, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
+import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { notify } from '../../../../providers/api/notification.ts'
+import { ProblemList } from './ProblemList.tsx'
+import '../parts/edition.css'
+import { tellEdition, useBoard } from '../data/useBoard.ts'
+import { usePhrases } from '../phrases.ts'
+import { ReasonField, releasePlace } from './ReasonField.tsx'
+
+/** Others go on working while one person decides. */
+const RENEW_MS = 5000
+
+/** Releases an edition: at once when nothing is missing, else with the reason why all the same. */
+export function ReleaseDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const board = useBoard(id, RENEW_MS)
+  const [form] = Form.useForm<{ reason?: string }>()
+  const [sending, setSending] = useState(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { data, isError, isFetching, refetch } = board
+  const isClean = data?.problems.length === 0
+
+  const { holder, mark } = useFormDraft({ form, place: releasePlace(id), ready: data !== undefined && !isClean })
+  const mayLeave = useLeaving(holder)
+
+  async function leave(way = close) {
+    if (!(await mayLeave())) return
+    mark(false)
+    way()
+  }
+
+  const toBoard = () => navigate(pathname.replace(/\/\w+\/\d+$/, `/board/${id}`) + search)
+
+  async function release({ reason }: { reason?: string }) {
+    setSending(true)
+    if (!(await tellEdition('publish', { ids: id, ...(!isClean && { reason }) }))) {
+      // The problems may have changed meanwhile.
+      setSending(false)
+      return void refetch()
+    }
+    mark(false)
+    notify('success', t('notifications.success'))
+    void board.renew()
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={data ? t('releaseOf', { title: data.edition.title }) : t('release')}
+      onCancel={() => void leave()}
+      footer={
+        <div className="press-foot">
+          <Button type="link" onClick={() => void leave(toBoard)}>
+            {t('toBoard')}
+          </Button>
+          <div className="resource-buttons">
+            <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
+            <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
+              {t(isClean || !data ? 'release' : 'releaseAnyway')}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      {data ? (
+        <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
+          <ProblemList problems={data.problems} />
+          {isClean ? <p>{t('confirmRelease')}</p> : <ReasonField extra={t('reasonKept')} />}
+        </Form>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}

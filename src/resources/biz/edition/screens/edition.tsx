@@ -1,0 +1,39 @@
+import { lazy } from 'react'
+import { edition } from '#contract/biz/edition'
+import { editionStates } from '#contract/biz/states'
+import { stepActions } from '../../../../components/resource/actions/stepActions.ts'
+import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
+
+const ReleaseDialog = lazy(async () => ({
+  default: (await import('../release/ReleaseDialog.tsx')).ReleaseDialog,
+}))
+
+// The board brings the images and the editor of the areas with it.
+const EditionBoard = lazy(async () => ({
+  default: (await import('../board/EditionBoard.tsx')).EditionBoard,
+}))
+
+const DateOfIssue = lazy(async () => ({
+  default: (await import('../release/DateOfIssue.tsx')).DateOfIssue,
+}))
+
+const { publish, ...otherSteps } = editionStates.steps
+
+export default defineResource(edition, {
+  columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
+  columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
+  operationWidth: 300,
+  editors: { publishDate: DateOfIssue },
+  rowActions: [
+    { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
+    // The release dialog shows the problems first.
+    {
+      key: 'release',
+      label: publish.title,
+      needs: publish.needs,
+      offered: ({ publishState }) => publish.from.some(state => state === publishState),
+      dialog: ReleaseDialog,
+    },
+    ...stepActions(edition, { ...editionStates, steps: otherSteps }),
+  ],
+})

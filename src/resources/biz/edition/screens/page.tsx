@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import { newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/press'
+import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
+import { call } from '../../../../providers/api/http.ts'
+
+const HotAreas = lazy(async () => ({ default: (await import('../areas/HotAreas.tsx')).HotAreas }))
+const VideoDialog = lazy(async () => ({
+  default: (await import('../video/VideoDialog.tsx')).VideoDialog,
+}))
+
+export default defineResource(newsPage, {
+  columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
+  columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 130, dutyEditor: 100 },
+  rowActions: [
+    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
+    {
+      key: 'toImgUrl',
+      label: { zh: '转图片', en: 'Draw' },
+      needs: 'convert',
+      offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
+      run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
+    },
+    { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', dialog: VideoDialog },
+  ],
+})

@@ -1,0 +1,75 @@
+import { Alert, Button, Progress, Skeleton } from 'antd'
+import type { PageVideo } from '#contract/biz/press'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { fileAddress } from '../../../../lib/fileAddress.ts'
+import '../parts/edition.css'
+import { usePhrases } from '../phrases.ts'
+import { usePageVideo } from './usePageVideo.ts'
+
+/** The reading video of a page: watched, made, and how far it is. */
+export function VideoDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const video = usePageVideo(id)
+  const { data, isError, isFetching, refetch } = video
+  return (
+    <RecordDialog width={600} title={t('video')} onCancel={close} footer={null}>
+      {data ? (
+        <div className="press-video">
+          <Watching of={data} />
+          {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
+        </div>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}
+
+function Watching({ of: { videoUrl } }: { of: PageVideo }) {
+  const { t } = usePhrases()
+  if (!videoUrl) return null
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: it has no sound, and its captions are in the picture.
+    <video key={videoUrl} src={fileAddress(videoUrl)} controls playsInline aria-label={t('video')} />
+  )
+}
+
+type VideoState = ReturnType<typeof usePageVideo>
+
+function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
+  const { t } = usePhrases()
+  const text = isRunning ? t('filming', { percent }) : t('filmWaits')
+  return (
+    <div className="press-drawing">
+      <span role="status">{text}</span>
+      <Progress percent={percent} aria-label={text} size="small" showInfo={false} />
+      <Button loading={telling} onClick={stop}>
+        {t('stopFilming')}
+      </Button>
+    </div>
+  )
+}
+
+/** The available action, or the reason why there is none. */
+function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
+  const { t } = usePhrases()
+  const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
+  if (isSent) return <p className="press-note">{t('videoSent')}</p>
+  if (isCurrent) return <p className="press-note">{t('videoCurrent')}</p>
+  if (!canMake) return <Alert type="info" showIcon message={t('noFfmpeg')} description={t('getFfmpeg')} />
+  if (!hasPdf) return <p className="press-note">{t('noImage')}</p>
+  return (
+    <>
+      {state === 'failed' && <Alert type="error" showIcon message={t(`filmFaults.${fault ?? 'failed'}`)} />}
+      {state === 'cancelled' && <p role="status">{t('filmCancelled')}</p>}
+      <p className="press-note">{t(videoUrl ? 'videoOld' : 'videoOffer')}</p>
+      <Button type="primary" loading={telling} onClick={make}>
+        {t(videoUrl ? 'filmAgain' : 'film')}
+      </Button>
+    </>
+  )
+}

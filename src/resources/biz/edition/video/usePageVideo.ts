@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/press'
+import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { call, request } from '../../../../providers/api/http.ts'
+import { followEvents } from '../../../../providers/events.ts'
+import { pagePath } from '../data/usePageAreas.ts'
+
+/** The video of a page, live while it is being made. */
+export function usePageVideo(id: string) {
+  const query = useQuery({
+    queryKey: ['press', 'video', id],
+    queryFn: () => request<PageVideo>({ url: `${pagePath}/video`, params: { id }, meta: { silent: true } }),
+    cacheTime: 0,
+  })
+  const { refetch } = query
+  const renewPages = useRenewal(pagePath)
+  const [progress, setProgress] = useState<VideoJob>()
+  const [telling, setTelling] = useState(false)
+  const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
+
+  useEffect(() => {
+    if (!isMaking) return
+    return followEvents(videoEventsPath, ({ event, data }) => {
+      const job = data as VideoJob
+      if (event === 'film' && job.pageId !== id) return
+      if (event === 'film' && job.state === 'running') return setProgress(job)
+      void refetch()
+      void renewPages()
+    })
+  }, [id, isMaking, refetch, renewPages])
+
+  async function tell(name: 'toVideo' | 'stop-video') {
+    setTelling(true)
+    setProgress(undefined)
+    // A refusal is on screen.
+    await call(newsPage, name, { id }).catch(() => undefined)
+    await refetch()
+    setTelling(false)
+  }
+
+  return {
+    ...query,
+    isMaking,
+    percent: progress?.percent ?? query.data?.percent ?? 0,
+    isRunning: progress !== undefined || query.data?.state === 'running',
+    telling,
+    make: () => tell('toVideo'),
+    stop: () => tell('stop-video'),
+  }
+}
