@@ -128,7 +128,10 @@ export const groups: Readonly<Record<string, Group>> = {
   'src/providers': {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
     imports: ['src/state', 'src/lib', 'contract/kit', 'contract'],
-    folders: { api: 'calls of the server: errors, data provider, tokens, cache', i18n: 'languages, formats and the phrases that every screen shares' },
+    folders: {
+      api: 'calls of the server: errors, data provider, tokens, cache',
+      i18n: 'languages, formats and the phrases that every screen shares',
+    },
   },
   'src/components': {
     holds: 'what two or more of layout, pages and resources use',
