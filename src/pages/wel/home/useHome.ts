@@ -10,7 +10,7 @@ const nothing: HomeScreen = { views: [], cards: [], from: 'product' }
 export function useHome() {
   const queries = useQueryClient()
   const saving = useRef<Promise<unknown>>(Promise.resolve())
-  const { data = nothing, isLoading } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: key,
     // Without an answer the cards stand as in the product.
     queryFn: () => request<HomeScreen>({ url: `${home.path}/mine`, meta: { silent: true } }),
@@ -40,5 +40,5 @@ export function useHome() {
     await read()
   }
 
-  return { ...data, isLoading, place, reset, removeView }
+  return { ...nothing, ...data, isLoading, place, reset, removeView }
 }
