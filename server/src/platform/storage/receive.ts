@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,7 +27,10 @@ export async function receive(stream: Readable, folder: string): Promise<Receive
   })
   try {
     await assertRoom(folder, 0)
-    await pipeline(stream, watch, disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    const file = disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+    // A stream that has broken off already ends the pipeline at once; a file opened after that would stay.
+    await once(file, 'open')
+    await pipeline(stream, watch, file)
     return { path, size }
   } catch (error) {
     await discard({ path })

@@ -1,4 +1,5 @@
 /** Threads for work that could take long or never end: the server goes on answering, and ends a thread that overruns. */
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { loaded } from './answerTasks.ts'
 
@@ -130,7 +131,7 @@ function startWorker({ script, megabytes }: PoolOptions): Worker {
   // A thread inherits no loader: from the sources it registers the one that the server was started with.
   const worker = import.meta.url.endsWith('.ts')
     ? new Worker(sourceLoader(script), { ...options, eval: true })
-    : new Worker(new URL(script.href.replace(/\.ts$/, '.mjs')), options)
+    : new Worker(new URL(`./${basename(script.pathname, '.ts')}.mjs`, import.meta.url), options)
   worker.stdout.resume()
   worker.stderr.resume()
   return worker

@@ -23,6 +23,8 @@ export const otherFiles: readonly string[] = [
     'coordinates',
     'measures',
     'workbench',
+    'home',
+    'phrases',
     'console',
     'newspaper',
     'code-fields',
