@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,14 +24,15 @@ export async function receive(stream: Readable, folder: string): Promise<Receive
       assertRoom(folder, 0).then(() => done(null, chunk), done)
     },
   })
+  await assertRoom(folder, 0)
+  const file = disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  const closed = new Promise(resolve => file.once('close', resolve))
   try {
-    await assertRoom(folder, 0)
-    const file = disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-    // A stream that has broken off already ends the pipeline at once; a file opened after that would stay.
-    await once(file, 'open')
     await pipeline(stream, watch, file)
     return { path, size }
   } catch (error) {
+    // The file may still be about to open; one that is removed before it opens would stay.
+    await closed
     await discard({ path })
     throw explained(error)
   }
