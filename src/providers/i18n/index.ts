@@ -23,6 +23,8 @@ export async function startLanguage(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     defaultNS: common,
+    // A screen reads common phrases through the namespace of its folder as well.
+    fallbackNS: common,
     resources: {
       zh: { ...namespaces.zh },
       en: { ...namespaces.en },
