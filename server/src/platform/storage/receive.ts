@@ -26,7 +26,7 @@ export async function receive(stream: Readable, folder: string): Promise<Receive
   })
   await assertRoom(folder, 0)
   const file = disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-  const closed = new Promise(resolve => file.once('close', resolve))
+  const closed = new Promise<void>(resolve => file.once('close', () => resolve()))
   try {
     await pipeline(stream, watch, file)
     return { path, size }
