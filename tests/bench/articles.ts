@@ -29,7 +29,7 @@ const count = (of: string) => `select count(*) from (select 1 from ${of} limit 1
 const page = (of: string) => `select ${columns} from ${of} order by create_time desc, id desc limit 10`
 const both = (of: string) => [count(of), page(of)]
 
-/** As crud/lists and modules/biz/articles/findWords ask: few are looked up by their ids. */
+/** As kit/lists and modules/biz/articles/findWords ask: few are looked up by their ids. */
 const few = (words: string) => (rows: string) =>
   both(`${rows} and id = any(array(select articles_with('${words}', 2001)))`)
 
