@@ -61,6 +61,8 @@ async function switchRegistration(page: Page, value: string): Promise<void> {
   await expectMessage(page, '更新成功')
   await dialog.waitFor({ state: 'hidden' })
   await row.getByText(value, { exact: true }).waitFor()
+  // The next saving expects one message only.
+  await page.getByText('更新成功').waitFor({ state: 'detached' })
 }
 
 /** As a site of the newspaper sends it for somebody without an account. */

@@ -61,14 +61,14 @@ async function confirmOnOwnPage(phone: string): Promise<void> {
   await expect.poll(() => lastMessage(phone)).toMatch(/为\d{6}$/)
   const code = (await lastMessage(phone)).slice(-6)
   await page.setViewportSize({ width: 390, height: 780 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByLabel('短信验证码').focus()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await page.getByText('已确认，可用此手机号登录').waitFor()
   expect(complaints).toEqual([])
-  await page.context().close()
+  await page.close()
   await passAMinute()
 }
 
