@@ -5,7 +5,7 @@ import { build } from './build.mjs'
 import { run } from './run.mjs'
 import { printSlowest } from './slowest.mjs'
 
-/** What repeats another check at a further width, in a further language or theme. */
+/** Checks that repeat another one at a further width, in a further language or theme. */
 const FURTHER = [
   'lists records in en with a way to their history',
   'nothing serious stands in the way of assistive technology at further widths and in English',

@@ -45,7 +45,7 @@ export const longestColumn = 40
 /** Of identifiers, what stays the same from snake case to camel case and back. */
 const column = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/
 
-/** What a field was sent with may be no kind at all. */
+/** The generator's settings of a kind; none for a value that is no kind, which a request may hold. */
 const generatedAs = (kind: CodeKind): Partial<GeneratedKind> => (codeKinds.includes(kind) ? kinds[kind].generated : {})
 
 export const isSearchable = (kind: CodeKind) => generatedAs(kind).searched === true

@@ -6,7 +6,7 @@ import { isEmpty, promptFor } from './rules.ts'
 
 export type { Complaint } from './kinds/kind.ts'
 
-/** What is wrong with a value, in one word; undefined when nothing is. The server checks the schema as well. */
+/** The complaint about a value; undefined for a valid one. The server checks the schema as well. */
 export function complaintAbout(field: Field, value: unknown): Complaint | undefined {
   if (value === null || value === undefined || value === '') return field.required ? 'missing' : undefined
   if (isTextKind(field.kind)) {
@@ -51,7 +51,7 @@ export function phoneComplaint(phone: string): PhoneComplaint | undefined {
   return isEmpty(phone) ? 'missing' : mobileComplaint(phone)
 }
 
-/** What is said of a phone number, by what is wrong with it. */
+/** The messages about phone numbers, by complaint. */
 export const phoneTexts: Record<PhoneComplaint, Label> = {
   missing: { zh: '手机号码不能为空', en: 'Please enter the phone number' },
   length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },

@@ -101,7 +101,7 @@ async function delayAlone(combination: Combination, { delay, send }: Sending, li
   return shortest
 }
 
-/** What ends a session is sent alone, since its caller is replaced afterwards. */
+/** Calls that end a session are sent alone, since its caller is replaced afterwards. */
 function batchesOf(combinations: readonly Combination[]): Combination[][] {
   const batches: Combination[][] = []
   let open: Combination[] = []

@@ -35,7 +35,7 @@ const fill = [
   'vacuum analyze blade_post',
 ]
 
-/** What the server asks; see kit/history. */
+/** The statement of the server; see kit/history. */
 function questionsOf(ofTenant: boolean): Record<string, string[]> {
   const entries = `change_log where tenant_id = '${TENANT}' and module = 'blade-system/post'
     and record_id = ${RECORD} and version > 0`

@@ -118,7 +118,7 @@ const fill = `insert into blade_log_api
     n % 300, gen_random_uuid()::text, 'admin', 200, '1', '岗位管理'
   from generate_series(1, ${ROWS}) n`
 
-/** What the server asks for a list; see kit/lists. */
+/** The statement of the server for a list; see kit/lists. */
 const countOf = (condition: string) =>
   `select count(*) from (select 1 from blade_log_api where ${condition} limit 10001) matching`
 const pageOf = (condition: string) =>

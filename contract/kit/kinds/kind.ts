@@ -43,7 +43,7 @@ interface NullableValues {
   money: string
 }
 
-/** What each kind puts on the wire. */
+/** The type of each kind on the wire. */
 export interface ValueOfKind extends TextValues, NullableValues {}
 
 export type FieldKind = keyof ValueOfKind
@@ -55,7 +55,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   kind: Kind
   label: Label
   required: Required
-  /** What a valid, given value is; emptiness and requiredness are checked apart from it. */
+  /** The schema of a value that is given; emptiness and requiredness are checked separately. */
   schema: TSchema
   default?: ValueOfKind[Kind]
   modes?: Visibility
@@ -77,7 +77,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   code?: string
   /** Only the day of a `dateTime` means something. */
   dayOnly?: boolean
-  /** What a `reference`, `references` or `parent` points at. */
+  /** The module that a `reference`, `references` or `parent` points at. */
   target?: Target
 }
 
@@ -130,12 +130,12 @@ export const textField =
     return field(kind, zh, en, StringSchema({ maxLength }), { ...options, maxLength })
   }
 
-/** What is wrong with a value, in one word; complaints.ts has the sentences. */
+/** The fault of a value; complaints.ts has the sentences. */
 export type Complaint =
   | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
   | ('notLink' | 'notEmail' | 'phoneLength' | 'phoneFormat')
 
-/** What both sides know of a kind besides its constructor. */
+/** The part of a kind that both sides share, besides its constructor. */
 export interface Kind<K extends FieldKind = FieldKind> {
   isText: K extends TextKind ? true : false
   /** 请输入… for what is typed, 请选择… for what is picked. */
@@ -152,7 +152,7 @@ export interface GeneratedKind {
   label: Label
   listed: boolean
   searched: boolean
-  /** What else such a field needs to be told. */
+  /** Settings that a field of the kind needs. */
   needs?: 'dictionary' | 'target'
   /** Characters of a text, digits of a number: those that are meant when none are given, and the most. */
   length?: { usual: number; max: number }

@@ -139,6 +139,8 @@ export const en: InEnglish<typeof zh> = {
   },
   /** Lists and dialogs of all modules. */
   resource: {
+    amountFrom: 'From',
+    amountTo: 'Up to',
     search: 'Search',
     reset: 'Clear',
     showSearch: 'Show search',

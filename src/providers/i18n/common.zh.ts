@@ -141,6 +141,8 @@ export const zh = {
   },
   /** Lists and dialogs of all modules. */
   resource: {
+    amountFrom: '不低于',
+    amountTo: '不高于',
     search: '搜索',
     reset: '清空',
     showSearch: '显示搜索',

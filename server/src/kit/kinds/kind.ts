@@ -16,7 +16,7 @@ export interface Given {
   isText: boolean
 }
 
-/** What a column of another database is called and of what type it is. */
+/** The name and type of a column in another database. */
 export interface ForeignColumn {
   name: string
   type: string
@@ -29,7 +29,7 @@ export interface Size {
   decimals: number
 }
 
-/** What the server does with a kind of field. */
+/** The server's side of a kind of field. */
 export interface ServerKind {
   /** How lists filter; not at all when absent, and then they do not sort by it either. */
   comparison?: Comparison | ((field: Field) => Comparison)
@@ -39,22 +39,22 @@ export interface ServerKind {
   read(given: Given, field: Field): unknown
   /** From the database to the wire, of what is set; as it is when absent. */
   write?(value: unknown, field: Field): unknown
-  /** What is set and answered, in the API document. */
+  /** The schema of values in requests and answers, for the API document. */
   schema: TSchema
   /** It shows stored files: it is the address of one, or markup that holds addresses. */
   files?: 'address' | 'markup'
   generated: GeneratedServerKind
 }
 
-/** What the code generator writes of it. */
+/** The code that the generator writes for it. */
 interface GeneratedServerKind {
   /** Type of the column in PostgreSQL. */
   column(size: Size): string
-  /** What a required column holds before anybody sets it. */
+  /** The default of a required column. */
   columnDefault?: string
   /** Options of its constructor, as code. */
   options?(size: Size): readonly (readonly [key: string, code: string])[]
-  /** What a journey types into its input; absent where values are picked. */
+  /** The text that a journey types into its input; absent where values are picked. */
   typed?: string
   /** Too long for lists: only details answer it. */
   detailOnly?: true

@@ -1,5 +1,5 @@
 import { InputNumber, Space } from 'antd'
-import type { Label } from '#contract/kit/fields'
+import { useTranslation } from 'react-i18next'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { currencySign } from '../base/amounts.ts'
 import type { EditorProps } from '../base/kind.ts'
@@ -21,14 +21,10 @@ export function MoneyInput({ field, value, onChange, ...rest }: EditorProps<stri
   )
 }
 
-const ends: Record<'from' | 'to', Label> = {
-  from: { zh: '不低于', en: 'From' },
-  to: { zh: '不高于', en: 'Up to' },
-}
-
-/** Its value is the least and the greatest amount; either may be left open. */
+/** The value is the lowest and the highest amount; either may be empty. */
 export function MoneyRange({ field, value, onChange, id, placeholder: _, ...rest }: EditorProps) {
   const label = useLabel()
+  const { t } = useTranslation()
   const [from, to] = (Array.isArray(value) ? value : []) as (string | null | undefined)[]
   const change = (range: (string | null | undefined)[]) => onChange?.(range.some(Boolean) ? range : null)
   return (
@@ -37,15 +33,15 @@ export function MoneyRange({ field, value, onChange, id, placeholder: _, ...rest
         {...rest}
         {...(id !== undefined && { id })}
         field={field}
-        placeholder={label(ends.from)}
+        placeholder={t('resource.amountFrom')}
         value={from}
         onChange={next => change([next, to])}
       />
       <MoneyInput
         {...rest}
-        aria-label={`${label(field.label)} ${label(ends.to)}`}
+        aria-label={`${label(field.label)} ${t('resource.amountTo')}`}
         field={field}
-        placeholder={label(ends.to)}
+        placeholder={t('resource.amountTo')}
         value={to}
         onChange={next => change([from, next])}
       />

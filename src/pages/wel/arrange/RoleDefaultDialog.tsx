@@ -30,7 +30,7 @@ export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCa
     }
   }
 
-  // What is missing in the form is said below its field.
+  // The form shows a missing value below its field.
   const attempt = (cards: readonly PlacedCard[]) => void send(cards).catch(() => undefined)
 
   return (

@@ -19,7 +19,7 @@ export function arranged(cards: readonly ShownCard[], placed: readonly PlacedCar
   ]
 }
 
-/** What is kept of an arrangement. A card that its user may not see now keeps whether it is hidden. */
+/** The stored form of an arrangement. A card that its user may not see now keeps whether it is hidden. */
 export function placesOf(cards: readonly ArrangedCard[], before: readonly PlacedCard[]): PlacedCard[] {
   const placed = cards.map(({ key, hidden }) => ({ key, hidden }))
   const absent = before.filter(({ key }) => !key.startsWith('view:') && !cards.some(card => card.key === key))

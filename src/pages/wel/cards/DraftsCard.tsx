@@ -21,7 +21,7 @@ import { timeAgo } from './timeAgo.ts'
 const refreshed = 60_000
 const atMost = 5
 
-/** What the user began and did not finish: articles that are drafts, and forms that were never saved. */
+/** The unfinished work of the user: articles that are drafts, and forms that were never saved. */
 export function DraftsCard({ leaves }: CardProps) {
   const { t } = usePhrases()
   const card = useRef<HTMLDivElement>(null)

@@ -82,7 +82,7 @@ function columnOf(
   }
 }
 
-/** What is missing in the issue that is being made. */
+/** The columns without an article in the issue that is being made. */
 function GapsOfNewest({ data: { issues, columns } }: { data: IssueCounts }) {
   const { t } = usePhrases()
   const number = issues.at(-1)?.editionNo

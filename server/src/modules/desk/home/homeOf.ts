@@ -43,7 +43,7 @@ async function ownCards({ db, caller }: Context) {
   return row?.cards
 }
 
-/** Of several roles the first one in the order of roles decides. */
+/** The first of several roles, in the order of roles, decides. */
 async function cardsOfRoles({ db, caller }: Context) {
   const { roleIds } = caller
   if (roleIds.length === 0) return undefined
