@@ -13,6 +13,7 @@ import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
 import { knockWithoutToken } from './strangers.ts'
+import { askWorkers, makeEncoder } from './workers.ts'
 
 /** With the build before it and the stop after it, within five minutes. */
 const LONG_MS = 245_000
@@ -34,11 +35,13 @@ const server = await startBuiltServer(dataDir, {
   NODE_OPTIONS: `--import ${pathToFileURL('tests/attack/loopDelay.mjs').href}`,
   // Each request names an address of its own: limits of requests per address would keep most inputs from being read.
   TRUST_PROXY: '127.0.0.1',
+  FFMPEG: makeEncoder(dataDir),
 })
 try {
   const { address } = server
   const delay = async () => (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Delay
   const live = await openLiveServer(dataDir)
+  const workers = await askWorkers(address)
   const strangers = await knockWithoutToken(address)
   const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
   const races = await runRaces(address)
@@ -51,6 +54,7 @@ try {
     ...(problems && { problems: problems.length }),
   })
   console.table([
+    rowOf('requests that a worker answers', workers.count, workers.count, workers.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
     rowOf('races', races.count, races.count, races.problems),
@@ -65,7 +69,10 @@ try {
   for (const { slowest, slowestPlace } of inputs.parts.filter(({ sent }) => sent > 0))
     console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
   console.log(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
-  const problems = [...strangers.problems, ...(matrix?.problems ?? []), ...races.problems, ...inputs.problems]
+  const problems = [
+    ...[...workers.problems, ...strangers.problems, ...(matrix?.problems ?? [])],
+    ...[...races.problems, ...inputs.problems],
+  ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
   if (problems.length > MAX_SHOWN) console.error(`and ${problems.length - MAX_SHOWN} more`)
   process.exitCode = problems.length > 0 ? 1 : 0
