@@ -19,7 +19,7 @@ export interface TokenRequest {
   /** Lower-case MD5 of what was typed. */
   password?: string
   type?: 'account'
-  /** Of `sms_code`, as is `code`, which was sent to it. */
+  /** The phone number that `code` was sent to; used by `sms_code`. */
   phone?: string
   code?: string
   refresh_token?: string
@@ -77,7 +77,10 @@ export interface LockRequest {
   password?: string
 }
 
-/** What unlocked: the lock password, or the user's own one where the parameter `account.unlockByPassword` allows it. */
+/**
+ * The secret that unlocked: the lock password, or the user's own where the parameter `account.unlockByPassword` allows
+ * it.
+ */
 export interface UnlockReply {
   by: 'lockPassword' | 'ownPassword'
 }

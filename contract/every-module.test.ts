@@ -55,7 +55,7 @@ describe.each(modules.map(module => [module.path, module] as const))('%s', (_, m
   })
 
   it('names no column that every record has anyway', () => {
-    // What is only read may show when it came about, under a label of its own.
+    // Read-only modules may show these times under labels of their own.
     const times = module.operations.includes('submit') ? ['createTime', 'updateTime'] : []
     for (const key of ['id', 'isDeleted', 'version', ...times]) expect(module.fields).not.toHaveProperty(key)
   })

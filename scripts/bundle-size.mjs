@@ -29,7 +29,7 @@ const rows = SCREENS.map(({ name, roots, limit }) => {
   return { name, kib: Math.round((bytes / KIB) * 10) / 10, limit, files: files.length }
 })
 if (args.includes('--json')) {
-  // Whoever asks for the figures judges them.
+  // The caller compares the figures with the limits.
   console.log(JSON.stringify(rows))
 } else {
   for (const row of rows) console.log(lineOf(row))

@@ -8,7 +8,7 @@ import { parseSync } from 'vite'
 const TIMEOUT_MS = 60_000
 const AT_ONCE = 2
 
-/** What the checker cannot judge, mostly for what it looks ahead or back, and why it is linear all the same. */
+/** Expressions that the checker cannot judge, mostly because of look-around, and the reasons why they are linear. */
 const reasons = {
   'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',

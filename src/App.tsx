@@ -63,7 +63,7 @@ export default function App() {
   const firstPassword = useSession(state => state.userInfo?.must_change_password === true)
   const mustChoose = useSession(state => hasSeveralPlaces(state.userInfo))
   if (firstPassword) return <FirstPasswordPage />
-  // What may be seen depends on the choice, so that nothing is asked for before it.
+  // Permissions depend on the choice, so nothing is requested before it.
   if (mustChoose)
     return (
       <Suspense fallback={<Waiting />}>

@@ -35,7 +35,7 @@ export function Entry() {
   const pathname = usePathname()
   const errorPage = errorPageAt(pathname)
   if (!locked && pathname === lockPath) return <NotLocked />
-  // Whoever is signed in has nothing to fetch from a third party.
+  // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(window.location)) window.history.replaceState(null, '', '/')
   if (signedIn) return <SignedIn person={person} locked={locked} />
   if (pathname.startsWith('/myiframe/'))
@@ -51,7 +51,9 @@ export function Entry() {
   return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
 }
 
-/** What is open stays as it is behind the lock screen. What would open on a locked session waits for its unlocking. */
+/**
+ * Open screens stay mounted behind the lock screen; screens that open on a locked session wait until it is unlocked.
+ */
 function SignedIn({ person, locked }: { person: string; locked: boolean }) {
   const [opened, setOpened] = useState(!locked)
   if (!locked && !opened) setOpened(true)

@@ -16,7 +16,7 @@ const figures = {
 /** The fields that the site counts up, also while the article is published. */
 export const siteFigures: readonly string[] = Object.keys(figures)
 
-/** What the site adds to a printed article; one record at most for each. */
+/** Additional content of the website for a printed article; at most one record per article. */
 export const articlesExt = defineModule({
   name: 'articlesext',
   path: 'blade-biz/articlesext',

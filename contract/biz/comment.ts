@@ -4,14 +4,14 @@ import { ownerField } from './owner.ts'
 import { commentState } from './states.ts'
 import { setElsewhere, targets } from './targets.ts'
 
-/** What readers comment on, by the keys of the dictionary `comment_target`. */
+/** The modules that can be commented on, by the keys of the dictionary `comment_target`. */
 export const commentTargets = { 1: 'blade-biz/articles', 2: 'blade-biz/videos', 3: 'blade-biz/edition' } as const
 
 const approvedState = (options = {}) => dictBiz('审核状态', 'State', 'comment_state', options)
 const remark = optional(text('审核意见', 'Remark', { maxLength: 255 }))
 const itself = { path: 'blade-biz/comment', call: 'list', shows: 'content', as: 'parentContent', historic: true }
 
-/** What a reader says; nothing of it is shown on the site before it is approved. */
+/** A reader's comment; the website shows it only after approval. */
 export const comment = defineModule({
   name: 'comment',
   path: 'blade-biz/comment',

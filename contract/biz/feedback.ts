@@ -7,7 +7,7 @@ import { historic, setElsewhere, targets } from './targets.ts'
 const id = text('主键', 'ID', { maxLength: 19 })
 const replyContent = longText('回复内容', 'Answer', { maxLength: 2000 })
 
-/** What readers write to the newspaper. */
+/** Messages of readers to the newspaper. */
 export const feedback = defineModule({
   name: 'feedback',
   path: 'blade-biz/feedback',

@@ -3,7 +3,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { ownerField } from './owner.ts'
 import { historic, setElsewhere, targets } from './targets.ts'
 
-/** What somebody remarks on a passage. */
+/** A remark on a passage of text. */
 export const notes = defineModule({
   name: 'notes',
   path: 'blade-biz/notes',

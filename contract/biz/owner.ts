@@ -1,5 +1,5 @@
 import { tenantField } from '../kit/tenantField.ts'
 import { setElsewhere } from './targets.ts'
 
-/** Whose record it is. Content is made in the tenant of whoever makes it, so that no form asks. */
+/** The owning tenant. It is set to the author's tenant, so no form asks for it. */
 export const ownerField = { ...tenantField, ...setElsewhere }

@@ -2,7 +2,7 @@
 import type { Label } from '../kit/fields.ts'
 import { step } from '../kit/steps.ts'
 
-/** Of articles, videos and editions alike. */
+/** Shared by articles, videos and editions. */
 export const publishState = { draft: 1, review: 2, published: 3, withdrawn: 4 } as const
 
 /** From a draft to readers and back again. Whoever writes asks for a review; whoever may publish decides. */

@@ -1,4 +1,4 @@
-/** What the newspaper's records refer to, and how pickers ask for it. */
+/** Targets of references between records of the newspaper, with the labels of their pickers. */
 import { type Label, optional, references, type Target, text } from '../kit/fields.ts'
 import { rowsOf } from '../kit/reply.ts'
 
@@ -42,5 +42,5 @@ export const choiceCall = (target: Target, title: Label) => ({
   output: rowsOf({ title: text('名称', 'Name') }),
 })
 
-/** What no form sets: it follows from actions, or comes from the site. */
+/** Fields that no form sets: actions or the website write them. */
 export const setElsewhere = { modes: { create: 'hidden', edit: 'hidden' } } as const

@@ -10,7 +10,7 @@ import { dateTime, dict, html, optional, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 import { tenantField } from '../kit/tenantField.ts'
 
-/** What the office tells its people. Everyone of the tenant may read a notice from its date on. */
+/** Announcements to the staff. Every user of the tenant may read a notice from its date on. */
 export const notice = defineModule({
   name: 'notice',
   path: 'blade-desk/notice',
@@ -64,14 +64,14 @@ export interface NoticeHead {
   id: string
   title: string
   category: number
-  /** Of the dictionary; empty where it has no such key. */
+  /** Label from the dictionary; empty if the key is unknown. */
   categoryName: string
   releaseTime: string
   read: boolean
 }
 
 export interface MyNotices {
-  /** Of all published notices, not only of those listed. */
+  /** Count over all published notices, not only the listed ones. */
   unread: number
   /** Unread ones first, then the newest. */
   notices: NoticeHead[]
@@ -85,7 +85,7 @@ export interface Readers {
   /** Everyone of the tenant who may sign in. */
   people: number
   read: number
-  /** Who has read it, the latest first. */
+  /** Users who have read it, latest first. */
   readers: { userId: string; name: string; readTime: string }[]
   /** There are more than are listed. */
   capped: boolean

@@ -1,4 +1,4 @@
-/** What the home screen and the console ask for. No module: nothing here is a record. */
+/** Data of the home screen and the console. There is no module because nothing here is a record. */
 
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
@@ -9,7 +9,7 @@ export const endingDays = 30
 /** From this age on the home screen suggests a new password, in days. */
 export const oldPasswordDays = 180
 
-/** What waits for whoever asks; `null` where they lack the right to deal with it. */
+/** Counts of pending work of the caller; `null` where the caller lacks the permission for it. */
 export interface Waiting {
   /** Applications for an account, up to one more than lists count. */
   applicants: number | null
@@ -38,7 +38,7 @@ export interface Figures {
   tenant: TenantFigures | null
 }
 
-/** Of the one process that answers, and of the database that all processes share. */
+/** Figures of the server process that answers, and of the shared database. */
 export interface ServerFigures {
   version: string
   node: string
@@ -50,7 +50,7 @@ export interface ServerFigures {
   loop: { mean: number; p99: number }
   requests: RequestFigures
   database: { version: string; bytes: number; connections: number; maxConnections: number }
-  /** Of all tenants. */
+  /** Over all tenants. */
   signedIn: SignedIn
 }
 
@@ -75,14 +75,14 @@ export interface TenantFigures {
   records: RecordCount[]
 }
 
-/** Whose access token is good now: who used the system within about an hour. */
+/** Users with a valid access token, that is, who were active within about an hour. */
 export interface SignedIn {
   people: number
   sessions: number
 }
 
 export interface RecordCount {
-  /** Of the module. */
+  /** The module's path. */
   path: string
   total: number
   /** There are more, which were not counted. */

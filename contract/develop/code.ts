@@ -15,7 +15,7 @@ export interface CodeFile {
   content: string
 }
 
-/** What a table of a data source suggests. */
+/** Suggestions derived from a table of a data source. */
 export interface TableStructure {
   title: string
   pkName: string
@@ -68,7 +68,7 @@ export const code = defineModule({
       title: { zh: '复制代码生成配置', en: 'Copy a setting' },
       input: { id: text('主键', 'ID', { maxLength: 19 }) },
     },
-    /** What `gen-code` would answer, to be read first. */
+    /** A preview of the files that `gen-code` would generate. */
     preview: {
       method: 'GET',
       needs: 'view',

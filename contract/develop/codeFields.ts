@@ -7,7 +7,7 @@ export const codeKinds = (Object.keys(kinds) as (keyof typeof kinds)[]).filter(
   (kind): kind is CodeKind => kinds[kind].generated !== undefined,
 )
 
-/** What a reference may point at; the names of `targets` in contract/biz/targets.ts. */
+/** Possible targets of a reference: the names of `targets` in contract/biz/targets.ts. */
 export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
 
 type CodeTarget = (typeof codeTargets)[number]
@@ -25,9 +25,9 @@ export interface CodeField {
   decimals?: number
   list: boolean
   search: boolean
-  /** Of the dictionary (`dict`, `dictBiz`). */
+  /** Dictionary code (kinds `dict` and `dictBiz`). */
   code?: string
-  /** Of a reference. */
+  /** Target of a reference. */
   target?: CodeTarget
 }
 
@@ -36,13 +36,13 @@ export const mostFields = 60
 /** Longest names on screen, so that no generated line becomes too long. */
 const longestLabel = { zh: 32, en: 64 }
 
-/** What a name in SQL may look like here. */
+/** Allowed SQL identifiers. */
 export const identifier = /^[a-z][a-z0-9_]{0,62}$/
 
 /** Longer names would make generated lines too long. */
 export const longestColumn = 40
 
-/** Of identifiers, what stays the same from snake case to camel case and back. */
+/** Column names that survive the conversion from snake case to camel case and back. */
 const column = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*(_[a-z])?$/
 
 /** The generator's settings of a kind; none for a value that is no kind, which a request may hold. */
@@ -82,7 +82,7 @@ const reserved = new Set(
 
 export const isReserved = (name: string) => reserved.has(name)
 
-/** What is wrong with the fields as a whole or with one of them; nothing when all is well. */
+/** The first problem of the fields, if any; `index` is absent if it concerns all of them. */
 export function fieldComplaint(fields: readonly CodeField[]): { index?: number; text: Label } | undefined {
   if (fields.length === 0) return { text: texts.none }
   if (fields.length > mostFields) return { text: texts.tooMany }
@@ -93,7 +93,7 @@ export function fieldComplaint(fields: readonly CodeField[]): { index?: number; 
   return fields.some(namesRecord) ? undefined : { text: texts.nameless }
 }
 
-/** What records are called by, in lists, messages and the recycle bin. */
+/** Whether the field can serve as the record's title in lists, messages and the recycle bin. */
 export function namesRecord({ kind, required, list }: CodeField): boolean {
   return kind === 'text' && required && list
 }

@@ -17,7 +17,7 @@ const connection = {
     maxLength: 100,
     prompt: { zh: '请选择驱动类', en: 'Please select the driver' },
   }),
-  /** As JDBC writes it: `jdbc:mysql://host:3306/database`. */
+  /** JDBC format: `jdbc:mysql://host:3306/database`. */
   url: text('连接地址', 'URL', { maxLength: 500 }),
   username: text('用户名', 'User name', { maxLength: 100 }),
   password: optional(secret('密码', 'Password', { maxLength: 200 })),
@@ -25,7 +25,7 @@ const connection = {
 
 /** How quickly a database answered. */
 export interface TestedConnection {
-  /** As the product calls itself, e.g. `MariaDB 10.11.18`. */
+  /** Product name and version as reported by the server, e.g. `MariaDB 10.11.18`. */
   version: string
   /** Milliseconds until the database took the password. */
   connectMilliseconds: number
@@ -34,7 +34,7 @@ export interface TestedConnection {
 }
 
 export interface SourceTable {
-  /** As `columns` and `sample` take it; with its schema in front where that is not the usual one. */
+  /** Name that `columns` and `sample` accept; qualified with the schema if that is not the default one. */
   name: string
   kind: 'table' | 'view'
   comment: string
@@ -42,7 +42,7 @@ export interface SourceTable {
 
 export interface SourceColumn {
   name: string
-  /** As the database writes it, e.g. `character varying(64)`. */
+  /** Type as the database prints it, e.g. `character varying(64)`. */
   type: string
   nullable: boolean
   /** The expression, as the database writes it. */
@@ -50,14 +50,14 @@ export interface SourceColumn {
   comment: string
   /** Its place in the primary key, from 1; null outside of it. */
   keyPosition: number | null
-  /** Of texts, in characters. */
+  /** Maximum length of a text, in characters. */
   length: number | null
-  /** Of numbers, in digits; `scale` of them stand after the point. */
+  /** Total digits of a number; `scale` is the number of digits after the decimal point. */
   precision: number | null
   scale: number | null
 }
 
-/** What a column seems to hold of people. */
+/** Kinds of personal data that a column may hold. */
 export type PersonalKind = 'phone' | 'idNumber' | 'email'
 
 export interface SourceSample {

@@ -1,4 +1,4 @@
-/** What became of a record, and what was removed: the calls that modules with forms have besides their own. */
+/** Calls for the history of records and the recycle bin, which all modules with forms have. */
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -52,7 +52,7 @@ export interface RecordChange {
   /** Readers saw the record at the time of the change. */
   released: boolean
   changes: FieldChange[]
-  /** What was granted or bound changed, of which the record's own fields say nothing. */
+  /** Whether grants or bindings changed too; they are not fields of the record. */
   besides: boolean
   /** The record can be set back to how this change left it. */
   restorable: boolean

@@ -11,7 +11,7 @@ export type Operation = 'list' | 'detail' | 'submit' | 'remove'
 export type StandardButton = 'add' | 'edit' | 'delete' | 'view'
 
 /**
- * Who may make a call. `signedIn`: anyone with a token. `list`: who has the menu item. A button: who has its code.
+ * Permission that a call requires. `signedIn`: a valid token. `list`: the menu item. A button: its permission code.
  * `platform`: only administrators of the platform's own tenant. `public`: anyone; the server holds the exact list.
  */
 export type Need<Button extends string = string> = 'public' | 'signedIn' | 'platform' | 'list' | StandardButton | Button
@@ -37,7 +37,7 @@ export interface CallShape {
   logged?: readonly string[]
   /** A GET that changes something: clients that know better may send it as POST. */
   alsoPost?: true
-  /** What `data` holds; nothing when absent. */
+  /** Schema of `data`; `data` is empty when absent. */
   output?: TSchema
 }
 
@@ -49,7 +49,7 @@ export interface Button {
 }
 
 /**
- * Whose rows a caller sees. `tenant`: those of the caller's tenant; platform administrators see all tenants.
+ * Rows that a caller sees. `tenant`: those of the caller's tenant; platform administrators see all tenants.
  * `platform`: one set for all tenants, written only by platform administrators.
  * `shared`: the platform's rows and the tenant's own; each tenant writes its own.
  */
@@ -75,7 +75,7 @@ export interface Module<
   fields: F
   /** Fields of the search form; `defineModule` checks that they exist. */
   search: readonly string[]
-  /** What a list may be searched by that no record holds; stands first in the search form. */
+  /** Search fields that no record holds; they come first in the search form. */
   searches: Fields
   operations: readonly Operation[]
   /** False where something of a removed record is gone for good; see history.ts. */
@@ -146,7 +146,7 @@ export function hasPresence({ operations }: Pick<Module, 'operations'>): boolean
   return operations.includes('detail') && operations.includes('submit')
 }
 
-/** What is removed comes back from the recycle bin, unless something of it is gone for good. */
+/** Removed records can be restored unless the module declares otherwise. */
 export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | 'restorable'>): boolean {
   const { operations, recorded = false, restorable } = module
   return restorable !== false && (recorded || (operations.includes('remove') && operations.includes('list')))
@@ -195,7 +195,7 @@ export function buttonsOf(module: Module): string[] {
   return [...standard, ...Object.keys(module.buttons)]
 }
 
-/** What the server keeps with every record. Times are `yyyy-MM-dd HH:mm:ss`. */
+/** Columns that the server maintains for every record. Times are `yyyy-MM-dd HH:mm:ss`. */
 export interface BaseRecord {
   id: string
   tenantId: string
@@ -226,12 +226,12 @@ type Given<F extends Field> = ValueOfKind[F['kind']]
 /** `null` and `""` clear an optional field. */
 type Clearable<F extends Field> = Given<F> | '' | null
 
-/** What `submit` takes to create a record. The server fills in the defaults of fields that are not sent. */
+/** Input of `submit` for a new record. The server fills in the defaults of missing fields. */
 export type InputOf<M> = {
   [K in RequiredKeys<FieldsOf<M>>]: Given<FieldsOf<M>[K]>
 } & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
 
-/** What `submit` takes to change a record: its id and the fields that change. */
+/** Input of `submit` for an existing record: its id and the changed fields. */
 export type ChangeOf<M> = { id: string; version?: number } & Partial<InputOf<M>>
 
 export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallShape> } ? C : never
@@ -241,5 +241,5 @@ export type CallInput<C> = C extends { input: infer F extends Fields }
   ? { [K in RequiredKeys<F>]: Given<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined }
   : Record<string, never>
 
-/** What a call answers in `data`. */
+/** Type of `data` in the reply of a call. */
 export type CallOutput<C> = C extends { output: infer S extends TSchema } ? Static<S> : null

@@ -1,6 +1,6 @@
 import type { Module } from './module.ts'
 
-/** What people call a record: its name, else the first text it is searched by, else its id. */
+/** Display title of a record: its name, else its first searchable text, else its id. */
 export function recordTitle({ fields, search }: Module, record: Readonly<Record<string, unknown>>): string {
   const texts = Object.keys(fields).filter(key => fields[key]?.kind === 'text')
   const named = texts.filter(key => /^(name|title)$|(Name|Title|Value)$/.test(key))

@@ -1,6 +1,6 @@
 import { optional, reference, text } from './fields.ts'
 
-/** Whose row it is. Only platform administrators see and set it, and only when creating. */
+/** The owning tenant. Only platform administrators see it, and set it only when creating. */
 export const tenantField = optional(
   reference(
     '所属租户',

@@ -12,7 +12,7 @@ export const apiLog = defineModule({
     createTime: logFields.createTime,
     title: optional(text('日志名', 'Name')),
     ...logFields.request,
-    /** Of the answer. */
+    /** HTTP status of the reply. */
     status: number('状态码', 'Status', { min: 100, max: 999 }),
     type: optional(text('类型', 'Type', { maxLength: 8 })),
     ...logFields.service,

@@ -5,7 +5,7 @@ import { logFields, logSearch } from './logFields.ts'
 /** `serviceId` of errors that browsers met and uploaded. */
 export const browserService = 'browser'
 
-/** What nobody expected: in the server with the trace id that the user saw, and in browsers. */
+/** Unexpected errors: of the server, with the trace id that the user saw, and of browsers. */
 export const errorLog = defineModule({
   name: 'log_error',
   path: 'blade-log/error',

@@ -2,7 +2,7 @@ import { longText, optional, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 import { logFields, logSearch } from './logFields.ts'
 
-/** What happened in the business: who signed in, granted, exported. */
+/** Business events: sign-ins, grants, exports. */
 export const usualLog = defineModule({
   name: 'log_usual',
   path: 'blade-log/usual',

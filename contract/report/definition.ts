@@ -1,4 +1,4 @@
-/** What a report is made of. It travels and is stored as JSON in base64, the `content` of its record. */
+/** Definition of a report. The `content` of its record holds it as JSON in base64. */
 import { Array as ArrayOf, Boolean as BooleanOf, Enum, Object as ObjectOf, type Static, String as Text } from 'typebox'
 
 export const presentations = ['table', 'bar', 'line', 'pie', 'figure'] as const
@@ -14,9 +14,9 @@ const parameterSchema = ObjectOf({
   ...named,
   type: Enum([...parameterTypes]),
   required: BooleanOf(),
-  /** Of a date `today` or `today-7` as well; of a period two of them with a comma between. */
+  /** Dates also accept `today` and `today-7`; a period is two dates separated by a comma. */
   default: Text({ maxLength: 255 }),
-  /** What may be chosen (`choice`). */
+  /** Options of a `choice`. */
   choices: ArrayOf(ObjectOf({ value: Text({ maxLength: 100 }), zh: label, en: label }), { maxItems: 100 }),
   /** Code of the dictionary (`dict`, `dictBiz`). */
   dictionary: Text({ maxLength: 64 }),

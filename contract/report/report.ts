@@ -37,7 +37,7 @@ export const report = defineModule({
       input: { id, values },
       output: answerOf<ReportRun>(),
     },
-    /** What the designer has not saved yet. Everything that is wrong with it is an answer, not a refusal. */
+    /** Runs the unsaved definition of the designer. Errors in it are part of the reply, not a refusal. */
     try: {
       method: 'POST',
       needs: 'edit',

@@ -1,11 +1,11 @@
-/** What running a report answers. */
+/** Result of running a report. */
 import type { Label } from '../kit/fields.ts'
 import type { Presentation, ReportParameter } from './definition.ts'
 
 export type ReportValue = string | number | boolean | null
 
 export interface ReportColumn {
-  /** As the statement calls it. */
+  /** Column name in the statement. */
   name: string
   zh: string
   en: string
@@ -45,13 +45,13 @@ interface ReportSheet {
   category: string
   figures: string[]
   parameters: ReportParameter[]
-  /** What it was run with: what was given, else the defaults. */
+  /** Effective parameter values: the given ones, else the defaults. */
   values: Record<string, string>
 }
 
 export type ReportRun = ReportSheet & ReportAttempt
 
-/** What a statement may read, as the designer shows it. */
+/** A table that statements may read, as the designer lists it. */
 export interface ReportSource {
   /** Empty for our own database. */
   id: string

@@ -35,16 +35,16 @@ export const oss = defineModule({
 
 export type Oss = RecordOf<typeof oss>
 
-/** What the upload calls answer. */
+/** Reply of the upload calls. */
 export interface StoredFile {
   /** Where the file opens: for ten minutes, unless it is a picture, a video or a sound. */
   link: string
-  /** What stands before `name` in the link. */
+  /** Prefix of `name` in the link. */
   domain: string
   /** `upload/<yyyymmdd>/<uuid>.<ext>`. */
   name: string
   originalName: string
-  /** Of the record that `put-file-attach` makes. */
+  /** Id of the record that `put-file-attach` creates. */
   attachId?: string
 }
 

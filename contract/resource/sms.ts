@@ -17,7 +17,7 @@ export const sms = defineModule({
     tenantId: tenantField,
     category: dict('分类', 'Category', 'sms', { default: smsCategory.outbox }),
     smsCode: text('资源编号', 'Code', { maxLength: 32 }),
-    /** Of the outbox it is the text itself, with `${name}` where a parameter goes. */
+    /** For the outbox this is the text itself, with `${name}` for a parameter. */
     templateId: text('模版ID', 'Template ID', {
       maxLength: 255,
       prompt: { zh: '请输入模版', en: 'Please enter the template' },

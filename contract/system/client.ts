@@ -1,7 +1,7 @@
 import { flag, link, longText, number, optional, secret, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 
-/** What a client may be allowed; the sign-in of this product is `captcha`, and `password` while captchas are off. */
+/** Grants that a client can have; this product signs in with `captcha`, or `password` while captchas are off. */
 export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'sms_code', 'social'] as const
 
 const lifetime = { min: 60, max: 31_536_000 }

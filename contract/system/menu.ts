@@ -39,7 +39,7 @@ export interface Menu extends RecordOf<{ fields: typeof fields }> {
   query?: Record<string, string>
 }
 
-/** What may be granted, or what was: menus with their buttons, data scopes, API scopes. */
+/** Grantable or granted items: menus with their buttons, data scopes, API scopes. */
 export interface Grantable<Of> {
   menu: Of
   dataScope: Of

@@ -22,7 +22,7 @@ const settings = {
   status: optional(dict('租户状态', 'State', 'tenant_status')),
   /** Users the tenant may have; 0 and less mean no limit. */
   accountNumber: optional(number('账号额度', 'Account quota', { min: -1 })),
-  /** What the files of the tenant may take in all; 0 and less mean no limit. */
+  /** Storage quota of the tenant's files; 0 or less means unlimited. */
   storageMegabytes: optional(number('存储额度（MB）', 'Storage quota (MB)', { min: -1 })),
   /** Empty means no limit. */
   expireTime: optional(
@@ -47,7 +47,7 @@ const datasourceId = optional(
   }),
 )
 
-/** What an address is known for before anybody signs in. */
+/** Public information on the tenant of a host name, before sign-in. */
 export interface HostInfo {
   tenantId?: string
   tenantName?: string
@@ -97,7 +97,7 @@ export const tenant = defineModule({
       title: { zh: '按域名取租户', en: 'The tenant of an address' },
       input: {
         domain: optional(text('域名', 'Domain', { maxLength: 500 })),
-        /** Whom the visitor names, where the address is nobody's. */
+        /** Tenant that the visitor entered, used where no tenant owns the host name. */
         tenantId: optional(text('租户ID', 'Tenant ID', { maxLength: 12 })),
       },
       output: Unsafe<HostInfo>(ObjectOf({}, { additionalProperties: true })),

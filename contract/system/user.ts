@@ -86,7 +86,7 @@ export interface OneTimePassword {
   password: string
 }
 
-/** What an import did. With a bad row nothing is written, and `errors` says why. */
+/** Result of an import. A single invalid row prevents all writes; `errors` lists the reasons. */
 export interface ImportReport {
   created: number
   changed: number
@@ -117,7 +117,7 @@ export const user = defineModule({
     export: { label: { zh: '导出', en: 'Export' }, action: 1 },
   },
   calls: {
-    /** What other modules call `list`; `deptId` includes the departments below. */
+    /** The call that other modules name `list`; `deptId` includes sub-departments. */
     page: {
       method: 'GET',
       needs: 'list',

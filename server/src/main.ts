@@ -9,7 +9,7 @@ stopOnSignals(starting)
 try {
   await starting
 } catch (error) {
-  // What the operator can put right needs no stack.
+  // Errors that the operator can fix are printed without a stack.
   const expected =
     error instanceof ConfigError || error instanceof DataDirectoryInUse || error instanceof MigrationError
   console.error(

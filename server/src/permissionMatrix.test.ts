@@ -21,7 +21,7 @@ const IDENTITIES = [
   'department data',
   'tenant administrator',
 ] as const
-/** Who is signed in to one tenant and tries the ids of the other. */
+/** Users of one tenant who try the ids of the other. */
 const TRESPASSERS = IDENTITIES.slice(4)
 
 let test: TestApp

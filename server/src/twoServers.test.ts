@@ -31,7 +31,7 @@ interface Clerk {
   tenantRowId: string
   userId: string
   roleId: string
-  /** Of the same tenant, without any grant. */
+  /** A role of the same tenant without grants. */
   otherRoleId: string
   token: string
 }
@@ -138,7 +138,7 @@ const stop = async (table: string, id: string) => {
 
 const askUser = (call: string, payload: object) => ask(call, payload, 'blade-user')
 
-/** As the administrator of the platform, at the first server. */
+/** Calls the first server as the platform administrator. */
 async function ask(call: string, payload: object, service = 'blade-system') {
   const url = `/api/${service}/${call}`
   const reply = await world.app.inject({ method: 'POST', url, headers: headersOf(administrator), payload })

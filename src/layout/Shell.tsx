@@ -29,7 +29,7 @@ interface ShellProps {
 // Wide screens have no use for it.
 const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
 
-/** What stays when the screen changes. */
+/** The frame around all screens. */
 export function Shell({ screens, preload, children }: ShellProps) {
   const { t } = useTranslation()
   const level = useScreenLevel()

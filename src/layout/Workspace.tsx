@@ -106,7 +106,7 @@ function openWindow(visit: Visit, stay: (address: string) => void): void {
   stay(address)
 }
 
-/** As `addressOf` would write it. */
+/** Normal form, as `addressOf` writes it. */
 function asAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + searchOf(queryIn(search))
 }

@@ -15,7 +15,7 @@ export function errorPageAt(pathname: string): ErrorPageName | undefined {
   return errorPages.find(name => pathname === `/${name}`)
 }
 
-/** What a third party sends somebody back with. */
+/** Parameters of a third party's callback address. */
 export interface SocialArrival {
   source: string
   code: string

@@ -1,9 +1,9 @@
 /** Colours that people can read. Formulas: WCAG 2, relative luminance. Colours are `#rrggbb`. */
 
-/** What AA asks of text. */
+/** WCAG AA contrast for text. */
 export const readableText = 4.5
 
-/** What AA asks of large text, and of edges by which a field is recognised. */
+/** WCAG AA contrast for large text and for borders of fields. */
 export const visibleShape = 3
 
 /** How far two colours stand apart, from 1 to 21. */
@@ -21,7 +21,7 @@ export function readableOn(color: string, grounds: readonly string[], enough = r
   return shade
 }
 
-/** Of white and near-black, what reads better on the colour; white wins where it is enough. */
+/** White or near-black, whichever is readable on the colour; white is preferred. */
 export function textOn(fill: string): string {
   return contrast('#ffffff', fill) >= readableText ? '#ffffff' : '#111318'
 }

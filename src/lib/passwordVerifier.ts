@@ -1,4 +1,4 @@
-/** What a password leaves behind: enough to recognise it, not enough to read it. */
+/** A verifier recognises the password but does not reveal it. */
 const rounds = 100_000
 const name = 'pbkdf2-sha256'
 

@@ -1,4 +1,4 @@
-/** What an installation may want to change in the browser, in one place. */
+/** Settings of an installation for the browser. */
 export const settings = {
   productTitle: '医药经济报',
   /** Stands for the title where the sidebar is collapsed. */

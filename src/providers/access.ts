@@ -1,4 +1,4 @@
-/** What the signed-in user may see: asked for once per session, before the first screen. */
+/** Menu and permissions of the signed-in user, loaded once per session before the first screen. */
 import type { Menu } from '#contract/system/menu'
 import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
 import { request } from './api/http.ts'
@@ -19,7 +19,7 @@ export function reloadAccess(): Promise<void> {
   return loadAccess()
 }
 
-/** What was loaded is not for the token that comes next. */
+/** The loaded menu belongs to the previous token. */
 export function forgetAccess(): void {
   loading = undefined
 }
@@ -32,7 +32,7 @@ export async function readAccess(silent = false): Promise<void> {
     request<Menu[] | null>({ url: 'blade-system/menu/buttons', meta: { silent } }),
     topMenu ? menuBelow(topMenu, silent) : undefined,
   ])
-  // Whoever signed out meanwhile must not leave a menu behind.
+  // The user may have signed out meanwhile; do not store the menu then.
   if (!token || !useSession.getState().token) return
   useSession.setState({ menuAll, menu: menu ?? menuAll, permission: permissionIn(listIn(buttons)) })
 }

@@ -50,7 +50,7 @@ export async function signOut(): Promise<void> {
     // The token lives on until it expires; this browser forgets it all the same.
   }
   removeOwnDrafts()
-  // Who leaves by choice does not want to come back to the same screen.
+  // A deliberate sign-out does not return to the same screen.
   window.history.replaceState(null, '', '/login')
   endSession()
 }

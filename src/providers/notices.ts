@@ -79,7 +79,7 @@ async function listen(signal: AbortSignal): Promise<void> {
           const isStream = response.headers.get('content-type')?.startsWith(EventStreamContentType)
           if (!response.ok || !isStream) throw new Error('no stream')
           failures = 0
-          // Whatever happened before it was open.
+          // Events before the stream opened were missed.
           lookSoon()
           if (wasOpen) renewSoon(true)
           wasOpen = true

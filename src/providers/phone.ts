@@ -14,7 +14,7 @@ export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; cod
   await request({
     method: 'POST',
     url: 'blade-auth/oauth/sms/send-validate',
-    // As a form: addresses end up in logs.
+    // Sent as a form, because URLs end up in logs.
     data: new URLSearchParams({ ...of }),
     headers: {
       'Tenant-Id': of.tenantId,

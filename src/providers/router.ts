@@ -36,7 +36,7 @@ export const routerProvider: RouterProvider = {
         ...(action && { action }),
         ...(inPath.id && { id: decodeURIComponent(inPath.id) }),
         pathname,
-        // Whatever else stands here would join the key of the list and fetch it again.
+        // Other properties here would become part of the list's query key and refetch it.
         params: {
           ...inPath,
           current: numberIn(current),

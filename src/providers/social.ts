@@ -33,7 +33,7 @@ export async function registerGuest(application: Application): Promise<void> {
   await request({ method: 'POST', url: 'blade-user/register-guest', data, meta: open })
 }
 
-/** What the server said; nothing where it said nothing. */
+/** The server's message, if any. */
 export function saidBy(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status === 0) return undefined
   return error.message === refusals.unknown[currentLanguage()] ? undefined : error.message

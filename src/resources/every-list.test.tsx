@@ -54,7 +54,7 @@ describe.each(entries)('%s', (_, resource, definition) => {
       if (!hasHistory(declared)) return
       const name = language === 'zh' ? '历史' : 'History'
       const plain = within(table).queryByRole('button', { name })
-      // What has no room in the row stands in its menu.
+      // Actions that do not fit in the row are in its menu.
       if (!plain)
         await userEvent.click(within(table).getByRole('button', { name: language === 'zh' ? '更多' : 'More' }))
       await userEvent.click(plain ?? (await screen.findByRole('menuitem', { name })))

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 export interface Draft {
   /** The values that differ from `base`. */
   values: Readonly<Record<string, unknown>>
-  /** What the record held in these fields when the form opened. */
+  /** Stored values of these fields when the form was opened. */
   base: Readonly<Record<string, unknown>>
   /** The open form that wrote it: a form removes its own draft only, never that of another browser tab. */
   form: string

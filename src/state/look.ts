@@ -18,7 +18,7 @@ export async function startLook(): Promise<void> {
   const name = themeNamed(useSettings.getState().themeName)
   markTheme(classOf(name), isDarkTheme(name))
   await show().catch(() => showAs('default', defaultTheme))
-  // What cannot be loaded later on leaves the look as it is.
+  // If a theme fails to load, the current one stays.
   useSettings.subscribe(() => void show().catch(() => {}))
 }
 

@@ -1,4 +1,4 @@
-/** What the office has told the user, as far as the bell shows it; the tabs of a browser tell each other. */
+/** Notices as the bell shows them; browser tabs synchronise them. */
 import { create } from 'zustand'
 import type { MyNotices } from '#contract/desk/notice'
 import { settings } from '../lib/settings.ts'

@@ -28,7 +28,7 @@ export function persistedStore<State extends object>(
     return state
   }
   const store = create<State>(stored)
-  // What came from storage must not be written back: two tabs would answer each other for ever.
+  // Values read from storage must not be written back: two tabs would update each other endlessly.
   let rereading = false
   const reread = () => {
     rereading = true
@@ -77,7 +77,7 @@ export function removeEntry(name: string): void {
   }
 }
 
-/** What could not be stored, by key. */
+/** Values that could not be stored, by key. */
 export const memory = new Map<string, string>()
 export const keyOf = (name: string) => settings.storagePrefix + name
 export const localArea = () => window.localStorage

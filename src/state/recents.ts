@@ -10,9 +10,9 @@ export interface ScreenVisit {
 }
 
 export interface RecordVisit {
-  /** Of the module's API. */
+  /** API path of the module. */
   path: string
-  /** Of its screen. */
+  /** Route of the screen. */
   route: string
   id: string
   title: string
@@ -97,7 +97,7 @@ function without<Item extends object>(items: readonly Item[], gone: Partial<Item
 
 const readable = new WeakMap<object, Recents>()
 
-/** What is stored may have been written by another version, or by hand; only what can be used is read. */
+/** Ignores invalid entries: another version or a person may have written the stored value. */
 function recentsIn(stored: unknown): Recents {
   if (typeof stored !== 'object' || stored === null) return none
   const known = readable.get(stored)

@@ -1,4 +1,4 @@
-/** Who is signed in, and what the server lets them see. */
+/** The signed-in user and their permissions. */
 import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { Menu } from '#contract/system/menu'
 import { removeCookie, setCookie } from '../lib/cookies.ts'
@@ -16,7 +16,7 @@ interface SessionState {
   tenantId: string
   userInfo: UserInfo | null
   permission: Permission
-  /** What the sidebar shows: all of the user's menu, or what stands below the chosen top menu. */
+  /** Items of the sidebar: the user's whole menu, or the part below the selected top menu. */
   menu: Menu[]
   menuAll: Menu[]
   /** The id of the chosen top menu; empty for the home item. */

@@ -10,7 +10,7 @@ interface SettingsState {
 
 export const defaults: SettingsState = { language: 'zh', colorName: '#409EFF', themeName: 'theme-default' }
 
-/** What the user has chosen for this browser; it outlives the session. */
+/** Preferences of this browser; they outlive the session. */
 export const useSettings = persistedStore<SettingsState>(defaults)
 
 for (const [name, value] of Object.entries(defaults)) if (!readEntry(name)) writeEntry(name, value)

@@ -13,7 +13,7 @@ export interface TabMeta {
 
 export interface Tab {
   label: string
-  /** What is shown where the page is that of one record, such as a report; it stands in place of the label. */
+  /** Title of the page's record, such as a report; replaces the label. */
   name?: string
   /** The path of the page, without its dialogs. */
   value: string
@@ -31,7 +31,7 @@ export function addressOf({ value, params, query }: Pick<Tab, 'value' | 'params'
   return value + (params['*'] ? `/${params['*']}` : '') + searchOf(query)
 }
 
-/** What was open when the browser was closed. What cannot be read is left out. */
+/** Tabs that were open when the browser was closed. Invalid entries are skipped. */
 export function readTabs(): Tab[] {
   const list: unknown = readEntry('tagList')?.content
   return Array.isArray(list) ? list.filter(isTab).map(fieldsOf) : []

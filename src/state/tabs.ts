@@ -131,7 +131,7 @@ export function namePage(id: string, name: string): void {
   if (findTab(id)?.name !== name) change(id, { name })
 }
 
-/** What a tab is called on screen. */
+/** Title of a tab. */
 export function titleOf({ name, label }: Pick<Tab, 'name' | 'label'>): string {
   return name ?? label
 }

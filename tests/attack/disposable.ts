@@ -5,7 +5,7 @@ import { md5, signIn } from '../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../support/servers/config.ts'
 
 export interface Disposable {
-  /** Of a session that is alive and unlocked. */
+  /** Token of a live, unlocked session. */
   token(): Promise<string>
 }
 

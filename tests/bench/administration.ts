@@ -27,7 +27,7 @@ const questions: Record<string, Question> = {
     }),
 }
 
-/** What administrators do all day, with 50,000 users, as an administrator of their tenant and of the platform. */
+/** An administrator's day with 50,000 users, as administrator of a tenant and of the platform. */
 export async function administrationFigures(address: string, dataDir: string): Promise<Figure[]> {
   const postgres = await startPostgres({ dataDir: resolve(dataDir) })
   await populate(postgres.connection, ADMIN_PASSWORD)

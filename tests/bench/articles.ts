@@ -29,11 +29,11 @@ const count = (of: string) => `select count(*) from (select 1 from ${of} limit 1
 const page = (of: string) => `select ${columns} from ${of} order by create_time desc, id desc limit 10`
 const both = (of: string) => [count(of), page(of)]
 
-/** As kit/lists and modules/biz/articles/findWords ask: few are looked up by their ids. */
+/** The query of kit/lists and modules/biz/articles/findWords for few matches: fetch by id. */
 const few = (words: string) => (rows: string) =>
   both(`${rows} and id = any(array(select articles_with('${words}', 2001)))`)
 
-/** Of many some are counted, and the newest shown. */
+/** For many matches: a bounded count, and the newest page. */
 const many = (words: string) => (rows: string) => [
   `select articles_with('${words}', 2001)`,
   count(`${rows} and id = any(array(select articles_with('${words}', 11000)))`),

@@ -6,7 +6,7 @@ import { median } from './figures.ts'
 export interface BenchDatabase {
   /** Owns the schema and sees every tenant. */
   owner: pg.Client
-  /** What the server connects as; `tenant` says whose rows it sees, `*` all. */
+  /** Connects as the server does; `tenant` selects the visible rows, `*` means all. */
   seeAs(tenant: string): Promise<void>
   /** Milliseconds that the app's statements take in all, each the median of nine. */
   timeOf(...statements: string[]): Promise<number>

@@ -22,7 +22,7 @@ const COST_PERCENT = 5
 const TENANT = '000000'
 const guarded = { tenant: `tenant_id = '${TENANT}' and is_deleted = 0`, platform: 'is_deleted = 0' }
 
-/** What the log of requests costs, and how fast a million of its rows are listed. */
+/** The cost of the request log, and the time to list a million of its rows. */
 export async function logFigures(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-log-'))
   const silentDir = mkdtempSync(join(tmpdir(), 'broadsheet-bench-silent-'))
@@ -42,7 +42,7 @@ export async function logFigures(): Promise<Figure[]> {
 
 const costOf = (share: number) => 100 * (1 - share)
 
-/** What part of the lists of a silent server a logging one answers: in turns, each first every other time. */
+/** Throughput of a logging server relative to a silent one; they alternate, and each goes first every other time. */
 async function shareOfPair(dataDir: string, silentDir: string): Promise<number> {
   const logging = await startBuiltServer(dataDir)
   const silent = await startBuiltServer(silentDir, { REQUEST_LOG: 'off' })
@@ -58,7 +58,7 @@ async function shareOfPair(dataDir: string, silentDir: string): Promise<number> 
         perSecond[address] = await listsPerSecond(address, token)
         if (address === logging.address) await sleep(REST_MS)
       }
-      // Of neighbours: what they had of the machine was about the same.
+      // Compare neighbouring rounds, because the machine was about equally busy.
       if (round >= 0) shares.push((perSecond[logging.address] ?? 0) / (perSecond[silent.address] ?? 1))
     }
     return median(shares)

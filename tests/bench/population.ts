@@ -3,7 +3,7 @@ import pg from 'pg'
 import { digestOf, hashPassword } from '../../server/src/auth/accounts/passwords.ts'
 
 export const population = { tenantId: '880001', users: 50_000, departments: 5_000, roles: 1_000, buttons: 300 } as const
-/** Of each level of the tree of departments, from the root down. */
+/** Departments on each level of the tree, from the root down. */
 const LEVELS = [1, 9, 90, 900, 4_000]
 /** Far from what the server gives out. */
 const BASE = { tenant: '8000000000000000000', dept: '8100000000000000000', role: '8200000000000000000' } as const

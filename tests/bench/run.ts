@@ -1,4 +1,4 @@
-// What the product weighs and how fast it answers, in one table; reports/bench.json keeps the figures.
+// Bundle size and response times in one table; reports/bench.json keeps the figures.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

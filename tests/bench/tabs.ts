@@ -52,7 +52,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.getByRole('tab').first().waitFor()
 }
 
-/** As if they had been open when the browser was closed: every list four times, each with a query of its own. */
+/** Stores tabs as if the browser had been closed: every list four times, each with its own query. */
 async function openMany(page: Page, address: string): Promise<void> {
   const tabs = Array.from({ length: TABS - 1 }, (_, index) => ({
     ...{ label: '', value: routes[index % routes.length], params: {}, query: { nr: String(index) } },

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024
 const SIZE = 60 * MEGABYTE
 const ROUNDS = 3
 
-/** What the server's memory grows by while a large file passes through it; only Linux tells it. */
+/** Growth of the server's memory during a large upload; measured on Linux only. */
 export async function uploadFigures(address: string, pid: number): Promise<Figure[]> {
   const { token } = await signIn(address)
   const send = (bytes: number) => upload(address, token, bytes)

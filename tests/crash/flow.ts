@@ -29,7 +29,7 @@ export async function deployProcess(address: string, api: Api): Promise<string> 
   return records[0]?.id ?? ''
 }
 
-/** What is still to be done; several workers share it, and so do several servers. */
+/** Work that remains; shared by several workers and servers. */
 export interface Work {
   definitionId: string
   /** Instances that are yet to be started. */

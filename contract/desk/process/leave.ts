@@ -12,7 +12,7 @@ export const leaveForm = 'leave'
 const processDefinitionId = text('流程', 'Process', { maxLength: 64 })
 
 export const leaveFormFields = {
-  /** Whoever approves first. */
+  /** The first approver. */
   taskUser: reference('审批人员', 'Approver', {
     path: 'blade-user',
     call: 'user-list',

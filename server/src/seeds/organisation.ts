@@ -6,9 +6,9 @@ export const department = { name: '医药经济报', fullName: '医药经济报�
 export const roles = [
   { name: '超级管理员', alias: 'administrator', sort: 1 },
   { name: '用户', alias: 'user', sort: 2 },
-  // Who confirms leave after the first approver.
+  // Confirms leave after the first approver.
   { name: '人事', alias: 'hr', sort: 3 },
-  // Who signs for large expenses, and pays.
+  // Approves large expenses, and pays.
   { name: '财务', alias: 'finance', sort: 4 },
 ] as const
 

@@ -18,7 +18,7 @@ import { seedOrganisation, seedSettings } from './start.ts'
 interface Parts {
   config: Config
   connection: pg.PoolConfig
-  /** Of a tool beside a server, whose operator was told the password that is set. */
+  /** Set by tools that run beside a server and told the operator the password. */
   keepsPassword?: boolean
 }
 
@@ -26,8 +26,8 @@ interface Parts {
 const LOCK = 4_711_002
 
 /**
- * What every installation needs. It may run at any start: what a newer version adds appears, and what administrators
- * changed or removed stays as they left it.
+ * Seeds every installation. Idempotent: records of newer versions are added, and changes and removals by
+ * administrators are kept.
  */
 export async function runSeeds({
   config,

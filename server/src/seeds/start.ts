@@ -35,7 +35,7 @@ export async function seedOrganisation({ once }: Seeder): Promise<Organisation> 
   return { departmentId, postId: postIds[0] ?? '', administratorRoleId: roleIds.administrator ?? '' }
 }
 
-/** What the system itself looks up: the front end's client, parameters, dictionaries. */
+/** Records that the product itself reads: the front end's client, parameters, dictionaries. */
 export async function seedSettings({ once }: Seeder): Promise<void> {
   await once('bladeClient', ownClient.id, () => ({
     clientId: ownClient.id,

@@ -8,7 +8,7 @@ import { nameFor, withSocketPath } from './socketPath.ts'
 export class DataDirectoryInUse extends Error {}
 
 export interface DataDirectoryLock {
-  /** What to tell those who come later. */
+  /** Records the address for the error message of later processes. */
   setAddress(address: string): void
   release(): void
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { captionOf, captionText } from './caption.ts'
 import { usePhrases } from './phrases.ts'
 
-/** What stands below the chosen picture: a caption, and whose picture it is. */
+/** Caption and credit of the selected picture. */
 export function CaptionBar({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = usePhrases()
   const input = useRef<InputRef>(null)

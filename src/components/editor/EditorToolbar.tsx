@@ -10,7 +10,7 @@ interface EditorToolbarProps {
   tools: EditorTools
   disabled: boolean
   holder: Ref<HTMLDivElement>
-  /** What is being done that takes a while. */
+  /** Description of a running operation. */
   status: string
 }
 

@@ -28,7 +28,7 @@ import type { Alignment } from './alignment.ts'
 import { otherOf } from './marks.ts'
 import type { zh } from './phrases.zh.ts'
 
-/** What a button may ask of the editor around it. */
+/** Functions of the editor that a button may call. */
 export interface EditorTools {
   editLink: () => void
   choosePicture: () => void

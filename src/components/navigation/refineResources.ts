@@ -3,8 +3,8 @@ import type { LazyResource } from '../resource/definition/lazyResource.ts'
 import { routeOf, type Screen } from './screens.ts'
 
 /**
- * What Refine is told of the resources. All are named, for forms look things up in resources whose screen is not in
- * the user's menu. Those in the menu carry its code, which their permission codes begin with.
+ * The resources for Refine. All are included, because forms look up records of resources that are not in the user's
+ * menu. Those in the menu have its code, which is the prefix of their permission codes.
  */
 export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
   const codes = new Map(leaves.map(leaf => [routeOf(leaf.path), leaf.code]))
@@ -15,7 +15,7 @@ export function refineResources(resources: readonly LazyResource[], leaves: read
     create: `${route}/create`,
     edit: `${route}/edit/:id`,
     show: `${route}/show/:id`,
-    // Whatever stands here joins the key of every list: small, flat and the same in both languages.
+    // This object becomes part of every list's query key: keep it small, flat and independent of the language.
     meta: { permission: codes.get(route) },
   }))
 }

@@ -1,4 +1,4 @@
-/** What the server's menu means for this program: which of its items lead somewhere, and how they are called. */
+/** Maps the server's menu to screens: which items have one, and their titles. */
 import type { Menu } from '#contract/system/menu'
 import { frameAddress, framePath, isFramed } from '../../lib/frames.ts'
 import { queryIn, searchOf } from '../../lib/query.ts'

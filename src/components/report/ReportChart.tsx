@@ -12,7 +12,7 @@ addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, Tooltip
 interface ReportChartProps {
   kind: 'bar' | 'line' | 'pie'
   drawn: Drawn
-  /** What there is to see, for those who do not see it. */
+  /** Text alternative of the chart. */
   label: string
   small?: boolean
   /** Told the picture of the chart, for paper. */
@@ -48,7 +48,7 @@ export function ReportChart({ kind, drawn, label, small = false, onDrawn }: Repo
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
 }
 
-/** As wide as paper, and finished at once. */
+/** Renders the chart at paper width, without animation. */
 function pictureOf(kind: ReportChartProps['kind'], drawn: Drawn, place: HTMLElement): HTMLCanvasElement {
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
@@ -61,7 +61,7 @@ function pictureOf(kind: ReportChartProps['kind'], drawn: Drawn, place: HTMLElem
   return picture
 }
 
-/** What a canvas does not take over from the page around it. */
+/** Computed styles that a canvas does not inherit. */
 function lookOf(place: HTMLElement) {
   return {
     narrow: place.clientWidth < 480,

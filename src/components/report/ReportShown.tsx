@@ -19,7 +19,7 @@ interface ReportShownProps extends Choice {
   onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 
-/** What a report found, as a table or drawn. */
+/** The result of a report as a table or a chart. */
 export function ReportShown({ kind, result, ...props }: ReportShownProps) {
   const { t } = usePhrases()
   if (result.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />

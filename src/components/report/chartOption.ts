@@ -12,7 +12,7 @@ interface Look {
   palette: Pick<Palette, 'dark' | 'ink' | 'inkSoft' | 'line' | 'rule' | 'raised' | 'sheet'>
   /** Room is scarce. */
   small: boolean
-  /** As on a phone: names stand above and below rather than on both sides. */
+  /** Phone layout: labels above and below instead of at both sides. */
   narrow: boolean
   font: string
   moves: boolean

@@ -1,4 +1,4 @@
-/** What a report draws: its rows by a category, with one or more figures each. Needs no React. */
+/** Chart data of a report: rows grouped by category, with one or more figures each. Needs no React. */
 
 import { withoutTrailing } from '#contract/kit/trailing'
 import type { Presentation } from '#contract/report/definition'
@@ -13,7 +13,7 @@ export interface Drawn {
   cut: boolean
 }
 
-/** What is chosen to be drawn, or else the first column and all that are numbers. */
+/** The configured columns, or else the first one as category and all numeric ones as figures. */
 export interface Choice {
   category: string
   figures: readonly string[]

@@ -22,7 +22,7 @@ interface ActionBarProps {
 /** In a card nobody has to open a menu for so few. */
 const few = 3
 
-/** As many actions as stand on one line, in their order; the others in a menu. */
+/** Shows the actions that fit on one line, and the others in a menu. */
 export function ActionBar({ actions, room }: ActionBarProps) {
   const shown = plainOf(actions, room)
   const rest = actions.slice(shown)
@@ -62,7 +62,7 @@ export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: numb
 // Measuring each button of a hundred rows would be slow, so the widths are those of its letters.
 const PADDING = 16
 const MORE = 66
-/** What the border and the padding of a cell take of a column; the first button stands in the padding. */
+/** Border and padding of a cell, less the padding of the first button. */
 const BESIDE = 9
 /** On a small screen what a record says comes first: two Chinese actions and the menu. */
 const COMPACT = 170
@@ -82,7 +82,7 @@ function MoreActions({ actions, isAll }: MoreActionsProps) {
     onClick: ({ domEvent }) => {
       // The Enter that chose an item would press the button, which has the focus from here on.
       domEvent.preventDefault()
-      // What opens now gives the focus back to where it was, and the menu will be gone.
+      // The dialog returns the focus to the element that had it, and the menu item is removed by then.
       opener.current?.focus({ preventScroll: true })
       onClick()
     },

@@ -69,7 +69,7 @@ export function SwitchForm({ done }: { done?: () => void }) {
           name={name}
           htmlFor={`${id}${name}`}
           label={t(labels[name])}
-          // Who has no department has none to choose.
+          // Users without departments see no field for them.
           hidden={options[name].length === 0}
           rules={[{ required: options[name].length > 0, message: t(prompts[name]) }]}
         >
@@ -98,7 +98,7 @@ async function optionsOf(userId: string): Promise<Options> {
   }
 }
 
-/** What is chosen now, or the only choice there is. */
+/** The current choice, or the only one. */
 function single(ids: string | undefined, options: readonly Option[]): string | undefined {
   if (ids && !ids.includes(',') && options.some(({ value }) => value === ids)) return ids
   return options.length === 1 ? options[0]?.value : undefined

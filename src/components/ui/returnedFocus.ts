@@ -44,7 +44,7 @@ export function useReturnedFocus(open: boolean): void {
   const { back } = noted
   useEffect(() => {
     if (!open) return
-    // What was only hidden for a moment keeps the focus.
+    // An element that was hidden only briefly keeps the focus.
     window.clearTimeout(returning.current)
     return () => {
       returning.current = back()

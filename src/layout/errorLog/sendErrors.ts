@@ -3,7 +3,7 @@ import { batchesOf } from '../../lib/batches.ts'
 import { request } from '../../providers/api/http.ts'
 import { forgetErrors } from '../../state/errorLog.ts'
 
-/** What the server takes at a time, with some room for the list around the entries. */
+/** Limits of the server, with a margin for the surrounding JSON. */
 const limits = { most: 100, bytes: 64_000 }
 
 /** Sends the log in parts and forgets each as it arrives. A list in the body keeps the call from ending the session. */

@@ -15,7 +15,7 @@ export function TaskCount({ path }: { path: string }) {
     staleTime: refreshed,
     refetchInterval: refreshed,
   })
-  // Whatever the stream of events tells of ends in a look at the notices, in each tab of the browser.
+  // Every event of the stream invalidates the notices, in each tab of the browser.
   useEffect(
     () =>
       useNotices.subscribe(({ notices }, before) => {

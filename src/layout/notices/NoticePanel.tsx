@@ -29,7 +29,7 @@ export function NoticePanel({ close }: { close: () => void }) {
       size="small"
       centered
       items={items}
-      // What is real and unread comes before what is for show.
+      // Real unread notices take precedence over the demo content.
       defaultActiveKey={unreadAtFirst ? 'notices' : 'mail'}
     />
   )

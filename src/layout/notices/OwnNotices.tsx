@@ -6,7 +6,7 @@ import { useWord } from '../../providers/i18n/words.ts'
 import { readAllNotices } from '../../providers/notices.ts'
 import { startReading, useNotices } from '../../state/notices.ts'
 
-/** What the office has published, unread first. */
+/** Published notices of the office, unread first. */
 export function OwnNotices({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const word = useWord()

@@ -1,4 +1,4 @@
-/** What the inbox shows while it has nothing real to show. It is marked as such on the screen. */
+/** Placeholder content of the inbox, marked as such on the screen. */
 import type { Label } from '#contract/kit/fields'
 
 export type Channel = 'mail' | 'messages' | 'notices'

@@ -25,7 +25,7 @@ interface TabMenuProps {
   onClosed: () => void
 }
 
-/** What can be done to a tab and its neighbours. */
+/** Context menu of a tab. */
 export function TabMenu({ place: { id, x, y }, onClosed }: TabMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

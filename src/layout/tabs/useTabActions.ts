@@ -8,7 +8,7 @@ import { hasUnsaved } from '../../state/unsaved.ts'
 
 type Answer = 'discard' | 'keep' | 'cancel'
 
-/** What can be done to open pages. Whatever would lose unsaved text asks first, once for all of them. */
+/** Actions on open tabs. Those that would discard unsaved text ask once for all tabs. */
 export function useTabActions() {
   // `useNavigate` answers another function at each address, and the whole row would be drawn again.
   const { navigator } = useContext(UNSAFE_NavigationContext)

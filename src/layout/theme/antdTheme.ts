@@ -60,7 +60,7 @@ function texts({ ink, inkSoft, inkFaint, onPrimary }: Palette): Tokens {
     colorTextDescription: inkFaint,
     colorTextPlaceholder: inkFaint,
     colorTextQuaternary: inkFaint,
-    // What cannot be changed is read all the same; its ground tells it apart.
+    // Disabled fields must stay readable; their background marks them.
     colorTextDisabled: inkFaint,
     colorIcon: inkFaint,
     colorIconHover: ink,

@@ -6,7 +6,7 @@ export interface CheckNode {
   children?: CheckNode[]
 }
 
-/** What was granted: leaves, and nodes that were granted without anything below them. */
+/** Keys of granted leaves, and of nodes that were granted without any descendant. */
 export type Granted = ReadonlySet<string>
 
 export interface Checks {
@@ -49,7 +49,7 @@ function visit(node: CheckNode, granted: Granted, checks: Checks): 'all' | 'some
   return some ? 'some' : 'none'
 }
 
-/** What is sent: the fully checked nodes, and those that were granted alone. */
+/** Keys to submit: fully checked nodes, and nodes that were granted alone. */
 export function keysToSend(nodes: readonly CheckNode[], granted: Granted): string[] {
   const { checked } = checksOf(nodes, granted)
   return [...new Set([...checked, ...granted])]

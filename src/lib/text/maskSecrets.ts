@@ -1,4 +1,4 @@
-/** What may be a key to something is replaced before a text is kept or sent as a log. */
+/** Masks credentials before a text is stored or sent as a log. */
 export function maskSecrets(text: string): string {
   return text.replace(named, '$1***').replace(announced, '$1 ***').replace(opaque, '***')
 }

@@ -8,7 +8,7 @@ export interface Merge {
   taken: readonly string[]
 }
 
-/** What two people made of one record, field by field: what only one of them changed is taken from that one. */
+/** Three-way merge by field: a field that only one side changed takes that side's value. */
 export function mergeFields(fields: readonly string[], base: Values, mine: Values, theirs: Values): Merge {
   const changedHere = new Set(changedFields(fields, base, mine))
   const changedThere = changedFields(fields, base, theirs)

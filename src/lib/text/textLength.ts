@@ -1,6 +1,8 @@
 const han = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef\u2018-\u201d\u2014\u2026]/u
 
-/** As editors count a text: each Chinese character and mark is one, and each word or number in other letters. */
+/**
+ * Word count as editors define it: each Chinese character or mark counts one, and so does each other word or number.
+ */
 export function countWords(text: string): number {
   const characters = [...text].filter(character => han.test(character)).length
   const others = [...text].map(character => (han.test(character) ? ' ' : character)).join('')

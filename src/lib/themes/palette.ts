@@ -5,7 +5,7 @@ import type { Band, Colors, Theme } from './theme.ts'
 export interface Palette extends Omit<Theme, 'header' | 'sider' | 'tabs' | 'radius'> {
   dark: boolean
   inkSoft: string
-  /** What a field asks for while it is empty. */
+  /** Placeholder of empty fields. */
   inkFaint: string
   /** Edges by which a field is recognised, and those which only part. */
   rule: string

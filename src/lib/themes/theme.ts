@@ -1,6 +1,6 @@
-/** What a theme is: the few colours somebody chooses. All the others follow in `palette.ts`. */
+/** A theme: the few colours that are chosen. `palette.ts` derives the others. */
 
-/** As they are stored, in the order in which they are offered. The fifth keeps its spelling: it is in people's browsers. */
+/** Stored names, in display order. The spelling of the fifth must not change: it is stored in browsers. */
 export const themeNames = [
   'default',
   'theme-white',
@@ -22,12 +22,12 @@ export interface Theme {
   paper: string
   /** Around what is worked on. */
   page: string
-  /** What is worked on: lists, forms, cards. */
+  /** Work surface: lists, forms, cards. */
   sheet: string
-  /** What lies above it: dialogs and lists that drop down. */
+  /** Surfaces above it: dialogs and dropdowns. */
   raised: string
   ink: string
-  /** Of corners, in pixels. */
+  /** Corner radius in pixels. */
   radius: number
   header: Band
   sider: Band
@@ -41,7 +41,7 @@ export interface Band {
   /** Lies on the ground; its colours are written in six digits, for the text must be readable on them too. */
   picture?: string
   text: string
-  /** What was chosen: filled or tinted with the user's colour, a piece of the sheet, or of colours of its own. */
+  /** Style of selected items: filled or tinted with the user's colour, a piece of the sheet, or own colours. */
   chosen: 'filled' | 'tinted' | 'lifted' | Colors
 }
 

@@ -6,7 +6,7 @@ import { queryIn } from '../../lib/query.ts'
 import { useSession } from '../../state/session.ts'
 import './frame.css'
 
-/** As long as this nothing is said about a page that has not come yet. */
+/** Delay before a page that has not loaded is reported. */
 const patience = 10_000
 
 const capabilities = 'allow-scripts allow-forms allow-popups allow-downloads'

@@ -16,7 +16,7 @@ import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { usePhrases } from './phrases.ts'
 import { useInfoRules } from './useInfoRules.ts'
 
-/** What is known of the person, once it has been read. */
+/** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
   const { t } = usePhrases()
   const { data, isError, refetch } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })

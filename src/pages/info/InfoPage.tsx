@@ -10,7 +10,7 @@ import { SignIns } from './SignIns.tsx'
 
 const groups = ['info', 'password', 'sign-ins'] as const
 
-/** What people may change and see of their own account. The forms stay drawn, so that what was typed is not lost. */
+/** The user's own account. All forms stay mounted, so that unsaved input is kept. */
 export function InfoPage() {
   const { t } = usePhrases()
   const [query] = useSearchParams()

@@ -9,12 +9,12 @@ import { usePhrases } from './phrases.ts'
 
 interface Props {
   info: OwnInfo
-  /** What stands in the field, saved or not. */
+  /** Current value of the field, saved or not. */
   typed: string
 }
 
 const DIGITS = 6
-/** As long as the server waits between two codes to one phone. */
+/** The server's minimum interval between two codes to one phone. */
 const PAUSE_SECONDS = 60
 
 /** Says whether the phone signs its owner in, and lets them prove that it is theirs. */

@@ -6,7 +6,7 @@ import { usePhrases } from './phrases.ts'
 interface PlacesTableProps<Place> {
   label: string
   places: readonly Place[]
-  /** What stands after the columns that both tables have. */
+  /** Columns after those that both tables share. */
   columns?: TableColumnsType<Place>
 }
 

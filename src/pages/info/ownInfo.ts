@@ -1,7 +1,7 @@
 import { user } from '#contract/system/user'
 import { request } from '../../providers/api/http.ts'
 
-/** Of the caller's record what the pages show; names of several are joined by commas. */
+/** The caller's record as the pages show it; names of several items are joined by commas. */
 export interface OwnInfo {
   account: string
   name: string
@@ -21,7 +21,7 @@ export interface OwnInfo {
 
 export const ownInfoKey = [user.path, 'info']
 
-/** Whoever asks says so when it fails. */
+/** The caller reports failures. */
 export function requestOwnInfo(): Promise<OwnInfo> {
   return request({ url: `${user.path}/info`, meta: { silent: true } })
 }

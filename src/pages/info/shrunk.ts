@@ -26,7 +26,7 @@ function drawn(picture: ImageBitmap, edge: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // What is transparent would turn black.
+  // Transparent areas would turn black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -5,7 +5,7 @@ const path = 'blade-auth/oauth'
 
 export const signInsKey = [path, 'my-sign-ins']
 
-/** Whoever asks says so when it fails. */
+/** The caller reports failures. */
 export function requestSignIns(): Promise<MySignIns> {
   return request({ url: `${path}/my-sign-ins`, meta: { silent: true } })
 }

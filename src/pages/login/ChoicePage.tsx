@@ -4,7 +4,7 @@ import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { signOut } from '../../providers/auth.ts'
 import './login.css'
 
-/** Whoever has several departments or roles says which to work in before the first screen. */
+/** Users with several departments or roles choose one before the first screen. */
 export function ChoicePage() {
   const { t } = useTranslation()
   useTitle(t('switch.choose'))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePhrases } from './phrases.ts'
 import { storedEntries } from './storedEntries.ts'
 
-/** What the product keeps in this browser, without what must not be read over a shoulder. */
+/** Entries that the product stores in this browser; secrets are masked. */
 export function StoredEntries() {
   const { t } = usePhrases()
   const [entries, setEntries] = useState(storedEntries)

@@ -39,7 +39,7 @@ export const http = axios.create({
   validateStatus: status => status >= 200 && status <= 500,
 })
 
-/** What the envelope holds; the body itself where the answer has none. */
+/** Returns the content of the envelope, or the body if there is no envelope. */
 export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
   const { data: body } = await http.request(config)
   return dataIn(body) as Data
@@ -149,7 +149,7 @@ function told(config: InternalAxiosRequestConfig | undefined, text: string, stat
   return new ApiError(text, status, silent)
 }
 
-/** Whoever asks for a file is refused in JSON all the same. */
+/** Refusals of file downloads are JSON too. */
 async function readable(response: AxiosResponse): Promise<AxiosResponse> {
   const { data } = response
   if (!(data instanceof Blob) || data.type !== 'application/json') return response

@@ -24,7 +24,7 @@ export function listQuery(
   return query
 }
 
-/** What each operator adds to the name of the field. Those that are absent have no equal on the wire. */
+/** Suffix of the field name for each operator. Operators that are absent have no counterpart on the wire. */
 const suffixes: Partial<Record<CrudOperators, string>> = {
   contains: '',
   eq: '_equal',

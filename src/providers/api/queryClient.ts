@@ -18,7 +18,7 @@ useSession.subscribe((now, before) => {
   if (now.permission !== before.permission) void queryClient.invalidateQueries({ queryKey: ['access'] })
 })
 
-// What was asked for while the session was locked has failed; the screens that wait for it are still there.
+// Requests during the lock have failed; refetch them for the mounted screens.
 useLock.subscribe((now, before) => {
   if (before.isLock && !now.isLock)
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

@@ -15,7 +15,7 @@ export type AskForToken = (params: TokenRequest, headers: Record<string, string>
 export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined
   let awaited = false
-  // What nobody waits for is tried again soon, and not worth a message each time.
+  // Background refreshes are retried soon and do not show a message.
   const unreachable = () => awaited && notify('error', phrase('errors.network'))
   return (reason, inBackground = false) => {
     if (!inBackground) awaited = true

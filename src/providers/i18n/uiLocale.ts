@@ -1,4 +1,4 @@
-/** What the application says: its own phrases, and those of the component library and the calendar. */
+/** Texts of the application's language, of antd and of the calendar. */
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import type { Language } from '../../state/settings.ts'

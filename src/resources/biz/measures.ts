@@ -1,6 +1,6 @@
 import { fileAddress } from '../../lib/fileAddress.ts'
 
-/** What a file says of itself, by the fields that hold it. */
+/** Values measured from an uploaded file, by field. */
 export interface Measures {
   width: number
   height: number

@@ -157,10 +157,10 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   expect(biome).toContain('No fixes applied')
   await copy.run('node_modules/typescript/bin/tsc', '--noEmit')
 
-  // Of the loops over all modules only what is new.
+  // Run only the cases of the new modules in the loops over all modules.
   const looped =
     'blade-biz/(expert|subject|each-kind-case) |blade-biz/every-kind-case (?!asks for every required field in|fills)'
-  // What a module brings along.
+  // Test names that belong to the new module.
   const own = '^(finds a record by|counts its records|puts a record below|offers the tree|says what is too long)'
   await copy.run(
     ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', '-t', `${looped}|${own}`],

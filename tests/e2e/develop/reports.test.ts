@@ -57,7 +57,7 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   expect([...complaints, ...opened.complaints]).toEqual([])
 })
 
-/** What is printed, with the chart that stands on screen, and nothing of the screen around it. */
+/** Content of the print view: the chart on screen, and nothing of the surrounding page. */
 async function printing(page: Page) {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

@@ -35,7 +35,7 @@ async function edit(page: Page, id: string): Promise<Locator> {
   return dialog
 }
 
-/** As a browser hands over what another program has copied. */
+/** Dispatches a paste event with the clipboard data of another program. */
 function paste(text: Locator, copied: Record<string, string>): Promise<void> {
   return text.evaluate((element, copied) => {
     const clipboardData = new DataTransfer()
@@ -56,7 +56,7 @@ async function addColleague(api: Api, realName: string): Promise<string> {
   return account
 }
 
-/** What Word puts on the clipboard, in short. */
+/** Clipboard content of Word, shortened. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{font-size:10.5pt}</style></head>
 <body><!--StartFragment--><p class="MsoNormal">导语</p><h1 style="color:red">药价新规</h1>
 <p class="MsoNormal" style="text-indent:21pt"><b><span style="font-family:宋体">重点</span></b><span lang="EN-US">内容<o:p></o:p></span></p>

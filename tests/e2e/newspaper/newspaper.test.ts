@@ -123,7 +123,7 @@ describe('the newspaper', () => {
     const mark = unique()
     const columnId = await submit(api, 'columns', { columnName: `评论${mark}`, columnCode: `c${mark}`, sort: 1 })
     const targetId = await submit(api, 'articles', { title: `被评论${mark}`, content: '<p>正文</p>', columnId })
-    // Whatever an earlier attempt left waiting.
+    // An earlier attempt may have left tasks.
     const waiting = () =>
       api.get<{ records: { id: string }[] }>('blade-biz/comment/list', { approved_equal: '1', size: '200' })
     const left = (await waiting()).records.map(({ id }) => id)

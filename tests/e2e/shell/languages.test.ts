@@ -16,7 +16,7 @@ it('switches between Chinese and English without a reload, and keeps the choice'
   await page.getByRole('columnheader', { name: 'Category' }).waitFor()
 
   const texts = await page.getByRole('main').evaluate(main => {
-    // What people typed stays as it is.
+    // User data are not translated.
     for (const data of main.querySelectorAll('tbody')) data.remove()
     return main.textContent ?? ''
   })

@@ -77,7 +77,7 @@ describe('what was typed', () => {
     const first = await dialog.getByLabel('参数名称').elementHandle()
     answer()
     await expect.poll(() => first?.evaluate(field => field === document.activeElement)).toBe(true)
-    // What is drawn anew takes the focus with it, and the clicks of that moment.
+    // A re-render moves the focus and swallows clicks at that moment.
     await dialog.getByLabel('参数键值').fill('6')
     expect(await first?.evaluate(field => field.isConnected)).toBe(true)
     await page.keyboard.press('Escape')

@@ -109,7 +109,7 @@ it('at 390 px the tools fold into one, and each is still there', async () => {
   await page.getByRole('button', { name: '更多工具' }).click()
   const more = page.getByRole('dialog', { name: '更多工具' })
   for (const name of ['切换语言', '全屏', '错误日志']) await more.getByRole('button', { name }).waitFor()
-  // As they are laid out: while the dialog still grows, what is drawn is smaller.
+  // Layout height, not rendered height: the dialog's opening animation scales it.
   const heights = await page
     .locator('.shell-header button:visible, .shell-more button:visible')
     .evaluateAll(buttons => buttons.map(button => (button as HTMLElement).offsetHeight))

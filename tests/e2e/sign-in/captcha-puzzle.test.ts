@@ -65,7 +65,7 @@ async function switchRegistration(page: Page, value: string): Promise<void> {
   await page.getByText('更新成功').waitFor({ state: 'detached' })
 }
 
-/** As a site of the newspaper sends it for somebody without an account. */
+/** Registers through the API, as the newspaper's website does. */
 async function register(account: string, headers?: Record<string, string>): Promise<unknown> {
   const { address } = desk.product
   const guest = { tenantId: '000000', name: '来客', account, password: 'Galley-Proof-3' }

@@ -168,14 +168,14 @@ async function leave(page: Page): Promise<void> {
     .click()
 }
 
-/** As if the token had been stored when it is time to renew it. */
+/** Simulates an access token that is due for refresh. */
 const age = (page: Page) =>
   page.evaluate(() => {
     const entry = JSON.parse(localStorage.getItem('saber-token') ?? '{}')
     localStorage.setItem('saber-token', JSON.stringify({ ...entry, datetime: Date.now() - 3_000_000 }))
   })
 
-/** What a tab does when it comes to the front. */
+/** Simulates a tab that becomes visible. */
 const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 function countRenewals(context: BrowserContext): () => number {

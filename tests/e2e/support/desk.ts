@@ -163,7 +163,7 @@ export async function choose(page: Page, within: Locator, label: string, name: s
   await list.waitFor({ state: 'hidden' })
 }
 
-/** What a viewer saw last when its journey failed; without it a failure elsewhere cannot be understood. */
+/** The last screen of a failed journey's viewer; a failure on another machine cannot be understood without it. */
 async function lastSeen({ page, complaints, answers }: Viewer): Promise<string> {
   const parts = await page.locator('.ant-message, [role=dialog]:visible, main').all()
   const texts = await Promise.all(parts.map(part => part.ariaSnapshot({ timeout: 1_000 }).catch(() => '(gone)')))

@@ -1,4 +1,4 @@
-/** What people do with requests and tasks in the browser. */
+/** Actions of users on requests and tasks in the browser. */
 import type { Page } from 'playwright-core'
 import { button, expectMessage, rowOf } from './desk.ts'
 

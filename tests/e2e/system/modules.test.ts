@@ -6,7 +6,7 @@ import { button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tic
 interface Journey {
   route: string
   path: string
-  /** What an empty form answers with. */
+  /** Messages of an empty form. */
   prompts: string[]
   /** Label of the field that holds the record's name. */
   named: string

@@ -71,7 +71,7 @@ it('text of Word comes in without its styles, and pictures that are pasted or dr
   await text.getByRole('cell', { name: '品种' }).waitFor()
   expect(await text.getByRole('listitem').allTextContents()).toEqual(['降价', '扩面'])
 
-  // What has no name has no words either, and no role.
+  // Elements without a name have no text or role either.
   const pictures = text.locator('img[src*="/oss/file/"]')
   await copyPicture(page, pictureOf('粘贴'))
   await page.keyboard.press('Control+v')
@@ -124,7 +124,7 @@ it('what is published meanwhile is counted, all of it is marked as read, and scr
   expect(complaints).toEqual([])
 })
 
-/** As another program would: what `navigator.clipboard` writes is cleaned by the browser first. */
+/** Copies as another program does: the browser sanitises what `navigator.clipboard` writes. */
 async function copyHtml(page: Page, html: string): Promise<void> {
   await page.evaluate(html => {
     const fill = (event: ClipboardEvent) => {

@@ -45,7 +45,7 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
     button(rowOf(page, '版面20.png'), '下载').click(),
   ])
   expect(download.suggestedFilename()).toBe('版面20.png')
-  // What the server refuses is told in the list of uploads; the browser's own log mentions the answer as well.
+  // The upload list shows the refusal; the browser's log mentions the response as well.
   expect(complaints.filter(text => !text.includes('415'))).toEqual([])
 })
 

@@ -133,7 +133,7 @@ describe('data and API scopes', () => {
     return { tenantId, token }
   }
 
-  /** What is open fits every width; a picture of each is kept where SCREENSHOTS names a folder. */
+  /** Checks that open dialogs fit every width; saves a picture of each if SCREENSHOTS names a folder. */
   async function shown(page: Page, name: string): Promise<void> {
     for (const width of [1024, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 })

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** What keeps people from using this part of a page, as far as it can be told without drawing it. */
+/** Accessibility violations of a part of a page that can be detected without rendering it. */
 export async function seriousFindings(container: HTMLElement): Promise<string[]> {
   const { violations } = await axe.run(
     // The row by which the table measures its columns is invisible, which only a real style sheet says.

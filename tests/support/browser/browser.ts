@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 export interface Viewer {
   page: Page
   context: BrowserContext
-  /** What the page complained of: uncaught errors, console errors and violations of the content security policy. */
+  /** Uncaught errors, console errors and violations of the content security policy. */
   complaints: string[]
   /** The last answers of the API, oldest first. */
   answers: string[]

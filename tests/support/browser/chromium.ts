@@ -14,8 +14,8 @@ const PLACES = [
 ]
 
 /**
- * What no journey looks at: the suggestions of the address bar alone are two more pages for every window that opens, and a
- * process kept in reserve is one more. The rest is what Playwright turns off, whose own list this one replaces.
+ * Features that no journey uses: the suggestions of the address bar alone open two more pages for every window, and a
+ * spare renderer is one more process. The others are Playwright's own list, which this one replaces.
  */
 const FEATURES_OFF = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],

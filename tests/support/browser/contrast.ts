@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What on the page cannot be told from its ground, with both colours. */
+/** Elements whose contrast is too low, with both colours. */
 export async function unreadableOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(program)
   const results = await page.evaluate<AxeResults>('axe.run({ runOnly: ["color-contrast"] })')

@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 interface TestServer {
-  /** As the owner, to the database that always exists. */
+  /** Connection of the owner to the maintenance database. */
   connection: pg.PoolConfig
   appUser: string | undefined
   /** Why there is no migrated and seeded database, if so. */

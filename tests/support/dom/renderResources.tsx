@@ -22,7 +22,7 @@ import type { Language } from '../../../src/state/settings.ts'
 vi.setConfig({ testTimeout: 40_000 })
 
 export interface RenderedScreen {
-  /** What was said to the user, as `kind: text`. */
+  /** Messages that were shown, as `kind: text`. */
   notices: string[]
   /** Path and query of the moment. */
   address: () => string
@@ -49,7 +49,7 @@ export async function renderResources(
   await switchLanguage(language)
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),
-    // Who sees the records of all tenants sees every field.
+    // Users who see the records of all tenants see every field.
     userInfo: { user_id: userId, role_name: 'administrator' } as UserInfo,
   })
   const notices: string[] = []

@@ -1,4 +1,4 @@
-/** What Word puts on the clipboard for a heading, formatted text, a numbered list, a table and a picture. */
+/** Clipboard content of Word: a heading, formatted text, a numbered list, a table and a picture. */
 export const wordHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
 <head><meta http-equiv=Content-Type content="text/html; charset=utf-8"><meta name=Generator content="Microsoft Word 15">

@@ -1,4 +1,4 @@
-/** What the policies of the routes say about an answer, and what an answer shows. */
+/** Derives the expected status of a request from the route's policy, and classifies replies. */
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Identity } from './identities.ts'
 import type { LiveRoute } from './routes.ts'

@@ -66,7 +66,7 @@ export function send<Heard>(person: Sender<Heard>, { method, path }: LiveRoute, 
   return person.get(path, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
 }
 
-/** What an answer says: without what differs in any two, which are the trace and the id of a new record; of a workbook its cells. */
+/** Comparable content of a reply: without trace and new ids; of a workbook, its cells. */
 export function meaningOf({ body, bytes }: Pick<Answer, 'body' | 'bytes'>): string {
   if (!body.startsWith('PK'))
     return body.replace(/"traceId":"[^"]*"|^{"code":200,"success":true,"data":{"id":"\d+"/, '')

@@ -14,7 +14,7 @@ export interface LiveRoute {
   policy: Policy
   /** Nothing for routes that belong to no module. */
   served: ModuleDefinition | undefined
-  /** What a valid request holds. */
+  /** Fields of a valid request. */
   input: Fields
   /** Everything that may name a record, with its declaration where there is one. */
   ids: Record<string, Field | undefined>

@@ -1,4 +1,4 @@
-/** What a tenant has in the database, to find rows of it in answers and to see whether any of them changed. */
+/** Rows of a tenant, to find them in replies and to detect changes. */
 import { sql } from 'kysely'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'

@@ -9,11 +9,11 @@ interface People {
   editor: Person
   /** Neither publishes, nor approves, nor answers. */
   writer: Person
-  /** As the editor, of another tenant. */
+  /** The editor of another tenant. */
   foreigner: Person
 }
 
-/** Of what must differ from the records before. */
+/** Suffix that keeps values unique. */
 let count = 0
 
 /** A server with people of two tenants, and records of a newspaper as they make them. */

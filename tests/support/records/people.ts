@@ -1,6 +1,6 @@
 import type { TokenReply } from '#contract/auth'
 
-/** What the token endpoint answers for a signed-in administrator. */
+/** Reply of the token endpoint for a signed-in administrator. */
 export function tokenReply(changes: Partial<TokenReply> = {}): TokenReply {
   return {
     access_token: 'first',

@@ -16,7 +16,7 @@ export interface ReportDesk extends TestApp {
   designer: Person
   reader: Person
   tried(statement: string, definition?: Partial<ReportDefinition>, values?: object): Promise<ReportAttempt>
-  /** What a statement finds, or what is wrong with it. */
+  /** Rows of a statement, or the error. */
   rowsOf(
     statement: string,
     definition?: Partial<ReportDefinition>,

@@ -22,7 +22,7 @@ const meaningful: Record<string, string> = {
 function sampleValue(name: string, field: Field): unknown {
   if (name in meaningful) return meaningful[name]
   const { isText, asks, sample } = kinds[field.kind]
-  // What may be left empty is seen empty as well.
+  // Optional texts are also tested empty.
   if (isText && asks === 'enter' && !field.required) return ''
   const value = sample(field, 1)
   return value === sampleWords(field, 1) ? `样例${name}` : value

@@ -18,7 +18,7 @@ const meaningful: Record<string, string | number> = {
   bucketName: 'sample',
   appId: '1250000000',
   region: 'ap-guangzhou',
-  // Of a button only; the samples of menus are no buttons.
+  // Only buttons have an action; the sample menu items are none.
   action: 0,
   password: 'Kerning-Pair-9',
   modelKey: 'sample',
@@ -73,7 +73,7 @@ function meaningOf(key: string, field: Field): string | number | undefined {
   return [...String(value)].length <= (field.maxLength ?? Number.POSITIVE_INFINITY) ? value : undefined
 }
 
-/** What a comment is about is told by two fields. */
+/** Two fields name the target of a comment. */
 const namesArticle = (key: string) => key === 'targetId'
 const articleReference = reference('', '', targets.article)
 
@@ -89,7 +89,7 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
   const target = modules.find(({ module }) => module.path === field.target?.path)
   if (!target) return ''
   const column = sql.ref(snakeCase(field.target?.value ?? 'id'))
-  // Of menu items one that stands for a module.
+  // For menu items, take one that stands for a module.
   const shared = target.module.name === 'menu' ? sql`code = 'post'` : sql`true`
   const own = target.module.tenancy === 'tenant' ? sql`tenant_id = ${tenantId}` : shared
   const { rows } = await asSystem(() =>

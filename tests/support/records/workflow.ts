@@ -10,7 +10,7 @@ export const flowCodes = [
   ...['flow_deploy', 'flow_manager', 'flow_manager_state', 'flow_manager_delete'],
 ]
 
-/** Of what is deployed in tests. */
+/** Category of the deployed test processes. */
 export const category = 'flow_2'
 
 export interface ProcessFile {
@@ -65,7 +65,7 @@ interface People {
   /** Deploys and starts. */
   editor: Person
   others: [Person, Person]
-  /** Of another tenant. */
+  /** A user of another tenant. */
   foreigner: Person
 }
 

@@ -25,7 +25,7 @@ export async function signIn(address: string, credentials: Credentials = {}): Pr
   return apiWith(address, (await tokensFor(address, credentials)).access_token)
 }
 
-/** What the server answers to a sign-in; fails with its reason when it refuses. */
+/** Reply of the sign-in; throws the server's message on refusal. */
 export async function tokensFor(address: string, credentials: Credentials = {}): Promise<TokenReply> {
   const { tenantId = '000000', account = 'admin', password = ADMIN_PASSWORD } = credentials
   const form = {

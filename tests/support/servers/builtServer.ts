@@ -7,9 +7,9 @@ import { ADMIN_PASSWORD } from './config.ts'
 export interface BuiltServer {
   address: string
   pid: number
-  /** What it said last, its warnings among it. */
+  /** The latest output, including warnings. */
   printed(): string
-  /** As a power cut would: without a word. */
+  /** Kills the process without a shutdown, like a power cut. */
   kill(): Promise<void>
   stop(): Promise<void>
 }

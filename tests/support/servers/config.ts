@@ -6,7 +6,7 @@ import { type Config, type Environment, loadConfig } from '../../../server/src/p
 /** The first administrator of every test database: tenant 000000, account admin. */
 export const ADMIN_PASSWORD = 'Proof-Sheet-7'
 
-/** As an installation reads it, without a captcha and with a folder of its own; `env` replaces single variables. */
+/** Configuration of an installation without captcha and with its own folder; `env` overrides variables. */
 export function testConfig(env: Environment = {}): Config {
   return loadConfig({
     NODE_ENV: 'test',

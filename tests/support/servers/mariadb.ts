@@ -12,7 +12,7 @@ import { canInstall, findProgram, installPackages } from '../files/debian.ts'
 
 export interface Mariadb {
   port: number
-  /** As an administrator of the database. */
+  /** Executes statements as administrator of the database. */
   execute(...statements: string[]): Promise<void>
   /** The number that a statement answers with. */
   count(statement: string): Promise<number>
@@ -105,7 +105,7 @@ function search(): Installed | undefined {
   return program && scripts ? { program, scripts } : undefined
 }
 
-/** What `mariadb-install-db` does, which needs programs of another package. */
+/** Replaces `mariadb-install-db`, which needs programs of another package. */
 async function prepare(program: string, options: string[], scripts: string): Promise<void> {
   const child = spawn(program, [...options, '--bootstrap'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')

@@ -16,7 +16,7 @@ export interface Answer {
   body: string
   /** For files, which are no text. */
   bytes: Buffer
-  /** Of the envelope. */
+  /** `data` of the envelope. */
   data: never
   msg: string
 }
@@ -36,9 +36,9 @@ export interface Person {
 export interface TestApp {
   app: FastifyInstance
   database: TestDatabase
-  /** As the owner of the schema; use it within `asSystem`. */
+  /** Connection of the schema's owner; use it within `asSystem`. */
   db: Db
-  /** Of the owner of the schema. */
+  /** Connection settings of the schema's owner. */
   connection: pg.PoolConfig
   /** Signs what only the server may make. */
   secretKey: Buffer

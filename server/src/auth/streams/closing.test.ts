@@ -22,7 +22,7 @@ it('closes within seconds while one stream is open, one was left and one is only
   let closed: Promise<void> | undefined
   await asSystem(() =>
     test.db.transaction().execute(async tx => {
-      // Whoever the caller is, is not known before this ends.
+      // The caller is not known until this lock is released.
       await sql`lock table blade_user in access exclusive mode`.execute(tx)
       opening = readEvents(url, late.token)
       await arrived

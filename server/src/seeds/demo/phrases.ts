@@ -1,4 +1,4 @@
-/** What the stories of the demonstration are made of. Written for it; nobody said any of this. */
+/** Vocabulary of the generated demo articles. Invented; nobody said any of this. */
 
 export const paper = '医药经济报'
 

@@ -18,7 +18,7 @@ export interface PlannedPage {
   paper: string
   pageNo: string
   pageName: string
-  /** As it stands in the head of a page. */
+  /** Date as printed in the page header. */
   date: string
   issue: string
   stories: readonly Story[]
@@ -26,7 +26,7 @@ export interface PlannedPage {
 
 export interface PrintedPage {
   pdf: Buffer
-  /** Of each story: its corners as fractions of the page, from the upper left one clockwise. */
+  /** Corners of each story as fractions of the page, clockwise from the upper left. */
   areas: [number, number][][]
 }
 

@@ -26,7 +26,7 @@ export interface WrittenStory extends Story {
   keywords: string
 }
 
-/** As long as its place on the page; its headline is none of those that were written before. */
+/** Fills the given length; the headline differs from all in `written`. */
 export function writeStory(length: number, written: Set<string>, random: Random): WrittenStory {
   const subject = { field: oneOf(phrases.fields, random), event: oneOf(phrases.events, random) }
   const title = newTitle(subject, written, random)

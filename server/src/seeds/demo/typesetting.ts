@@ -2,7 +2,7 @@
 
 export interface Setting {
   widthOf(character: string): number
-  /** Of the first line of each paragraph. */
+  /** Indent of the first line of a paragraph. */
   indent: number
 }
 
@@ -42,7 +42,7 @@ function setParagraph(paragraph: string, width: number, { widthOf, indent }: Set
   return lines
 }
 
-/** As many columns as can be read well. */
+/** The largest number of readable columns. */
 export function columnsIn({ width }: { width: number }, gutter: number): { count: number; width: number } {
   const count = Math.max(1, Math.round(width / 190))
   return { count, width: (width - gutter * (count - 1)) / count }

@@ -3,8 +3,8 @@ import { plainFootnotes } from './footnotes.ts'
 import { parsePasted } from './parsePasted.ts'
 
 /**
- * What is pasted, as the editor understands it. The schema drops styles and unknown elements; here is done what it
- * cannot know: lists that word processors write as paragraphs, heading levels, and pictures that are not ours.
+ * Converts pasted HTML for the editor. The schema drops styles and unknown elements; this function handles the rest:
+ * lists that word processors write as paragraphs, heading levels, and foreign pictures.
  */
 export function cleanPaste(html: string): string {
   const body = parsePasted(html)
@@ -56,7 +56,7 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-/** What stood before the item of a list; undefined for other paragraphs. */
+/** The list marker before an item; undefined for other paragraphs. */
 function markOf(paragraph: HTMLElement): string | undefined {
   if (!/mso-list:\s*l\d/i.test(paragraph.getAttribute('style') ?? '')) return undefined
   let mark = ''

@@ -3,7 +3,7 @@ import { richText } from '#contract/kit/richText'
 import { parsePasted } from './parsePasted.ts'
 import { picturesInRtf } from './picturesInRtf.ts'
 
-/** Of each picture that is not ours yet, in their order: the picture itself, or nothing where it cannot be read. */
+/** A file for each foreign picture, in document order; undefined where it cannot be read. */
 export function foreignPictures(html: string, rtf: string): (File | undefined)[] {
   if (!/<img\b/i.test(html)) return []
   const images = foreignIn(parsePasted(html))

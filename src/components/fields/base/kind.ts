@@ -1,4 +1,4 @@
-/** What each kind of field brings to the screen. Editors take and give the value as it travels; converting is theirs. */
+/** The interface of a field kind on screen. Editors take and return wire values and convert them themselves. */
 import type { AriaAttributes, ComponentType } from 'react'
 import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
 

@@ -30,7 +30,7 @@ const dots = ['#1677ff', '#52c41a', '#fa8c16', '#722ed1', '#eb2f96', '#13c2c2', 
 
 const [grey, blue, orange, green, red] = ['#8c8c8c', '#1677ff', '#fa8c16', '#52c41a', '#f5222d']
 
-/** Of states, beginning with the first: what waits is orange, what went well is green. */
+/** Colours by state, from the first one: orange for pending, green for success. */
 const states: Readonly<Record<string, readonly (string | undefined)[]>> = {
   article_state: [grey, orange, green, red],
   edition_state: [grey, orange, green, red],

@@ -12,7 +12,7 @@ function FileCell({ value }: CellProps<string>) {
   return <StoredFileLink address={value}>{nameIn(value)}</StoredFileLink>
 }
 
-/** What can be seen or heard needs no other program. */
+/** Pictures, audio and video are shown in place. */
 function FileShow(props: CellProps<string>) {
   const { value } = props
   if (!isAddress(value)) return null

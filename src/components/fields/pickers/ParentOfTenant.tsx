@@ -19,7 +19,7 @@ export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...
     staleTime: choicesStaleTime,
   })
 
-  // What belongs to the tenant that was chosen before does not belong to this one.
+  // Choices of the previously selected tenant do not apply to another one.
   const before = useRef(tenantId)
   useEffect(() => {
     if (before.current !== undefined && before.current !== tenantId) onChange?.(root)

@@ -7,7 +7,7 @@ interface Query {
   refetch: () => unknown
 }
 
-/** What an empty picker says: still loading, failed and to be tried again, or truly nothing to choose. */
+/** Text of an empty picker: loading, failed with a retry button, or no choices. */
 export function RetryChoices({ query }: { query: Query }) {
   const { t } = useTranslation()
   if (query.isFetching) return <Spin size="small" />

@@ -35,7 +35,7 @@ export function SearchedPicker({
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim())
   const offered = useFound(field.target, { keyword, ...within })
-  // What was chosen long ago is not among the newest.
+  // Older values are not among the newest records, so they are fetched by id.
   const missing = ids.filter(id => !offered.rows.some(row => row.id === id)).join(',')
   const chosen = useFound(field.target, { ids: missing }, offered.query.isFetched && missing !== '')
 

@@ -22,7 +22,7 @@ type Answered = Record<string, unknown> & { children?: Answered[] }
 
 const none: Choice[] = []
 
-/** What a reference may point at. */
+/** Choices for a reference. */
 export function useChoices(target: Target | undefined) {
   const query = useQuery({
     queryKey: choicesKey(target?.path ?? '', target?.call),

@@ -8,7 +8,7 @@ import { request } from '../../../providers/api/http.ts'
 /** Milliseconds; the server forgets who is silent for longer than twice that. */
 const BEAT_MS = 10_000
 
-/** Who else has a record open. Being told of it, the server tells them of us. */
+/** Other users who have the record open. The request also announces this user to the server. */
 export function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
   const { path } = module
   const isTold = id !== undefined && hasPresence(module)

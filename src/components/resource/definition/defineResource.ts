@@ -34,7 +34,7 @@ export type RowAction<Row = AnyRecord, Button extends string = string> = ActionB
   (
     | {
         dialog: ComponentType<DialogProps>
-        /** What the dialog is about, where that is not the record itself. */
+        /** Id of the dialog's subject, if that is not the record itself. */
         idOf?: (record: Row) => string
       }
     | { to: (record: Row) => Promise<string> }
@@ -74,14 +74,14 @@ export interface FormProps {
   close: () => void
 }
 
-/** What is special about a module on screen. Everything left out follows from its declaration. */
+/** Options of a module's screen. Everything omitted follows from its declaration. */
 export interface ResourceOptions<M extends Module> {
   /** Columns of the list, in order; every short field when absent. */
   columns?: readonly FieldOf<M>[]
   cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
-  /** What the history says of a stored text that nobody could read as it is. */
+  /** Readable text for stored values in the history. */
   wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
   /** Widths of columns, where those of their kinds waste room. */
   columnWidths?: { [K in FieldOf<M>]?: number }

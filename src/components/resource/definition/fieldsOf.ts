@@ -43,7 +43,7 @@ function pick(fields: Readonly<Record<string, Field>>, names: readonly string[])
   })
 }
 
-/** Whose a record is tells only those something who see the records of several tenants. */
+/** The owner only matters to users who see the records of several tenants. */
 function concerns([name]: Named): boolean {
   return name !== 'tenantId' || isPlatform()
 }

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from './defineResource.ts'
 
-/** What is known of a resource before its screen is loaded: where its API and its screen are. */
+/** Paths of a resource that are needed before its screen is loaded. */
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
   path: string

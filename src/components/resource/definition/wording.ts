@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { Phrase } from '../../../providers/i18n/keys.ts'
 
-/** What a declaration says: its own words, or a phrase that several of them share. */
+/** Text of a declaration: a label of its own, or the key of a shared phrase. */
 export type Wording = Label | Phrase
 
 export function useWording(): (wording: Wording, values?: Record<string, string>) => string {

@@ -15,7 +15,7 @@ type Section = keyof Grantable<unknown>
 
 interface GrantDialogProps {
   title: string
-  /** What is ticked, in tabs where it is more than one thing. */
+  /** Trees of checkboxes; several appear as tabs. */
   sections: readonly { key: Section; label: string }[]
   /** Tells what is granted to from others. */
   of: string

@@ -14,9 +14,9 @@ export interface DraftOptions {
   place: string | undefined
   /** The form holds what is stored, so that a draft can be offered. */
   ready: boolean
-  /** What is stored, as the form opened with it. */
+  /** Stored values when the form was opened. */
   base: () => Values
-  /** What stands in the form. */
+  /** Current values of the form. */
   read: () => Values
   /** The fields that may be kept, which secrets may not. */
   fields: () => readonly string[]

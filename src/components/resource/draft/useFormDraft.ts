@@ -5,9 +5,9 @@ import { useDraft } from './useDraft.ts'
 
 interface FormDraftOptions {
   form: Pick<FormInstance, 'getFieldsValue' | 'setFieldsValue'>
-  /** As for `useDraft`. */
+  /** See `useDraft`. */
   place: string | undefined
-  /** What the form begins with. */
+  /** Initial values of the form. */
   initial?: Values
   /** The form is drawn. */
   ready?: boolean

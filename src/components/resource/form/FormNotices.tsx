@@ -16,7 +16,7 @@ interface PresenceNoticeProps {
   editing: boolean
 }
 
-/** Who else has the record open, told to those who edit it or look at it. */
+/** Names other users who have the record open, to editors and viewers. */
 export function PresenceNotice({ module, id, editing }: PresenceNoticeProps) {
   const { t } = useTranslation()
   const colleagues = usePresence(module, id, editing)
@@ -41,7 +41,7 @@ interface MergeNoticeProps {
   merging: ReturnType<typeof useRecordForm>['merging']
 }
 
-/** What somebody else saved while this form was open: asked about where both changed a field, else told. */
+/** Changes that another user saved meanwhile: opens the merge dialog if both changed a field, else names them. */
 export function MergeNotice({ fields, merging: { conflict, taken, decide } }: MergeNoticeProps) {
   const { t } = useTranslation()
   const label = useLabel()

@@ -11,7 +11,7 @@ export function ResourceForm({ mode, id, parentId, close }: FormProps) {
   const parentField = parentFieldOf(definition.module)
   const fields = useMemo(() => {
     const shown = shownFields(definition, mode)
-    // What stands below another record is of its tenant.
+    // A record below another one has the tenant of its parent.
     return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
   }, [definition, mode, parentId])
   const initial = useMemo(

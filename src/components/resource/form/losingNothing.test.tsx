@@ -69,7 +69,7 @@ async function findMerge(): Promise<HTMLElement> {
   return title.closest('[role=dialog]') as HTMLElement
 }
 
-/** As a reload, or a session that ends: nobody was asked. */
+/** Simulates a reload or an expired session: no confirmation is shown. */
 async function crash() {
   await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
   cleanup()

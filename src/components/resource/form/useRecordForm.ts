@@ -22,11 +22,11 @@ export interface RecordFormOptions {
   fields: readonly Named[]
   mode: 'create' | 'edit'
   id?: string
-  /** What a new record holds at first, besides the defaults of its fields. */
+  /** Initial values of a new record, besides the defaults of its fields. */
   initial?: FormValues
-  /** What a new record belongs to, so that its draft is offered there alone. */
+  /** Parent of a new record; its draft is only offered there. */
   below?: string
-  /** What else is wrong with a value, where its declaration does not say it. */
+  /** Checks that the declaration does not express. */
   complaints?: Complaints
   /** Sent with every save and not shown. */
   fixed?: FormValues
@@ -101,7 +101,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
   /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {
-    // What a new record lacks need not be said; what an old one loses must be.
+    // New records omit empty values; changes send them.
     const given = (name: string, value: unknown) => (id === undefined && isEmpty(value) ? [] : [[name, value]])
     const sent = fields.filter(([name, { kind }]) => kind !== 'secret' || form.isFieldTouched(name))
     const version = record?.version

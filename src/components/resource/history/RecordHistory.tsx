@@ -24,7 +24,7 @@ interface RecordHistoryProps extends DialogProps {
   restored?: () => void
 }
 
-/** Who changed what of a record, newest first; a version can be set back to by who may edit. */
+/** History of a record, newest first; users with the edit permission can restore a version. */
 export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const definition = useDefinition()
   const { module } = definition

@@ -24,7 +24,7 @@ const SIZE = 10
 /** Enough to tell one record from another. */
 const FIELDS = 3
 
-/** What was removed of a module, last removed first, to be found and brought back. */
+/** Removed records of a module, latest first, with search and restore. */
 export function RecycleBin({ close }: { close: () => void }) {
   const definition = useDefinition()
   const { module } = definition
@@ -141,7 +141,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   )
 }
 
-/** What people know a record by comes first; whose it is, where that is told at all, last. */
+/** Title fields come first; the owner, where shown, comes last. */
 function tellingFields(definition: ResourceDefinition): Named[] {
   const listed = listedFields(definition)
   const own = listed.filter(([name]) => name !== 'tenantId')

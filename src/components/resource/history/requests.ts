@@ -8,7 +8,7 @@ interface Page {
   size: number
 }
 
-/** Whoever asks says so when it fails. */
+/** The caller reports failures. */
 export function requestHistory({ path }: Module, id: string, page: Page): Promise<History> {
   return request({ url: `${path}/history`, params: { id, ...page }, meta: { silent: true } })
 }

@@ -35,13 +35,13 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once; later the form leads.
   useEffect(() => form?.setFieldsValue(valuesOf(fields, filters)), [form])
 
-  // Whoever deletes the only row of the last page is left on a page that is no more.
+  // Removing the only row of the last page leaves the current page beyond the end.
   const beyondEnd = isSuccess && !isFetching && !isPreviousData && rows.length === 0 && current > 1
   useEffect(() => {
     if (beyondEnd) setCurrent(Math.max(1, Math.min(current - 1, Math.ceil(total / pageSize))))
   }, [beyondEnd, current, pageSize, setCurrent, total])
 
-  /** What is not searched for in the form, such as what stands beside the list. */
+  /** Filters that are not part of the search form, such as those of a side panel. */
   function besides(searched: readonly Named[]): CrudFilters {
     const names = searched.map(([name]) => name)
     return table.filters.filter(filter => 'field' in filter && !names.includes(filter.field))

@@ -64,7 +64,7 @@ export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
 
 type Side = 'base' | 'mine' | 'theirs'
 
-/** What both began with, and what became of it on each side. */
+/** The common original value and both changed ones. */
 function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
   const { t } = usePhrases()
   return (

@@ -13,7 +13,7 @@ interface EmptyListProps {
   create?: () => void
 }
 
-/** What stands in place of rows, always with the next step. */
+/** Replaces the rows of an empty list, always with a next step. */
 export function EmptyList({ loading, failed, searched, retry, reset, create }: EmptyListProps) {
   const { t } = useTranslation()
   if (loading) return <Waiting />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { flattened } from './forest.ts'
 import type { RecordTableProps } from './RecordTable.tsx'
 
-/** What the table shows, one card per record, where the screen is too narrow for columns. */
+/** The rows as cards, for screens that are too narrow for a table. */
 export function RecordCards({ label, columns, rows, loading, empty, rowSelection, expandable }: RecordTableProps) {
   const { t } = useTranslation()
   const values = columns.filter(({ key }) => key !== 'operation')

@@ -48,7 +48,7 @@ export function RecordTable({ label, columns, rows, loading, empty, onOpen, onCh
   )
 }
 
-/** Who presses one of these twice wants what it does. Menus count: their events reach the row they belong to. */
+/** A double click on these does not open the record. Menus are included because their events bubble to the row. */
 const controls = 'button, a, label, [role=menu]'
 
 function opening(record: AnyRecord, open: (record: AnyRecord) => void): HTMLAttributes<HTMLElement> {

@@ -61,7 +61,7 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
 const AROUND_TITLE = 44
 const BOLD = 1.15
 
-/** What keeps the words of a title whole; they may stand below each other. */
+/** Minimum width that does not break a word of the title; words may wrap. */
 function titleWidth(title: string): number {
   return Math.ceil(Math.max(...title.split(' ').map(textWidth)) * BOLD) + AROUND_TITLE
 }

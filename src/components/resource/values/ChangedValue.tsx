@@ -17,7 +17,7 @@ interface ChangedValueProps {
   isNew: boolean
 }
 
-/** What a field was and is, in words. */
+/** Old and new value of a field as text. */
 export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   const { before, after, beforeName, afterName } = change
   const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
@@ -66,7 +66,7 @@ export function ChangedNames({ before = '', after = '' }: { before: string | und
 
 const namesIn = (joined: string) => joined.split(',').filter(name => name !== '')
 
-/** As lists and the view dialog show it. */
+/** Value as in lists and the view dialog. */
 export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
   const { t } = usePhrases()
   const isReference = field.target !== undefined

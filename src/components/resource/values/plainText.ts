@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/fields'
 
-/** What is read of a text; of rich text without its markup. */
+/** Text without markup, for rich text fields too. */
 export function plainText({ kind }: Field, value: unknown): string {
   const text = typeof value === 'string' ? value : ''
   if (kind !== 'html') return text

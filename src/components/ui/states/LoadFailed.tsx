@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 interface LoadFailedProps {
-  /** What is said; that of a record when absent. */
+  /** Defaults to the message for a single record. */
   text?: string
   retry: () => void
 }

@@ -17,7 +17,7 @@ export interface CaptchaState {
   startPuzzle: () => void
   /** Whether one must be solved: waits for the server's answer and the puzzle, which a fast visitor may overtake. */
   needed: () => Promise<boolean>
-  /** What is sent: the key and the text, in place of which the solution of a puzzle stands. */
+  /** Request values: the key, and the solution of a puzzle in place of the text. */
   solution: (text: string) => { key: string; code: string }
 }
 

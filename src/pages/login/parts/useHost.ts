@@ -11,7 +11,7 @@ export interface Host {
 
 const codeLength = 6
 
-/** What the server tells of the address, and of the tenant that the visitor names, before anybody signs in. */
+/** Public information on the host name and on the tenant that the visitor entered. */
 export function useHost(named: string): Host {
   const [host, setHost] = useState<Host>({ tenant: undefined, socialSources: [], phoneSignIn: false })
   // Half a code is nobody's: while one is typed, the last whole one counts.

@@ -17,7 +17,7 @@ interface Needs extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
 }
 
 const digits = 6
-/** As long as the server waits between two codes to one phone. */
+/** The server's minimum interval between two codes to one phone. */
 const pauseSeconds = 60
 
 /** The form's values, what is wrong with them, asking for a code, and the way in. */

@@ -16,7 +16,7 @@ export function restoreAddress(): void {
     search = sessionStorage.getItem(key) ?? ''
     sessionStorage.removeItem(key)
   } catch {
-    // As above.
+    // Ignored for the same reason.
   }
   window.history.replaceState(null, '', `/login${search}`)
 }

@@ -3,7 +3,7 @@ import { usePhrases } from '../phrases.ts'
 
 const atMost = 5
 
-/** What the office has told the user and they have not read yet, as the bell counts it. */
+/** Unread notices, the same count as the bell's. */
 export function NoticesCard() {
   const { t } = usePhrases()
   const { unread, notices } = useNotices()

@@ -6,7 +6,7 @@ import { call } from '../../../providers/api/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** As long as this the figures of the home page are fresh enough. */
+/** Lifetime of cached figures on the home page. */
 const fresh = 5 * 60_000
 
 /** The reports that come with the system, drawn small, over the newspaper of the user's tenant. */

@@ -4,7 +4,7 @@ import { usePhrases } from '../phrases.ts'
 
 interface VisitsProps {
   visits: readonly { key: string; link: ReactNode; note: string }[]
-  /** What to do, where there are none yet. */
+  /** Hint shown while there are no visits. */
   nothing: string
   forget: () => void
 }

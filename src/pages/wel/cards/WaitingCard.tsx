@@ -14,7 +14,7 @@ import { mattersIn } from './matters.ts'
 
 const refreshed = 60_000
 
-/** What is to be done, as far as the user may do it. It is asked for anew while somebody looks at it. */
+/** Pending work within the user's permissions, refreshed while the page is visible. */
 export function WaitingCard({ leaves }: CardProps) {
   const { t } = usePhrases()
   const language = useLanguage()

@@ -4,10 +4,10 @@ import { resourceAround } from '../../../components/resource/definition/lazyReso
 
 /** Where a draft of a form goes on. */
 export interface DraftLink {
-  /** Of the screen, which must be in the user's menu. */
+  /** Route of the screen, which must be in the user's menu. */
   route: string
   to: string
-  /** Of the record it changes. */
+  /** Id of the edited record. */
   id?: string
   path?: string
   isNew: boolean

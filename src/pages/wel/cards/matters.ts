@@ -10,7 +10,7 @@ import { phrase } from '../phrases.ts'
 export interface Matter {
   key: string
   text: string
-  /** Of the screen it is done on, which must be in the user's menu; everybody has the others. */
+  /** Route of the related screen; the entry is hidden if it is not in the user's menu. */
   route?: string
   to: string
   count?: number

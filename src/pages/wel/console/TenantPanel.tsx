@@ -37,7 +37,7 @@ export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records
   )
 }
 
-/** As the menu calls the screen; a module without one is not shown. */
+/** Title from the menu; modules without a menu item are omitted. */
 function named(record: RecordCount, menu: readonly Menu[], language: Language) {
   const item = itemsIn(menu).find(({ path }) => path === knownResource(record.path)?.route)
   if (!item) return []

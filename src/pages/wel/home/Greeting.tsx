@@ -4,7 +4,7 @@ import { useSession } from '../../../state/session.ts'
 import { ownInfoKey, requestOwnInfo } from '../../info/ownInfo.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** Who is signed in, for whom they work, and what day it is. */
+/** Greeting with the user's name, tenant and today's date. */
 export function Greeting() {
   const { t } = usePhrases()
   const language = useLanguage()

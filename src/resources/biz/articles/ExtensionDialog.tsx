@@ -8,7 +8,7 @@ import { findResource } from '../../../components/resource/definition/lazyResour
 import { request } from '../../../providers/api/http.ts'
 import { ExtensionForm } from './ExtensionForm.tsx'
 
-/** What the site adds to this article; made with the first save. */
+/** Additional content of the website for this article; created by the first save. */
 export function ExtensionDialog({ id, close }: DialogProps) {
   const { data, isError } = useQuery({
     queryKey: [articlesExt.path, 'of', id],

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { PrintedArticle } from './PrintedArticle.tsx'
 import './extension.css'
 
-/** What the site adds to an article, side by side with the article as it is printed. */
+/** Form for the website's additional content, beside the printed article. */
 export function ExtensionForm(props: ComponentProps<typeof FormDialog>) {
   return (
     <FormDialog

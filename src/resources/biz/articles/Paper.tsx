@@ -9,7 +9,7 @@ export function Paper({ values }: { values: Readonly<Record<string, unknown>> })
   const label = useLabel()
   const title = label(articles.fields.correspondent.label)
   const correspondent = text('correspondent')
-  // Who writes for other newspapers may have named the part already.
+  // Correspondents of other newspapers may have included the title already.
   const named = correspondent === '' || correspondent.startsWith(title) ? correspondent : `${title}　${correspondent}`
   const byline = [text('source'), text('author'), named].filter(part => part !== '')
   return (

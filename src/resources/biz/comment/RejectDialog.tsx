@@ -15,7 +15,7 @@ import { rejectPlace } from './rejectPlace.ts'
 
 const { approvedRemark } = comment.fields
 
-/** What the reader wrote is turned down, with a remark for colleagues. */
+/** Rejects a comment, with a remark for colleagues. */
 export function RejectDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()

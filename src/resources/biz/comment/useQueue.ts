@@ -4,7 +4,7 @@ import { commentState } from '#contract/biz/states'
 import type { Paged } from '#contract/kit/reply'
 import { call, request } from '../../../providers/api/http.ts'
 
-/** As many as are fetched at a time, oldest first. */
+/** Page size; oldest first. */
 const BATCH = 100
 
 type Decision = typeof commentState.approved | typeof commentState.rejected

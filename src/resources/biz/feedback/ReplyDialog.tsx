@@ -18,7 +18,7 @@ import { SentPictures } from './SentPictures.tsx'
 
 const { replyContent } = feedback.calls.reply.input
 
-/** What the reader wrote, and the answer. */
+/** The reader's message and the reply. */
 export function ReplyDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()

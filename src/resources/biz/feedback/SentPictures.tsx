@@ -2,7 +2,7 @@ import { feedback } from '#contract/biz/feedback'
 import { splitIds } from '#contract/kit/rules'
 import { Picture } from '../../../components/fields/editors/Picture.tsx'
 
-/** What a reader sent along, to be looked at; each opens in full. */
+/** Pictures that a reader attached; each opens at full size. */
 export function SentPictures({ addresses }: { addresses: string | null }) {
   return (
     <div className="resource-buttons">

@@ -17,7 +17,7 @@ interface FieldDetailsProps {
   change: (changed: Partial<CodeField>) => void
 }
 
-/** What the kind of the field asks for besides. */
+/** Additional settings of the field's kind. */
 export function FieldDetails({ number, field, disabled, change }: FieldDetailsProps) {
   const { t } = usePhrases()
   const { kind } = field

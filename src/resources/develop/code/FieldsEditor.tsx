@@ -129,7 +129,7 @@ function useReading(fields: readonly CodeField[], add: (fields: readonly CodeFie
   return { reading, read }
 }
 
-/** What was moved keeps the focus, and what was removed passes it on. */
+/** A moved row keeps the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {
   const list = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>()

@@ -1,7 +1,7 @@
 import { type CodeField, hasTarget, isListable, isSearchable, lengthOf } from '#contract/develop/codeFields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 
-/** What changes with the kind of a field: nothing of the old kind stays behind. */
+/** Changes the kind of a field and drops the settings of the old kind. */
 export function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
   return {
     kind,

@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { usePhrases } from './phrases.ts'
 import type { TestState } from './useTest.ts'
 
-/** What became of an attempt, in words; said aloud when it comes. */
+/** Result of a connection test, announced to screen readers. */
 export function TestResult({ test }: { test: TestState }) {
   const { t } = usePhrases()
   return (

@@ -72,7 +72,7 @@ interface BasicsProps {
   nameField: React.MutableRefObject<HTMLElement | null>
 }
 
-/** What a report may be without, and how long it may be. */
+/** Optional texts of a report, with their maximum lengths. */
 const others = [
   ['nameEn', 100],
   ['remark', 500],

@@ -7,7 +7,7 @@ import { choicesIn, choicesText } from './choicesIn.ts'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
-/** What is asked for the parameters of the statement, and the values it is tried with. */
+/** Settings of the statement's parameters, and values for a trial run. */
 export function ParameterSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
   const label = useLabel()

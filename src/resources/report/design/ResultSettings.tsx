@@ -9,7 +9,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
-/** What running the statement found, how that is shown, and how its columns are called. */
+/** The trial result, its presentation and the titles of its columns. */
 export function ResultSettings({ design }: { design: Design }) {
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()

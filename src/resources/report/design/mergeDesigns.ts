@@ -7,7 +7,7 @@ const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
 
 export type Draft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
 
-/** What stands in the designer, part by part. */
+/** The designer's content by part. */
 type Parts = Omit<Draft, 'definition'> & ReportDefinition
 
 export const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const

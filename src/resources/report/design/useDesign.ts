@@ -11,7 +11,7 @@ import { type Draft, designParts, draftFrom, draftOf, mergeDesigns, partsOf } fr
 import { parametersIn } from './parametersIn.ts'
 import { usePhrases } from './phrases.ts'
 
-/** What stands in the designer: the draft, what running it answered, and saving it. */
+/** State of the designer: the draft, the result of its trial run, and saving. */
 export function useDesign(stored: Report | undefined) {
   const { t } = usePhrases()
   const confirm = useConfirm()
@@ -40,7 +40,7 @@ export function useDesign(stored: Report | undefined) {
     opened.current = draft
     setMerged(false)
     setSaved({ id: answer.id, version: answer.version })
-    // What shows the report elsewhere is of yesterday.
+    // Cached results of the report are stale.
     void queries.invalidateQueries([report.path, 'run'])
     return answer
   }, refused)

@@ -12,7 +12,7 @@ interface PrintSheetProps {
   /** Parameters as people read them. */
   facts: readonly (readonly [label: string, value: string])[]
   result: ReportResult
-  /** Of the chart, where one is shown at that moment. An image would not be there in time. */
+  /** Chart canvas, if one is shown. An image would load too late for printing. */
   picture: () => HTMLCanvasElement | undefined
   /** The page may be hidden behind another one, which is printed then. */
   shown: boolean

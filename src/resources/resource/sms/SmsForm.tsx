@@ -21,7 +21,7 @@ const only: Partial<Record<Key, readonly number[]>> = {
   appId: [tencent],
 }
 
-/** What providers call a field. */
+/** Labels that depend on the provider. */
 const words: Readonly<Record<number, Partial<Record<Key, Label>>>> = {
   [outbox]: { templateId: { zh: '模版内容', en: 'Text' } },
   [yunpian]: { templateId: { zh: '模版内容', en: 'Text' }, accessKey: { zh: 'apiKey', en: 'apiKey' } },

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Dict } from '#contract/system/dictionary'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
 
-/** What a click on a dictionary's code does where its entries stand beside the list. */
+/** Handler of a click on a dictionary's code where its entries are shown beside the list. */
 export const ChooseContext = createContext<((dictionary: Dict) => void) | undefined>(undefined)
 
 /** The code of a dictionary opens its entries. */

@@ -27,7 +27,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
   })
 }
 
-/** What the list of dictionaries is wherever it stands. */
+/** List options that all dictionary screens share. */
 function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
   const owner = 'tenantId' in module.fields ? ['tenantId' as never] : []
   return {

@@ -3,7 +3,7 @@ import type { Field } from '#contract/kit/fields'
 import type { Dictionary } from '#contract/system/dictionary'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 
-/** Whose it is stands first, where the module has owners. */
+/** Fields with the owner first, if the module has owners. */
 export function dictionaryFields({ fields }: Dictionary): readonly Named[] {
   const { tenantId, code, dictValue, sort, isSealed, remark } = fields as typeof fields & { tenantId?: Field }
   return [
@@ -30,5 +30,5 @@ export function entryFields({ fields }: Dictionary): readonly Named[] {
   ]
 }
 
-/** What tells a dictionary from its entries. */
+/** Values that distinguish a dictionary from its entries. */
 export const dictionaryMark = { parentId: '0', dictKey: '-1' }

@@ -19,7 +19,7 @@ import './region.css'
 
 const CascadeDialog = lazy(async () => ({ default: (await import('./CascadeDialog.tsx')).CascadeDialog }))
 
-/** What the form is for: a region, or a new one below it. */
+/** The edited region, or the parent of a new one. */
 interface Chosen {
   code: string
   adding: boolean

@@ -23,7 +23,7 @@ interface Shown {
   children?: Shown[]
 }
 
-/** What stands above the country. */
+/** Parent id of the country. */
 const above = '0'
 const heights = { wide: 640, narrow: 320 }
 

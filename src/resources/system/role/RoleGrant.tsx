@@ -10,7 +10,7 @@ interface RoleGrantProps {
   close: () => void
 }
 
-/** What a role may do: menus with their buttons, data scopes, API scopes. */
+/** Grants of a role: menus with their buttons, data scopes, API scopes. */
 export function RoleGrant({ roleId, name, close }: RoleGrantProps) {
   const { t } = usePhrases()
   return (

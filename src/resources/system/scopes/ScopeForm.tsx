@@ -61,7 +61,7 @@ export function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
 
 interface TypeTold {
   setType: (type: number | undefined) => void
-  /** Of the item a new scope is for. */
+  /** Menu item of a new scope. */
   menuName?: string
 }
 

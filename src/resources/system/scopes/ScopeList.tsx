@@ -7,7 +7,7 @@ import { ScopeForm } from './ScopeForm.tsx'
 
 interface ScopeListProps {
   menuId: string
-  /** Of the menu item; new scopes are named after it. */
+  /** Title of the menu item; new scopes are named after it. */
   name: string
   code: string
 }

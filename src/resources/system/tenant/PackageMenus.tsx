@@ -46,7 +46,7 @@ export function PackageMenus({ id }: { id: string }) {
   )
 }
 
-/** What was chosen, and what leads to it. */
+/** The chosen nodes and their ancestors. */
 function within(choices: readonly Choice[], ids: ReadonlySet<string>): Choice[] {
   return choices.flatMap(choice => {
     const children = within(choice.children ?? [], ids)

@@ -23,7 +23,7 @@ const dialogs: Record<Tool, ComponentType<ChosenProps>> = {
 
 const tools = Object.keys(dialogs) as Tool[]
 
-/** What the platform sets for tenants. */
+/** Settings of the platform for tenants. */
 export function TenantTools({ selected }: ToolbarProps<Tenant>) {
   const { t } = usePhrases()
   const [open, setOpen] = useState<{ tool: Tool; tenants: readonly Tenant[] }>()

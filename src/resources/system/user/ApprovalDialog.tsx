@@ -29,7 +29,7 @@ interface Values {
   postIds?: string
 }
 
-/** Who applied for an account: let in with roles and departments, or turned down. */
+/** Approves an applicant with roles and departments, or rejects the application. */
 export function ApprovalDialog({ close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -35,7 +35,7 @@ const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
 const tools = Object.keys(user.buttons) as Tool[]
 const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'extension']
 
-/** What is done to several users, or to all. */
+/** Bulk actions on users. */
 export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -1,4 +1,4 @@
-/** What the columns of a table suggest: kinds by type and name, labels by comment, and what every table has anyway. */
+/** Suggests fields for the columns of a table: kind by type and name, label by comment, without the base columns. */
 import { codeTemplate, type TableStructure } from '#contract/develop/code'
 import {
   type CodeField,

@@ -1,4 +1,4 @@
-/** What a setting must be like, and the plan that follows from it. */
+/** Checks of a setting, and the plan derived from it. */
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -27,7 +27,7 @@ import { menuGroups } from '../../system/menu/index.ts'
 import { type Plan, planOf } from './files/plan.ts'
 import { nameRefusal } from './taken.ts'
 
-/** What of a record the generator reads; what is not set is an empty text. */
+/** The fields of a record that the generator reads; unset ones are empty strings. */
 export type Setting = Pick<
   Code,
   | 'codeName'
@@ -57,7 +57,7 @@ const field = ObjectOf({
 })
 const list = Compile(ArrayOf(field))
 
-// As Java takes it: letters of any script.
+// Java's rule: letters of any script.
 const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
@@ -143,7 +143,7 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
   return { zh: `第${index + 1}个字段（${shown}）：${text.zh}`, en: `Field ${index + 1} (${shown}): ${text.en}` }
 }
 
-/** What is to be made of a setting; refuses what is not complete, and names that are taken. */
+/** The plan for a setting; refuses incomplete settings and names that are taken. */
 export function planFor(setting: Setting, number: number): Plan {
   checkNames(setting)
   const fields = readFields(setting.fieldList)

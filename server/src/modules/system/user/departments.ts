@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 
-/** Whoever asks for the users of a department means those of the departments below it, too. */
+/** Filters by department include its sub-departments. */
 export async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<ListQuery> {
   const asked = query.filters.find(({ key, operator }) => key === 'deptId' && operator === 'contains')
   if (!asked || !/^\d{1,19}$/.test(asked.value)) return query

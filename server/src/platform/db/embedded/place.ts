@@ -54,7 +54,7 @@ function findSocketFolder(data: string, account: Account | undefined): string | 
   return privateFolder(join(mine, shortHash(data)), uid, account)
 }
 
-// Whoever may enter the folder is let in without a password, so one prepared by somebody else is refused.
+// Connections through this folder need no password, so a folder prepared by another user is refused.
 function privateFolder(folder: string, uid: number, account: Account | undefined): string {
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

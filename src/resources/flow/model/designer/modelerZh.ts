@@ -1,4 +1,4 @@
-/** What the shared translation of the modeller lacks, or says otherwise than these screens do; English is its own. */
+/** Chinese texts that the modeller's translation lacks or that differ on these screens; English is built in. */
 export const designerZh: Record<string, string> = {
   'Activate lasso tool': '框选工具',
   'Activate hand tool': '移动画布',

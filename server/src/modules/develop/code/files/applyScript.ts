@@ -86,7 +86,7 @@ function number({ migration }) {
 
 export const readmePath = 'APPLY.md'
 
-/** What is in the archive, and the two steps to use it. */
+/** Content of the archive, and the two steps to install it. */
 export function readme(plans: readonly Plan[], paths: readonly string[]): string {
   const names = plans.map(({ path, title }) => `\`${path}\` ${inText(title.zh)} / ${inText(title.en)}`)
   return `# 生成的模块 / Generated modules

@@ -53,7 +53,7 @@ it('an empty form tells what is missing', async () => {
 `
 }
 
-/** What is required of it is there from the beginning. */
+/** Required fields of these kinds have a default. */
 const isPreset = (kind: CodeKind) => kinds[kind].generated.columnDefault !== undefined
 
 /** Whether a form with nothing but what is required can be filled in by typing. */
@@ -91,7 +91,7 @@ ${filled.join('')}  await button(dialog, '保存').click()
 `
 }
 
-/** What nobody types in, such as a reference, is set up beforehand. */
+/** Values that cannot be typed, such as references, are created through the API first. */
 function addingThroughApi({ constant, route, named }: Plan): string {
   return `  const { post } = await signIn(desk.product.address)
   const db = createDb({ ...desk.product.connection, max: 1 })

@@ -53,7 +53,7 @@ interface Wishes {
   fields: readonly CodeField[]
 }
 
-/** Of a setting whose names and fields were checked. `number` is that of the migration. */
+/** Plan for a setting whose names and fields are already checked. `number` is the migration's number. */
 export function planOf(wishes: Wishes, number: number): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
