@@ -194,6 +194,11 @@ test('after two refusals the browser may solve a puzzle in place of the picture'
   await user.click(await screen.findByRole('button', { name: '看不清图片？改由浏览器验证' }))
   await screen.findByRole('progressbar', { name: '浏览器验证的进度' })
   expect(screen.queryByLabelText('验证码')).toBeNull()
+  // The refusal was about the picture.
+  expect(screen.getByRole('alert').textContent).toBe('')
+  // A refusal with the puzzle stays until the next attempt.
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('用户名或密码不正确'), { timeout: 20_000 })
   token = () => ({ body: tokenReply() })
   // Signing in waits for the puzzle.
   await user.click(screen.getByRole('button', { name: '登 录' }))

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
+import { useAttemptFailure } from './captcha/useAttemptFailure.ts'
 import type { CaptchaState } from './captcha/useCaptcha.ts'
 import { useHost } from './parts/useHost.ts'
 
@@ -35,7 +36,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
   const host = useHost(values.tenantId.trim())
   const { tenant } = host
   const [missing, setMissing] = useState<readonly FieldName[]>([])
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useAttemptFailure(captcha)
   const [busy, setBusy] = useState(false)
   // Two clicks can come before the button is drawn as disabled.
   const sending = useRef(false)

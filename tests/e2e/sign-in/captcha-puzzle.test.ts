@@ -21,6 +21,7 @@ async function signInByPuzzle(page: Page): Promise<void> {
   await instead.focus()
   await page.keyboard.press('Enter')
   await page.getByText('浏览器验证已完成').waitFor({ timeout: 30_000 })
+  expect(await page.getByText('验证码不正确').count()).toBe(0)
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByText('您好，管理员').waitFor()

@@ -3,6 +3,7 @@ import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import { useCountdown } from '../../../components/ui/useCountdown.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../../providers/phone.ts'
+import { useAttemptFailure } from '../captcha/useAttemptFailure.ts'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
 import type { LoginPageProps } from '../parts/loginPageProps.ts'
 import { usePhrases } from './phrases.ts'
@@ -26,7 +27,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
   const label = useLabel()
   const [values, setValues] = useState<Record<PhoneField, string>>({ phone: '', picture: '', code: '' })
   const [wrong, setWrong] = useState<{ name: PhoneField; text: () => string }>()
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useAttemptFailure(captcha)
   const [sentTo, setSentTo] = useState('')
   const [busy, setBusy] = useState<'sending' | 'signingIn'>()
   // Two clicks can come before the button is drawn as disabled.
