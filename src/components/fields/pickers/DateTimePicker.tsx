@@ -1,6 +1,6 @@
-import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { EditorProps } from '../base/kind.ts'
+import { DatePicker } from './datePicker.ts'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
 const day = 'YYYY-MM-DD'

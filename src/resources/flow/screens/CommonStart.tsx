@@ -11,7 +11,6 @@ import { FlowPicture } from '../parts/FlowPicture.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
-import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useFlowForm } from './useFlowForm.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
@@ -72,7 +71,6 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       className="flow-form"
       initialValues={initial}
       disabled={sending}
-      onKeyDown={keepEnterInPickers}
       onValuesChange={() => mark(true)}
       onFinish={values => void start(values)}
     >

@@ -6,7 +6,6 @@ import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
-import { keepEnterInPickers } from './pickerEnter.ts'
 import { useFinished } from './useFinished.ts'
 import { useLeaveTab } from './useLeaveTab.ts'
 
@@ -62,7 +61,6 @@ export function DecisionForm(props: DecisionFormProps) {
       className="flow-form"
       initialValues={initial}
       disabled={sending !== undefined}
-      onKeyDown={keepEnterInPickers}
       onValuesChange={() => mark(true)}
     >
       {children}

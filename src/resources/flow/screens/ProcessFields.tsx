@@ -1,7 +1,8 @@
-import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import dayjs from 'dayjs'
 import type { FlowFormField } from '#contract/flow/process'
+import { DatePicker } from '../../../components/fields/pickers/datePicker.ts'
 import { usePhrases } from '../phrases.ts'
 
 type Value = FlowFormField['value']

@@ -1,6 +1,7 @@
-import { DatePicker, Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { DatePicker } from '../../../../components/fields/pickers/datePicker.ts'
 import { usePhrases } from '../../phrases.ts'
 import {
   type Condition,

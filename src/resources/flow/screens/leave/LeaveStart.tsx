@@ -9,7 +9,6 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { FlowPicture } from '../../parts/FlowPicture.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { keepEnterInPickers } from '../pickerEnter.ts'
 import { useFinished } from '../useFinished.ts'
 import { useLeaveTab } from '../useLeaveTab.ts'
 import { DutiesOfForm } from './Duties.tsx'
@@ -48,7 +47,6 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           name={`leave_${processDefinitionId}`}
           className="flow-form"
           disabled={sending}
-          onKeyDown={keepEnterInPickers}
           onValuesChange={() => mark(true)}
           onFinish={values => void start(values)}
         >
