@@ -27,7 +27,7 @@ const firstLoaded =
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
 const ofLists =
-  /src[\\/](components[\\/](ui[\\/](FingerSized|useConfirm|useLevel|states[\\/](LoadFailed|WaitingBlock))|resource[\\/]([a-z]+[\\/])?(RecordCell|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useDialogs|useRecordName|useRemoval|useRenewal|useSelection)))\.tsx?$/
+  /src[\\/](components[\\/](ui[\\/](FingerSized|useConfirm|useLevel|states[\\/](LoadFailed|WaitingBlock))|resource[\\/]([a-z]+[\\/])?(RecordCell|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useDialogs|useRecordName|useRemoval|useInvalidateResource|useSelection)))\.tsx?$/
 
 const listParts = { name: 'list', test: ofLists }
 const sharedWidgets = {

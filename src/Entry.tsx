@@ -6,7 +6,7 @@ import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
 import { useTokenRenewal } from './layout/useTokenRenewal.ts'
 import { addressAfterSignIn, errorPageAt, lockPath, signInAddress, socialArrivalAt } from './lib/address.ts'
-import { within } from './lib/withTimeout.ts'
+import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loadAccess } from './providers/access.ts'
@@ -15,7 +15,7 @@ import { startSession, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
 const chunkTimeout = 120_000
-const loadApp = () => within(chunkTimeout, import('./App.tsx'))
+const loadApp = () => withTimeout(chunkTimeout, import('./App.tsx'))
 const App = lazy(loadApp)
 
 // Open to everybody, but seldom seen without the application, whose texts it uses.

@@ -152,14 +152,14 @@ export const editionCalls = {
   draw: {
     method: 'POST',
     needs: 'edit',
-    title: { zh: '整期转图片', en: 'Draw all pages' },
+    title: { zh: '整期转图片', en: 'Render all pages' },
     input: { id },
     output: described<RenderJob>(),
   },
   'stop-drawing': {
     method: 'POST',
     needs: 'edit',
-    title: { zh: '停止转图片', en: 'Stop drawing pages' },
+    title: { zh: '停止转图片', en: 'Stop rendering pages' },
     input: { id },
   },
   'next-issue': {
@@ -194,7 +194,7 @@ export const pageCalls = {
     method: 'GET',
     alsoPost: true,
     needs: 'convert',
-    title: { zh: '转图片', en: 'Draw the page' },
+    title: { zh: '转图片', en: 'Render the page' },
     input: { id },
     output: StringSchema(),
   },

@@ -2,7 +2,7 @@
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
 import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
-import { forestOf } from '../kit/reply.ts'
+import { forestSchema } from '../kit/reply.ts'
 import type { FlowCategory } from './categories.ts'
 import type { BladeFlow } from './work.ts'
 
@@ -101,7 +101,7 @@ export const flowProcess = {
       needs: 'signedIn',
       title: { zh: '流转记录', en: 'History of an instance' },
       input: { processInstanceId: instanceId },
-      output: forestOf<BladeFlow>(),
+      output: forestSchema<BladeFlow>(),
     },
     /** The diagram of an instance, or of a process. */
     diagram: {

@@ -84,15 +84,15 @@ export function rowsOf<const F extends Record<string, Field>>(
 /** Records that hold their children, with fields the caller of this function vouches for. */
 /** A tree's list: everything, or the page that was asked for. */
 export function forestOrPageOf<Row>(): TUnsafe<Row[] | Paged<Row>> {
-  return Unsafe<Row[] | Paged<Row>>({ anyOf: [forestOf<Row>(), pagedOf(Unsafe({ type: 'object' }))] })
+  return Unsafe<Row[] | Paged<Row>>({ anyOf: [forestSchema<Row>(), pagedOf(Unsafe({ type: 'object' }))] })
 }
 
-export function forestOf<Row>(): TUnsafe<Row[]> {
+export function forestSchema<Row>(): TUnsafe<Row[]> {
   return Unsafe<Row[]>(ArrayOf(Unsafe({ type: 'object', additionalProperties: true })))
 }
 
 /** A page of records with fields the caller of this function vouches for. */
-export function pageOf<Row>(): TUnsafe<Paged<Row>> {
+export function pageSchema<Row>(): TUnsafe<Paged<Row>> {
   return Unsafe<Paged<Row>>(pagedOf(Unsafe({ type: 'object', additionalProperties: true })))
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { namesIn } from './places.ts'
+import { parameterNamesIn } from './places.ts'
 
-const names = (statement: string) => namesIn(statement).map(({ name }) => name)
+const names = (statement: string) => parameterNamesIn(statement).map(({ name }) => name)
 
 it('finds named parameters with their places', () => {
-  expect(namesIn('select :b, :a where x = :b')).toEqual([
+  expect(parameterNamesIn('select :b, :a where x = :b')).toEqual([
     { name: 'b', start: 7, end: 9 },
     { name: 'a', start: 11, end: 13 },
     { name: 'b', start: 24, end: 26 },
@@ -26,7 +26,7 @@ it.each(['/*', '--', "'", '"', '`', '$', '$$', '$a', '$a$b', ':', ':a', '::', 'a
   piece => {
     const statement = piece.repeat(1_000_000 / piece.length)
     const began = performance.now()
-    namesIn(statement)
+    parameterNamesIn(statement)
     expect(performance.now() - began).toBeLessThan(2000)
   },
 )

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** The named parameters, `:name`, outside of strings, comments, quoted names and casts. */
-export function namesIn(statement: string): Place[] {
+export function parameterNamesIn(statement: string): Place[] {
   const places: Place[] = []
   for (let start = 0; start < statement.length; ) {
     const { end, name } = pieceAt(statement, start)

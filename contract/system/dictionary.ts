@@ -1,7 +1,7 @@
 /** System and business dictionaries are alike in everything but their owner. */
 import { type Field, flag, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf, type Tenancy } from '../kit/module.ts'
-import { forestOf, pageInput, pageOf, rowsOf, treeNodes } from '../kit/reply.ts'
+import { forestSchema, pageInput, pageSchema, rowsOf, treeNodes } from '../kit/reply.ts'
 import { tenantField } from '../kit/tenantField.ts'
 
 const code = text('字典编号', 'Code', { maxLength: 64 })
@@ -59,14 +59,14 @@ export const defineDictionary = (identity: Identity) => {
         needs: 'list',
         title: { zh: '字典分页', en: 'Dictionaries, paged' },
         input: { ...pageInput, ...named },
-        output: pageOf<Dict>(),
+        output: pageSchema<Dict>(),
       },
       'child-list': {
         method: 'GET',
         needs: 'list',
         title: { zh: '字典项', en: 'Entries of a dictionary' },
         input: { ...pageInput, ...named, parentId: optional(text('上级字典', 'Parent')) },
-        output: forestOf<Dict>(),
+        output: forestSchema<Dict>(),
       },
       tree: {
         method: 'GET',

@@ -1,7 +1,7 @@
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { dict, icon, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { forestOf, forestOrPageOf, type TreeNode, treeNodes } from '../kit/reply.ts'
+import { forestOrPageOf, forestSchema, type TreeNode, treeNodes } from '../kit/reply.ts'
 
 const fields = {
   parentId: parent('上级菜单', 'Parent', {
@@ -69,19 +69,19 @@ export const menu = defineModule({
       needs: 'signedIn',
       title: { zh: '我的菜单', en: 'My menu' },
       input: { topMenuId: optional(text('顶部菜单', 'Top menu')) },
-      output: forestOf<Menu>(),
+      output: forestSchema<Menu>(),
     },
     buttons: {
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '我的按钮', en: 'My buttons' },
-      output: forestOf<Menu>(),
+      output: forestSchema<Menu>(),
     },
     'top-menu': {
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '顶部菜单', en: 'Top menu' },
-      output: forestOf<{ id: string; code: string; name: string; source: string; sort: number }>(),
+      output: forestSchema<{ id: string; code: string; name: string; source: string; sort: number }>(),
     },
     tree: {
       method: 'GET',
@@ -115,7 +115,7 @@ export const menu = defineModule({
         id: optional(text('菜单', 'Menu', { maxLength: 19 })),
         ...named,
       },
-      output: forestOf<Menu>(),
+      output: forestSchema<Menu>(),
     },
     /** Grants that the caller may make: menus that the caller has, and scopes of the tenant of the role. */
     'grant-tree': {

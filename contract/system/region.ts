@@ -1,7 +1,7 @@
 import { Object as ObjectOf, Unsafe } from 'typebox'
 import { dict, type Label, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { forestOf, pageInput, pageOf, rowsOf, treeNodes } from '../kit/reply.ts'
+import { forestSchema, pageInput, pageSchema, rowsOf, treeNodes } from '../kit/reply.ts'
 
 const code = text('区划编号', 'Code', { maxLength: 12 })
 const name = text('区划名称', 'Name', { maxLength: 32 })
@@ -67,14 +67,14 @@ export const region = defineModule({
       needs: 'list',
       title: { zh: '区划分页', en: 'Regions, paged' },
       input: { ...pageInput, code: at, name: optional(name), parentCode: at, regionLevel: optional(regionLevel) },
-      output: pageOf<Region>(),
+      output: pageSchema<Region>(),
     },
     'lazy-list': {
       method: 'GET',
       needs: 'list',
       title: { zh: '下级区划', en: 'Regions below one' },
       input: { parentCode: at, name: optional(name), code: at },
-      output: forestOf<Region>(),
+      output: forestSchema<Region>(),
     },
     /** Pickers of places read these three whether or not their user may open the screen. */
     'lazy-tree': {

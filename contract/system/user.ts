@@ -14,7 +14,7 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { forestOf, pageInput, pageOf, rowsOf } from '../kit/reply.ts'
+import { forestSchema, pageInput, pageSchema, rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const account = text('登录账号', 'Account', { maxLength: 45 })
@@ -131,7 +131,7 @@ export const user = defineModule({
         tenantId: optionalTenant,
         status: optional(number('账号状态', 'State')),
       },
-      output: pageOf<User>(),
+      output: pageSchema<User>(),
     },
     /** Edits as `submit` does, for clients that keep the two apart: the id and the fields that change. */
     update: { method: 'POST', needs: 'edit', title: { zh: '修改用户', en: 'Change a user' }, input: { id } },
@@ -156,7 +156,7 @@ export const user = defineModule({
       needs: 'reset',
       title: { zh: '密码重置', en: 'Reset passwords' },
       input: { userIds },
-      output: forestOf<OneTimePassword>(),
+      output: forestSchema<OneTimePassword>(),
     },
     unlock: { method: 'POST', needs: 'unlock', title: { zh: '账号解封', en: 'Unlock' }, input: { userIds } },
     'platform-detail': {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buttonsOf, codeOf, permissionCodes, platformCodes } from '#contract/kit/module'
-import { ABSENT, harmless, send } from '../../tests/support/matrix/requests.ts'
+import { ABSENT, harmless, sendRequest } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
 import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { announce } from './auth/accounts/announcements.ts'
@@ -54,7 +54,7 @@ it('has a route for each button', () => {
 
 it.each(buttonCodes)('%s opens its routes, and only while it is granted', { timeout: 30_000 }, async code => {
   for (const route of routes.filter(({ policy }) => codesOf(policy).includes(code))) {
-    const asks = async () => (await send(clerk, route, await valuesFor(code, route))).status
+    const asks = async () => (await sendRequest(clerk, route, await valuesFor(code, route))).status
     await grant([])
     await expect.poll(asks, { message: `${route.path} without ${code}` }).toBe(403)
     await grant([code])

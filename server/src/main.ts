@@ -2,9 +2,9 @@ import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
-import { start } from './startServer.ts'
+import { startServer } from './startServer.ts'
 
-const starting = start(() => loadConfig(process.env))
+const starting = startServer(() => loadConfig(process.env))
 stopOnSignals(starting)
 try {
   await starting

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPathOf } from '#contract/kit/module'
-import { classOf, endsSession, expectedFor, idsIn, isFilled, needed } from '../../tests/support/matrix/expectations.ts'
+import {
+  classOf,
+  endsSession,
+  expectedFor,
+  isFilled,
+  knownIdsIn,
+  needed,
+} from '../../tests/support/matrix/expectations.ts'
 import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/matrix/identities.ts'
-import { ABSENT, harmless, meaningOf, send, trespasses } from '../../tests/support/matrix/requests.ts'
+import { ABSENT, harmless, meaningOf, sendRequest, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
-import { idsOf, type OwnIds, sumsWithout } from '../../tests/support/matrix/rows.ts'
+import { type OwnIds, sumsWithout, tenantIds } from '../../tests/support/matrix/rows.ts'
 import { sampleInput } from '../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
@@ -37,7 +44,7 @@ beforeAll(async () => {
     const added = await peopleOf(test, tenantId)
     people.set(tenantId, added)
     await fill(added)
-    ids.set(tenantId, await idsOf(test.db, tenantId))
+    ids.set(tenantId, await tenantIds(test.db, tenantId))
   }
 }, 120_000)
 afterAll(() => test?.close())
@@ -76,14 +83,14 @@ describe.each(TENANTS.map((own, index) => [own, TENANTS[1 - index] ?? ''] as con
     for (const route of routes.filter(({ policy }) => policy !== 'public'))
       for (const { name: parameter, ...values } of await trespasses(test, route, { own, foreign })) {
         const [theirs, nobodys] = [
-          await send(identity.person, route, values.foreign),
-          await send(identity.person, route, values.absent),
+          await sendRequest(identity.person, route, values.foreign),
+          await sendRequest(identity.person, route, values.absent),
         ]
         const place = `${route.method} ${route.path} ${parameter}`
         const [said, toBeSaid] = [meaningOf(theirs), meaningOf(nobodys)]
         if (said !== toBeSaid) leaks.push(`${place}: ${said} but ${toBeSaid}`)
         if (theirs.status >= 500) leaks.push(`${place}: ${theirs.status}`)
-        leaks.push(...idsIn(said, known).map(id => `${place}: shows ${id}`))
+        leaks.push(...knownIdsIn(said, known).map(id => `${place}: shows ${id}`))
       }
     expect(leaks).toEqual([])
   })
@@ -107,7 +114,7 @@ describe.each(TENANTS.map((own, index) => [own, TENANTS[1 - index] ?? ''] as con
         const route = routes.find(({ path }) => path === `${module.path}/${call}`)
         if (!route) continue
         const absent = JSON.parse(JSON.stringify(values).replaceAll(id, ABSENT))
-        const [theirs, nobodys] = [await send(person, route, values), await send(person, route, absent)]
+        const [theirs, nobodys] = [await sendRequest(person, route, values), await sendRequest(person, route, absent)]
         if (theirs.body !== nobodys.body) leaks.push(`${route.path}: ${theirs.body} but ${nobodys.body}`)
       }
     }
@@ -129,11 +136,11 @@ async function surprises(tenantId: string, name: string, known: ReadonlySet<stri
   const identity = identityOf(tenantId, name)
   const found: string[] = []
   for (const route of routes.filter(route => !endsSession(route))) {
-    const answer = await send(identity.person, route, await harmless(test, route, tenantId))
+    const answer = await sendRequest(identity.person, route, await harmless(test, route, tenantId))
     const place = `${route.method} ${route.path}`
     const expected = expectedFor(identity, route)
     if (classOf(answer.status) !== expected) found.push(`${place}: ${answer.status} ${answer.body}`)
-    found.push(...idsIn(meaningOf(answer), known).map(id => `${place}: shows ${id}`))
+    found.push(...knownIdsIn(meaningOf(answer), known).map(id => `${place}: shows ${id}`))
   }
   return found
 }

@@ -12,7 +12,7 @@ import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
 import { runSeeds } from './seeds/seed.ts'
 import { banner } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
-import { note, step } from './start/progress.ts'
+import { note, reportStep } from './start/progress.ts'
 
 export interface Running {
   /** Answers the requests that are under way, then stops the database. */
@@ -22,7 +22,7 @@ export interface Running {
 const DRAIN_MS = 10_000
 
 /** Everything from the environment to the first request; what was started is stopped again when a later part fails. */
-export async function start(readConfig: () => Config): Promise<Running> {
+export async function startServer(readConfig: () => Config): Promise<Running> {
   const closers: (() => unknown)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -41,14 +41,14 @@ export async function start(readConfig: () => Config): Promise<Running> {
 }
 
 async function serve(config: Config, closers: (() => unknown)[]): Promise<string> {
-  const { connection, appConnection } = await step('database', async () => {
+  const { connection, appConnection } = await reportStep('database', async () => {
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
     closers.push(postgres.stop)
     postgres.keepRunning(note)
     return postgres
   })
-  const firstAdministrator = await step('tables', async () => {
+  const firstAdministrator = await reportStep('tables', async () => {
     await migrate(connection, await readMigrations())
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
@@ -56,7 +56,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     await queueCleaning(connection)
     return firstAdministrator
   })
-  const app = await step('server', async () => {
+  const app = await reportStep('server', async () => {
     const built = await buildApp({ config, pg: { connection, appConnection } })
     closers.push(() => withinDrain(built.close()))
     await built.listen({ host: config.host, port: config.port }).catch(explainPort(config))

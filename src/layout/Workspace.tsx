@@ -9,8 +9,8 @@ import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
 import { endSession, storedToken, useSession } from '../state/session.ts'
-import { addressOf } from '../state/storedTabs.ts'
-import { describeTabs, findTab, follow, refreshAll, titleOf, useTabs, type Visit } from '../state/tabs.ts'
+import { tabAddress } from '../state/storedTabs.ts'
+import { describeTabs, findTab, follow, refreshAll, tabTitle, useTabs, type Visit } from '../state/tabs.ts'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 
 interface WorkspaceProps {
@@ -69,7 +69,7 @@ function ForbiddenTitle() {
 
 function Title({ visit }: { visit: Visit }) {
   const tab = useTabs(({ current }) => findTab(current))
-  useTitle(titleOf(tab?.value === visit.value ? { ...visit, ...(tab.name && { name: tab.name }) } : visit))
+  useTitle(tabTitle(tab?.value === visit.value ? { ...visit, ...(tab.name && { name: tab.name }) } : visit))
   return null
 }
 
@@ -89,7 +89,7 @@ function useFollowing(place: Place | undefined): void {
     const visit = latest.current
     if (typeof visit !== 'object') return
     if (visit.query.target) return openWindow(visit, type === 'PUSH' ? () => navigate(-1) : replace)
-    const address = addressOf(follow(visit, { type, entry: location.key }))
+    const address = tabAddress(follow(visit, { type, entry: location.key }))
     if (address !== asAddress(location)) navigate(address, { replace: true })
 
     function replace(address: string) {
@@ -101,7 +101,7 @@ function useFollowing(place: Place | undefined): void {
 /** Addresses with a `target` are for a window of their own; the present page stays. */
 function openWindow(visit: Visit, stay: (address: string) => void): void {
   const { target: _, ...query } = visit.query
-  const address = addressOf({ ...visit, query })
+  const address = tabAddress({ ...visit, query })
   window.open(address, '_blank', 'noopener,noreferrer')
   stay(address)
 }
@@ -121,7 +121,7 @@ function useDescriptions(known: Known, naming: Naming): void {
     })
     // The page in place of the present one says so itself.
     const hidden = gone.filter(({ id }) => id !== useTabs.getState().current)
-    const names = hidden.map(titleOf).join(t('tabs.comma'))
+    const names = hidden.map(tabTitle).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [known, naming, t])
 }

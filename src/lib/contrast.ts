@@ -1,10 +1,10 @@
 /** Colours that people can read. Formulas: WCAG 2, relative luminance. Colours are `#rrggbb`. */
 
 /** WCAG AA contrast for text. */
-export const readableText = 4.5
+export const minTextContrast = 4.5
 
 /** WCAG AA contrast for large text and for borders of fields. */
-export const visibleShape = 3
+export const minShapeContrast = 3
 
 /** How far two colours stand apart, from 1 to 21. */
 export function contrast(one: string, other: string): number {
@@ -13,7 +13,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The colour itself where it can be read on all the grounds, else the nearest shade, darker or lighter, that can. */
-export function readableOn(color: string, grounds: readonly string[], enough = readableText): string {
+export function readableOn(color: string, grounds: readonly string[], enough = minTextContrast): string {
   const stands = (shade: string) => grounds.every(ground => contrast(shade, ground) >= enough)
   const towards = grounds.every(isDark) ? '#ffffff' : '#000000'
   let shade = asHex(color)
@@ -23,7 +23,7 @@ export function readableOn(color: string, grounds: readonly string[], enough = r
 
 /** White or near-black, whichever is readable on the colour; white is preferred. */
 export function textOn(fill: string): string {
-  return contrast('#ffffff', fill) >= readableText ? '#ffffff' : '#111318'
+  return contrast('#ffffff', fill) >= minTextContrast ? '#ffffff' : '#111318'
 }
 
 /** `share` of the one, the rest of the other. */

@@ -5,7 +5,7 @@ import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { ApiError } from './api/apiError.ts'
 import { request } from './api/http.ts'
 import { phrase } from './i18n/phrase.ts'
-import { hashPassword } from './signIn.ts'
+import { digestPassword } from './signIn.ts'
 
 const lockDelay = 100
 /** A server that does not answer must not keep a screen open that its user believes to be locked. */
@@ -17,7 +17,7 @@ let telling: Promise<unknown> = Promise.resolve()
 export async function lock(typed?: string): Promise<void> {
   const data: LockRequest = {}
   if (typed !== undefined) {
-    const [password, lockPasswd] = await Promise.all([hashPassword(typed), verifierOf(typed)])
+    const [password, lockPasswd] = await Promise.all([digestPassword(typed), verifierOf(typed)])
     data.password = password
     useLock.setState({ lockPasswd })
   }
@@ -28,10 +28,10 @@ export async function lock(typed?: string): Promise<void> {
 }
 
 /** Throws what is to be told. */
-export async function unlock(typed: string): Promise<void> {
+export async function unlockSession(typed: string): Promise<void> {
   await telling
   try {
-    const { by } = await ask<UnlockReply>('unlock', { password: await hashPassword(typed) })
+    const { by } = await ask<UnlockReply>('unlock', { password: await digestPassword(typed) })
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error

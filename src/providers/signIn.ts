@@ -23,7 +23,7 @@ export async function requestSession(credentials: Credentials): Promise<TokenRep
     params: {
       tenantId: tenant,
       username,
-      password: await hashPassword(password),
+      password: await digestPassword(password),
       grant_type: captcha ? 'captcha' : 'password',
       scope: 'all',
       type: 'account',
@@ -49,7 +49,7 @@ export function requestHost(tenantId: string): Promise<HostInfo | null> {
 }
 
 /** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */
-export async function hashPassword(typed: string): Promise<string> {
+export async function digestPassword(typed: string): Promise<string> {
   const { md5 } = await import('js-md5')
   return md5(typed)
 }

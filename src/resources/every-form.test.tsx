@@ -7,7 +7,7 @@ import { permissionCodes } from '#contract/kit/module'
 import { promptFor } from '#contract/kit/rules'
 import { seriousFindings } from '../../tests/support/browser/accessibility.ts'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
-import { sampleOf, textOf } from '../../tests/support/records/sampleRow.ts'
+import { sampleOf, sampleText } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
 import { resources } from './index.ts'
@@ -62,7 +62,7 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
       permission,
     })
     const dialog = await screen.findByRole('dialog')
-    const input = await within(dialog).findByDisplayValue(textOf(row))
+    const input = await within(dialog).findByDisplayValue(sampleText(row))
     await userEvent.type(input, '改')
     const save = within(dialog).getByRole('button', { name: /保存/ })
     await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })

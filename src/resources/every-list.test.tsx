@@ -6,7 +6,7 @@ import type { Field, Label } from '#contract/kit/fields'
 import { hasHistory, permissionCodes } from '#contract/kit/module'
 import { seriousFindings } from '../../tests/support/browser/accessibility.ts'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
-import { sampleOf, textOf } from '../../tests/support/records/sampleRow.ts'
+import { sampleOf, sampleText } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
 import type { Language } from '../state/settings.ts'
@@ -48,7 +48,7 @@ describe.each(entries)('%s', (_, resource, definition) => {
       for (const name of definition.columns ?? []) {
         expect(within(table).getAllByText(labelOf(definition.module.fields, name)[language]).length).toBeGreaterThan(0)
       }
-      await within(table).findAllByText(textOf(row))
+      await within(table).findAllByText(sampleText(row))
       // How a list is built does not depend on its language.
       if (language === 'zh') expect(await seriousFindings(container)).toEqual([])
       if (!hasHistory(declared)) return

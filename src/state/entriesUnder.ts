@@ -1,12 +1,12 @@
 import { settings } from '../lib/settings.ts'
-import { keyOf, localArea, memory, parsed } from './persisted.ts'
+import { entryKeyOf, localArea, memory, parseEntry } from './persisted.ts'
 
 /** The entries whose names begin with `prefix`, with their sizes in characters. */
 export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {
-  const start = keyOf(prefix)
+  const start = entryKeyOf(prefix)
   const texts = new Map([...storedTexts(localArea, start), ...memory])
   return [...texts].flatMap(([key, text]) => {
-    const entry = key.startsWith(start) ? parsed(text) : undefined
+    const entry = key.startsWith(start) ? parseEntry(text) : undefined
     return entry
       ? [{ name: key.slice(settings.storagePrefix.length), datetime: entry.datetime, size: text.length }]
       : []

@@ -40,21 +40,21 @@ export function persistedStore<State extends object>(
     for (const name of names) if (now[name] !== before[name]) keep(name, now[name], perTab.includes(name))
   })
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || names.some(name => key === keyOf(name))) reread()
+    if (key === null || names.some(name => key === entryKeyOf(name))) reread()
   })
   return Object.assign(store, { reread })
 }
 
 /** The entry of that name; nothing when it is absent or cannot be read. */
 export function readEntry(name: string): Entry | undefined {
-  const key = keyOf(name)
-  return parsed(memory.get(key)) ?? parsed(stored(key, sessionArea)) ?? parsed(stored(key, localArea))
+  const key = entryKeyOf(name)
+  return parseEntry(memory.get(key)) ?? parseEntry(stored(key, sessionArea)) ?? parseEntry(stored(key, localArea))
 }
 
 export function writeEntry(name: string, content: unknown, perTab = false): void {
   const entry: Entry = { dataType: typeof content, content, ...(perTab && { type: 'session' }), datetime: Date.now() }
   const text = JSON.stringify(entry)
-  const key = keyOf(name)
+  const key = entryKeyOf(name)
   try {
     const area = perTab ? sessionArea() : localArea()
     area.setItem(key, text)
@@ -66,7 +66,7 @@ export function writeEntry(name: string, content: unknown, perTab = false): void
 }
 
 export function removeEntry(name: string): void {
-  const key = keyOf(name)
+  const key = entryKeyOf(name)
   memory.delete(key)
   for (const area of [sessionArea, localArea]) {
     try {
@@ -79,7 +79,7 @@ export function removeEntry(name: string): void {
 
 /** Values that could not be stored, by key. */
 export const memory = new Map<string, string>()
-export const keyOf = (name: string) => settings.storagePrefix + name
+export const entryKeyOf = (name: string) => settings.storagePrefix + name
 export const localArea = () => window.localStorage
 const sessionArea = () => window.sessionStorage
 
@@ -101,7 +101,7 @@ function stored(key: string, area: () => Storage): string | null {
   }
 }
 
-export function parsed(text: string | null | undefined): Entry | undefined {
+export function parseEntry(text: string | null | undefined): Entry | undefined {
   if (!text) return undefined
   try {
     const entry: unknown = JSON.parse(text)

@@ -27,7 +27,7 @@ export interface Tab {
   close: boolean
 }
 
-export function addressOf({ value, params, query }: Pick<Tab, 'value' | 'params' | 'query'>): string {
+export function tabAddress({ value, params, query }: Pick<Tab, 'value' | 'params' | 'query'>): string {
   return value + (params['*'] ? `/${params['*']}` : '') + searchOf(query)
 }
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Query, queryIn } from '../lib/query.ts'
 import { endSession } from './session.ts'
-import { addressOf } from './storedTabs.ts'
+import { tabAddress } from './storedTabs.ts'
 import {
   closeTabs,
   describeTabs,
@@ -15,7 +15,7 @@ import {
   placeTab,
   refreshAll,
   showTab,
-  titleOf,
+  tabTitle,
   useTabs,
 } from './tabs.ts'
 import { holderOf } from './unsaved.ts'
@@ -67,7 +67,7 @@ test('turning pages, filtering and dialogs stay in the tab, which is found there
   go('/a/index?current=3&pageSize=10', 'REPLACE')
   go('/a/index/edit/7?current=3&pageSize=10')
   go('/b/index')
-  expect(addressOf(go('/a/index'))).toBe('/a/index/edit/7?current=3&pageSize=10')
+  expect(tabAddress(go('/a/index'))).toBe('/a/index/edit/7?current=3&pageSize=10')
   expect(values()).toHaveLength(3)
 })
 
@@ -75,7 +75,7 @@ test('a link to a record opens its dialog over the list as it was left', () => {
   go('/a/index')
   go('/a/index?current=3', 'REPLACE')
   go('/wel/index')
-  expect(addressOf(go('/a/index/show/9'))).toBe('/a/index/show/9?current=3')
+  expect(tabAddress(go('/a/index/show/9'))).toBe('/a/index/show/9?current=3')
 })
 
 test('opening the list that is shown from the menu stays in its tab, though another tab shows it bare', () => {
@@ -89,14 +89,14 @@ test('opening the list that is shown from the menu stays in its tab, though anot
 test('closing a dialog leaves the list', () => {
   go('/a/index')
   go('/a/index/create')
-  expect(addressOf(go('/a/index', 'REPLACE'))).toBe('/a/index')
+  expect(tabAddress(go('/a/index', 'REPLACE'))).toBe('/a/index')
 })
 
 test('Back finds the page it left, though the list has turned its page meanwhile', () => {
   go('/a/index', 'PUSH', 'first')
   go('/a/index?current=2', 'REPLACE', 'second')
   go('/b/index')
-  expect(addressOf(go('/a/index', 'POP', 'first'))).toBe('/a/index?current=2')
+  expect(tabAddress(go('/a/index', 'POP', 'first'))).toBe('/a/index?current=2')
 })
 
 test('home is never closed, and a tab that is alone neither', () => {
@@ -136,7 +136,7 @@ test('a hidden page moves in its own memory', () => {
   go('/b/index')
   moveTab(id, { params: {}, query: {} })
   expect(current()).toBe('/b/index')
-  expect(addressOf(findTab(id) as OpenTab)).toBe('/a/index')
+  expect(tabAddress(findTab(id) as OpenTab)).toBe('/a/index')
 })
 
 test('pages without a tab are shown and leave the row as it is', () => {
@@ -216,5 +216,5 @@ test('a page that is called by its record is called so after a reload and in ano
   vi.resetModules()
   const { useTabs: restarted, describeTabs: describeAgain } = await import('./tabs.ts')
   describeAgain(() => ({ label: 'Report', meta: {}, group: [] }))
-  expect(restarted.getState().tagList.map(titleOf)).toEqual(['Report', '稿酬'])
+  expect(restarted.getState().tagList.map(tabTitle)).toEqual(['Report', '稿酬'])
 })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { besidesList, isEmptyQuery, sameQuery } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { onSessionEnd } from './session.ts'
-import { addressOf, readTabs, removeTabs, type Tab, writeCurrentTab, writeTabs } from './storedTabs.ts'
+import { readTabs, removeTabs, type Tab, tabAddress, writeCurrentTab, writeTabs } from './storedTabs.ts'
 import { forgetHolder, hasUnsaved } from './unsaved.ts'
 
 export interface OpenTab extends Tab {
@@ -132,7 +132,7 @@ export function namePage(id: string, name: string): void {
 }
 
 /** Title of a tab. */
-export function titleOf({ name, label }: Pick<Tab, 'name' | 'label'>): string {
+export function tabTitle({ name, label }: Pick<Tab, 'name' | 'label'>): string {
   return name ?? label
 }
 
@@ -175,7 +175,7 @@ function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { kept }: TabsStat
   const deaf = type === 'POP' && kept.includes(tab.id)
   const params = returning && !visit.params['*'] ? tab.params : visit.params
   const query = returning || deaf ? tab.query : visit.query
-  const stays = addressOf({ ...tab, params, query }) === addressOf(tab) && isDescribed(tab, visit)
+  const stays = tabAddress({ ...tab, params, query }) === tabAddress(tab) && isDescribed(tab, visit)
   return stays ? tab : { ...tab, label: visit.label, meta: visit.meta, group: visit.group, params, query }
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '../support/servers/api.ts'
-import { type Combination, type Content, partsOf } from './combinations.ts'
+import { type Combination, type Content, splitCombinations } from './combinations.ts'
 import { createDisposable } from './disposable.ts'
 import type { Draft } from './liveServer.ts'
 import { operationsOf } from './operations.ts'
@@ -54,7 +54,7 @@ export async function sendAwkwardInputs(target: Target, { seed, milliseconds }: 
   const { longest: background } = await target.delay()
   const found: Findings = { parts: [], background, problems: [] }
   const sender = await createSender(target)
-  for (const { name, combinations } of partsOf(await operationsOf(target.address), seed)) {
+  for (const { name, combinations } of splitCombinations(await operationsOf(target.address), seed)) {
     const part = { name, sent: 0, combinations: combinations.length, limited: 0, slowest: 0, slowestPlace: '' }
     found.parts.push(part)
     for (const batch of batchesOf(combinations)) {

@@ -35,7 +35,7 @@ export interface Part {
 type Slot = Combination[]
 
 /** Successive seeds send each input other patterns in the first part, and the others in another order. */
-export function partsOf(operations: readonly Operation[], seed: number): Part[] {
+export function splitCombinations(operations: readonly Operation[], seed: number): Part[] {
   const random = randomOf(seed)
   const slots = operations.flatMap(slotsOf)
   const chosen = slots.map((slot, index) => slot[(index + seed) % slot.length]).filter(one => one !== undefined)

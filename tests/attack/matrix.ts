@@ -4,10 +4,10 @@ import { user } from '../../contract/system/user.ts'
 import { modules } from '../../server/src/modules/index.ts'
 import type { Db } from '../../server/src/platform/db/database.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
-import { endsSession, expectedFor, idsIn, isFilled, needed } from '../support/matrix/expectations.ts'
-import { harmless, meaningOf, send, trespasses } from '../support/matrix/requests.ts'
+import { endsSession, expectedFor, isFilled, knownIdsIn, needed } from '../support/matrix/expectations.ts'
+import { harmless, meaningOf, sendRequest, trespasses } from '../support/matrix/requests.ts'
 import type { LiveRoute } from '../support/matrix/routes.ts'
-import { idsOf, type OwnIds } from '../support/matrix/rows.ts'
+import { type OwnIds, tenantIds } from '../support/matrix/rows.ts'
 import { insertPerson } from '../support/records/insertPerson.ts'
 import { sampleInput } from '../support/records/samples.ts'
 import { md5, signIn } from '../support/servers/api.ts'
@@ -71,7 +71,7 @@ async function checkPolicies({ db, routes, own, other, somebody, found, until }:
   const identity = { isKnown: true, isPlatform: false, codes: somebody.codes }
   for (const route of routes.filter(isHarmless)) {
     if (Date.now() > until) return
-    const answer = await send(somebody.person, route, await harmless({ db }, route, own.tenantId))
+    const answer = await sendRequest(somebody.person, route, await harmless({ db }, route, own.tenantId))
     const place = `${somebody.name}: ${route.method} ${route.path}`
     const isRefused = answer.status === 403
     found.tried += 1
@@ -84,8 +84,8 @@ async function trespass({ db, routes, own, other, somebody, found, until }: Atte
   for (const route of routes.filter(isTrespassed))
     for (const { name, foreign, absent } of await trespasses({ db }, route, { own: own.tenantId, foreign: other })) {
       if (Date.now() > until) return
-      const theirs = await send(somebody.person, route, foreign)
-      const nobodys = await send(somebody.person, route, absent)
+      const theirs = await sendRequest(somebody.person, route, foreign)
+      const nobodys = await sendRequest(somebody.person, route, absent)
       const place = `${somebody.name}: ${route.method} ${route.path} ${name}`
       found.tried += 1
       if (theirs.status !== nobodys.status || meaningOf(theirs) !== meaningOf(nobodys))
@@ -97,7 +97,7 @@ async function trespass({ db, routes, own, other, somebody, found, until }: Atte
 /** A failure of the server, and data of the other tenant. */
 function exposed(answer: { status: number; body: string; bytes: Buffer }, { ids, canary }: Side): string[] {
   const said = meaningOf(answer)
-  const shown = idsIn(said, new Set([...ids.values()].flat()))
+  const shown = knownIdsIn(said, new Set([...ids.values()].flat()))
   if (said.includes(canary)) shown.push(canary)
   return [...(answer.status >= 500 ? [`answers ${answer.status}`] : []), ...shown.map(what => `shows ${what}`)]
 }
@@ -126,7 +126,7 @@ async function sideOf(address: string, db: Db, canary: string): Promise<Side> {
       await add('somebody without permissions', []),
       { name: 'tenant administrator', person: administrator, codes: await codesOf(db, tenantId, account) },
     ],
-    ids: await idsOf(db, tenantId),
+    ids: await tenantIds(db, tenantId),
   }
 }
 

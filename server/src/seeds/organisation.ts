@@ -1,5 +1,5 @@
 /** The platform's own tenant as every installation starts with it. */
-export const tenant = { name: '管理组' }
+export const platformTenant = { name: '管理组' }
 
 export const department = { name: '医药经济报', fullName: '医药经济报社' }
 

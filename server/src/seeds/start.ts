@@ -1,6 +1,6 @@
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
 import { dictionaries } from './dictionaries.ts'
-import { department, params, posts, roles, tenant } from './organisation.ts'
+import { department, params, platformTenant, posts, roles } from './organisation.ts'
 import type { Seeder } from './seeder.ts'
 
 export interface Organisation {
@@ -11,7 +11,7 @@ export interface Organisation {
 
 /** The platform's tenant with its first department, roles and posts. */
 export async function seedOrganisation({ once }: Seeder): Promise<Organisation> {
-  await once('bladeTenant', 'platform', () => ({ tenantName: tenant.name }))
+  await once('bladeTenant', 'platform', () => ({ tenantName: platformTenant.name }))
   const departmentId = await once('bladeDept', 'root', () => ({
     deptName: department.name,
     fullName: department.fullName,

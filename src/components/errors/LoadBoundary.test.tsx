@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { within } from '../../lib/withTimeout.ts'
+import { withTimeout } from '../../lib/withTimeout.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { useErrorLog } from '../../state/errorLog.ts'
 import { LoadBoundary } from './LoadBoundary.tsx'
@@ -16,7 +16,7 @@ test('a part of the program that has not come after 120 seconds is given up, sai
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   useErrorLog.setState({ logsList: [] })
-  const Never = lazy(() => within(120_000, new Promise<{ default: () => null }>(() => {})))
+  const Never = lazy(() => withTimeout(120_000, new Promise<{ default: () => null }>(() => {})))
   render(
     <LoadBoundary>
       <Suspense fallback="on its way">

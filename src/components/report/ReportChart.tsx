@@ -4,7 +4,7 @@ import { use as addParts, type EChartsType, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { useLook } from '../../state/look.ts'
-import { chartOption, paper } from './chartOption.ts'
+import { chartOption, paperPalette } from './chartOption.ts'
 import type { Drawn } from './figures.ts'
 
 addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
@@ -52,9 +52,9 @@ export function ReportChart({ kind, drawn, label, small = false, onDrawn }: Repo
 function pictureOf(kind: ReportChartProps['kind'], drawn: Drawn, place: HTMLElement): HTMLCanvasElement {
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
-    chartOption(kind, drawn, { palette: paper, small: false, ...lookOf(place), narrow: false, moves: false }),
+    chartOption(kind, drawn, { palette: paperPalette, small: false, ...lookOf(place), narrow: false, moves: false }),
   )
-  const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paper.sheet })
+  const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paperPalette.sheet })
   sheet.dispose()
   // The style sheet says how large it is on paper.
   picture.removeAttribute('style')

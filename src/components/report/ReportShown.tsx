@@ -3,8 +3,8 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { Waiting } from '../ui/states/WaitingBlock.tsx'
-import { type Choice, type Drawn, drawnOf, headingOf, textOf, topOf } from './figures.ts'
+import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
+import { type Choice, type Drawn, drawnOf, formatValue, headingOf, topOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
 import './report.css'
@@ -51,7 +51,7 @@ function Chart({
     top: topOf(drawn, language),
   }
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WaitingBlock />}>
       <ReportChart
         kind={kind}
         drawn={drawn}
@@ -74,7 +74,7 @@ function Figures({ result: { columns, rows }, figures }: { result: ReportResult;
       {shown.map(index => (
         <div key={index}>
           <dt>{headingOf(columns[index], language)}</dt>
-          <dd>{textOf(rows[0]?.[index] ?? null, language) || '—'}</dd>
+          <dd>{formatValue(rows[0]?.[index] ?? null, language) || '—'}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { Table } from 'antd'
 import { useMemo } from 'react'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { digitsIn, headingOf, textOf } from './figures.ts'
+import { digitsIn, formatValue, headingOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ export function ReportTable({ result: { columns, rows } }: { result: ReportResul
           align: column.kind === 'number' ? ('right' as const) : ('left' as const),
           className: column.kind === 'number' ? 'report-number' : '',
           sorter: (one: Row, other: Row) => compare(column, one.values[index], other.values[index]),
-          render: (_: unknown, { values }: Row) => textOf(values[index] ?? null, language, digits),
+          render: (_: unknown, { values }: Row) => formatValue(values[index] ?? null, language, digits),
         }
       }),
     [columns, rows, language],

@@ -19,7 +19,7 @@ interface Look {
 }
 
 /** Black on white, whatever the theme of the screen is. */
-export const paper: Look['palette'] = {
+export const paperPalette: Look['palette'] = {
   ...{ dark: false, ink: '#000000', inkSoft: '#333333', sheet: '#ffffff', raised: '#ffffff' },
   ...{ line: '#dddddd', rule: '#666666' },
 }

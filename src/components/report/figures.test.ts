@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { digitsIn, textOf } from './figures.ts'
+import { digitsIn, formatValue } from './figures.ts'
 
 it('numbers of a column end with as many digits as the longest of them', () => {
   const rows = [
@@ -10,7 +10,12 @@ it('numbers of a column end with as many digits as the longest of them', () => {
     ['丁', null],
   ]
   const digits = digitsIn(rows, 1)
-  expect(rows.map(([, value]) => textOf(value ?? null, 'zh', digits))).toEqual(['3,288.90', '3,021.00', '17.25', ''])
+  expect(rows.map(([, value]) => formatValue(value ?? null, 'zh', digits))).toEqual([
+    '3,288.90',
+    '3,021.00',
+    '17.25',
+    '',
+  ])
 })
 
 it('whole numbers stay whole, and long fractions are cut', () => {

@@ -42,7 +42,7 @@ export function drawnOf(
   if (figures.length === 0) return undefined
   const shown = rows.slice(0, mostDrawn[kind])
   return {
-    labels: shown.map(row => textOf(row[category] ?? null, language)),
+    labels: shown.map(row => formatValue(row[category] ?? null, language)),
     series: (kind === 'pie' ? figures.slice(0, 1) : figures).map(index => ({
       name: headingOf(columns[index], language),
       values: shown.map(row => (typeof row[index] === 'number' ? row[index] : null)),
@@ -56,7 +56,7 @@ export function headingOf(column: ReportColumn | undefined, language: Language):
 }
 
 /** `digits` of a number stand after its point; as many as it has when not given. */
-export function textOf(value: ReportValue, language: Language, digits?: number): string {
+export function formatValue(value: ReportValue, language: Language, digits?: number): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return phrase(value ? 'yes' : 'no')
   return typeof value === 'number' ? numberText(value, language, digits) : value

@@ -2,10 +2,10 @@ import { Button, Empty, Input, Space, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import './checkTree.css'
 import {
+  allLeaves,
   branchesIn,
   type CheckNode,
   checksOf,
-  everything,
   type Granted,
   matching,
   toggled,
@@ -41,7 +41,7 @@ export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
           value={search}
           onChange={event => setSearch(event.target.value)}
         />
-        <Button onClick={() => onChange(everything(nodes))}>{t('all')}</Button>
+        <Button onClick={() => onChange(allLeaves(nodes))}>{t('all')}</Button>
         <Button onClick={() => onChange(new Set())}>{t('none')}</Button>
         <span aria-live="polite">{t('count', { nodes: checks.checked.length })}</span>
       </Space>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileAddress } from '../../lib/fileAddress.ts'
 import { previewOf } from '../../lib/files.ts'
-import { Waiting } from '../ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
 import './upload.css'
 
 interface FilePreviewProps {
@@ -55,7 +55,7 @@ function TextPreview({ address }: { address: string }) {
     return () => controller.abort()
   }, [address])
   if (failed) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resource.loadFailed')} />
-  if (text === undefined) return <Waiting />
+  if (text === undefined) return <WaitingBlock />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too.
     <pre tabIndex={0}>{text}</pre>

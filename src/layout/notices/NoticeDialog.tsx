@@ -5,7 +5,7 @@ import { notice, type OpenNotice } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { useWord } from '../../providers/i18n/words.ts'
 import { openNotice } from '../../providers/notices.ts'
 import { stopReading } from '../../state/notices.ts'
@@ -35,7 +35,7 @@ export function NoticeDialog({ id }: { id: string }) {
       ) : failed ? (
         <LoadFailed text={t('notice.failed')} retry={load} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { useNotices as useOwnNotices } from '../../state/notices.ts'
-import { type Feed, useMail, useMessages, useNotices } from './feeds.ts'
+import { type Feed, useDemoMail, useDemoMessages, useDemoNotices } from './feeds.ts'
 import { OwnNotices } from './OwnNotices.tsx'
 import './notices.css'
 
@@ -12,7 +12,7 @@ export function NoticePanel({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const unread = useOwnNotices(state => state.unread)
   const [unreadAtFirst] = useState(unread > 0)
-  const feeds = { mail: useMail(), messages: useMessages(), notices: useNotices() }
+  const feeds = { mail: useDemoMail(), messages: useDemoMessages(), notices: useDemoNotices() }
   const items = (['mail', 'messages', 'notices'] as const).map(name => ({
     key: name,
     label: name === 'notices' && unread > 0 ? t('notice.noticesWith', { unread }) : t(`notice.${name}`),

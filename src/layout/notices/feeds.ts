@@ -9,9 +9,9 @@ export interface Feed {
   more: () => void
 }
 
-export const useMail = (): Feed => useDemoFeed('mail')
-export const useMessages = (): Feed => useDemoFeed('messages')
-export const useNotices = (): Feed => useDemoFeed('notices')
+export const useDemoMail = (): Feed => useDemoFeed('mail')
+export const useDemoMessages = (): Feed => useDemoFeed('messages')
+export const useDemoNotices = (): Feed => useDemoFeed('notices')
 
 const pagingDelay = 1000
 

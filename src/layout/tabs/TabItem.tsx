@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, memo } from 'react'
-import { type OpenTab, titleOf } from '../../state/tabs.ts'
+import { type OpenTab, tabTitle } from '../../state/tabs.ts'
 
 export interface TabHandlers {
   open: (id: string) => void
@@ -25,7 +25,7 @@ interface TabItemProps {
 export const TabItem = memo(function TabItem(props: TabItemProps) {
   const { tab, selected, reachable, drawn, closeText, handlers } = props
   const { id, record, close } = tab
-  const label = titleOf(tab)
+  const label = tabTitle(tab)
   return (
     <div
       id={`tab-${id}`}

@@ -6,7 +6,7 @@ import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
 import { PageIdContext } from '../../components/resource/data/useRecordName.ts'
 import { UnsavedContext } from '../../components/resource/draft/unsaved.ts'
 import { Waiting } from '../../components/ui/states/Waiting.tsx'
-import { addressOf } from '../../state/storedTabs.ts'
+import { tabAddress } from '../../state/storedTabs.ts'
 import { openPages, useTabs } from '../../state/tabs.ts'
 import { holderOf } from '../../state/unsaved.ts'
 import { forgetScroll, keepScroll } from './keepScroll.ts'
@@ -24,7 +24,7 @@ export function TabPanes({ children: routes }: { children: ReactNode }) {
       id={tab.id}
       isTab={tab.meta.isTab !== false}
       visible={tab.id === state.current}
-      address={addressOf(tab)}
+      address={tabAddress(tab)}
       generation={tab.generation}
       routes={routes}
     />

@@ -2,8 +2,8 @@ import { App } from 'antd'
 import { useCallback, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_NavigationContext } from 'react-router-dom'
-import { addressOf } from '../../state/storedTabs.ts'
-import { closeTabs, findTab, refreshTab, showTab, titleOf, useTabs } from '../../state/tabs.ts'
+import { tabAddress } from '../../state/storedTabs.ts'
+import { closeTabs, findTab, refreshTab, showTab, tabTitle, useTabs } from '../../state/tabs.ts'
 import { hasUnsaved } from '../../state/unsaved.ts'
 
 type Answer = 'discard' | 'keep' | 'cancel'
@@ -19,7 +19,7 @@ export function useTabActions() {
       const tab = findTab(id)
       if (!tab || useTabs.getState().current === id) return
       showTab(id)
-      navigator.push(addressOf(tab))
+      navigator.push(tabAddress(tab))
     },
     [navigator],
   )
@@ -29,12 +29,12 @@ export function useTabActions() {
       const { tagList } = useTabs.getState()
       const closing = tagList.filter(tab => tab.close && ids.includes(tab.id))
       const unsaved = closing.filter(({ id }) => hasUnsaved(id))
-      const answer = unsaved.length > 0 ? await ask(unsaved.map(titleOf), closing.length > unsaved.length) : 'discard'
+      const answer = unsaved.length > 0 ? await ask(unsaved.map(tabTitle), closing.length > unsaved.length) : 'discard'
       if (answer === 'cancel') return false
       const going = answer === 'keep' ? closing.filter(tab => !unsaved.includes(tab)) : closing
       const next = closeTabs(going.map(({ id }) => id))
       // In place of the address of the closed page, which would open it again.
-      if (next) navigator.replace(addressOf(next))
+      if (next) navigator.replace(tabAddress(next))
       return going.length > 0
     },
     [ask, navigator],
@@ -44,7 +44,7 @@ export function useTabActions() {
     async (id: string) => {
       const tab = findTab(id)
       if (!tab) return
-      if (hasUnsaved(id) && (await ask([titleOf(tab)], false)) !== 'discard') return
+      if (hasUnsaved(id) && (await ask([tabTitle(tab)], false)) !== 'discard') return
       refreshTab(id)
     },
     [ask],

@@ -1,6 +1,6 @@
 import { theme as antd } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { contrast, readableText, visibleShape } from '../../lib/contrast.ts'
+import { contrast, minShapeContrast, minTextContrast } from '../../lib/contrast.ts'
 import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
 import { type BandPalette, colorsIn, paletteOf } from '../../lib/themes/palette.ts'
@@ -68,11 +68,13 @@ describe.each(cases)('%s in %s', (name, color) => {
 
   test('shows where its fields are', () => {
     const grounds = [token.colorBgContainer, token.colorBgElevated]
-    expect(unreadable({ border: token.colorBorder, primary: token.colorPrimary }, grounds, visibleShape)).toEqual([])
+    expect(unreadable({ border: token.colorBorder, primary: token.colorPrimary }, grounds, minShapeContrast)).toEqual(
+      [],
+    )
   })
 })
 
-function unreadable(texts: Record<string, string>, grounds: string[], enough = readableText): string[] {
+function unreadable(texts: Record<string, string>, grounds: string[], enough = minTextContrast): string[] {
   return Object.entries(texts).flatMap(([name, text]) =>
     grounds.filter(ground => contrast(text, ground) < enough).map(ground => `${name} ${text} on ${ground}`),
   )

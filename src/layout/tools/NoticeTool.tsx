@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { followNotices } from '../../providers/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
@@ -33,7 +33,7 @@ export function NoticeTool() {
         label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
       >
         {close => (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<WaitingBlock />}>
             <NoticePanel close={close} />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckNode, checksOf, everything, grantedFrom, keysToSend, matching, toggled } from './checks.ts'
+import { allLeaves, type CheckNode, checksOf, grantedFrom, keysToSend, matching, toggled } from './checks.ts'
 
 const leaf = (key: string): CheckNode => ({ key, title: key })
 const tree: CheckNode[] = [
@@ -31,7 +31,7 @@ describe('checks read from stored keys', () => {
 
 it('only fully checked nodes are sent', () => {
   expect(keysToSend(tree, read('add', 'param'))).toEqual(['add', 'param'])
-  expect(keysToSend(tree, everything(tree)).sort()).toEqual(['add', 'edit', 'param', 'post', 'system'])
+  expect(keysToSend(tree, allLeaves(tree)).sort()).toEqual(['add', 'edit', 'param', 'post', 'system'])
 })
 
 it('a click checks all below, a second one nothing', () => {

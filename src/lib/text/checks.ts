@@ -66,7 +66,7 @@ export function toggled(nodes: readonly CheckNode[], granted: Granted, key: stri
   return next
 }
 
-export function everything(nodes: readonly CheckNode[]): Granted {
+export function allLeaves(nodes: readonly CheckNode[]): Granted {
   return new Set(nodes.flatMap(leavesIn))
 }
 

@@ -1,4 +1,4 @@
-import { asHex, isDark, mix, readableOn, textOn, visibleShape } from '../contrast.ts'
+import { asHex, isDark, minShapeContrast, mix, readableOn, textOn } from '../contrast.ts'
 import type { Band, Colors, Theme } from './theme.ts'
 
 /** All the colours of a theme in the user's colour. Whatever is read stands out from whatever it may lie on. */
@@ -54,7 +54,7 @@ export function paletteOf(theme: Theme, color: string): Palette {
     ink: readableOn(theme.ink, grounds, 7),
     inkSoft: readableOn(mix(theme.ink, sheet, 0.74), grounds, 5),
     inkFaint: readableOn(mix(theme.ink, sheet, 0.55), grounds),
-    rule: readableOn(mix(theme.ink, sheet, 0.4), [sheet, raised, page], visibleShape),
+    rule: readableOn(mix(theme.ink, sheet, 0.4), [sheet, raised, page], minShapeContrast),
     line: mix(theme.ink, sheet, dark ? 0.16 : 0.1),
     onPrimary: textOn(primary),
     primaryHover: deeper(0.12),

@@ -5,7 +5,7 @@ import { user } from '#contract/system/user'
 import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { settings } from '../../lib/settings.ts'
 import { call } from '../../providers/api/http.ts'
 import { notify } from '../../providers/api/notification.ts'
@@ -21,7 +21,7 @@ export function InfoForm() {
   const { t } = usePhrases()
   const { data, isError, refetch } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
   if (data) return <Fields info={data} />
-  return isError ? <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} /> : <Waiting />
+  return isError ? <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} /> : <WaitingBlock />
 }
 
 type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>

@@ -3,7 +3,7 @@ import { type TableColumnsType, Tag } from 'antd'
 import { useRef } from 'react'
 import type { MySignIns, SignIn } from '#contract/auth'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../components/ui/useShown.ts'
 import { Devices } from './Devices.tsx'
 import { PlacesTable } from './PlacesTable.tsx'
@@ -28,7 +28,7 @@ export function SignIns() {
       ) : isError ? (
         <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { unlock } from '../../providers/lock.ts'
+import { unlockSession } from '../../providers/lock.ts'
 import { PasswordField } from '../login/parts/PasswordField.tsx'
 import type { TextFieldProps } from '../login/parts/TextField.tsx'
 
@@ -18,7 +18,7 @@ export function UnlockForm() {
     if (typed === '' || busy) return
     setBusy(true)
     try {
-      await unlock(typed)
+      await unlockSession(typed)
     } catch (error) {
       setTyped('')
       const text = error instanceof Error ? error.message : t('errors.unknown')

@@ -7,7 +7,7 @@ import { freshDetail } from '../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { markPassage, type Passage } from '../../lib/text/markPassage.ts'
 import { Paper } from './articles/Paper.tsx'
 import { usePhrases } from './phrases.ts'
@@ -33,7 +33,7 @@ export function PassageDialog({ id, close }: DialogProps) {
       ) : failed ? (
         <LoadFailed retry={() => void failed.refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -5,7 +5,7 @@ import { images } from '#contract/biz/images'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
@@ -35,7 +35,7 @@ export function UsesDialog({ id, close }: DialogProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -29,7 +29,7 @@ export function expectedFor(
 export const isFilled = ({ module }: ModuleDefinition) =>
   module.tenancy !== 'platform' && module.operations.includes('submit')
 
-export function idsIn(body: string, known: ReadonlySet<string>): string[] {
+export function knownIdsIn(body: string, known: ReadonlySet<string>): string[] {
   return [...new Set(body.match(/\d{15,19}/g))].filter(id => known.has(id))
 }
 

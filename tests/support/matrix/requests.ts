@@ -61,7 +61,7 @@ interface Sender<Heard> {
   post(path: string, body?: unknown): Promise<Heard>
 }
 
-export function send<Heard>(person: Sender<Heard>, { method, path }: LiveRoute, values: Values): Promise<Heard> {
+export function sendRequest<Heard>(person: Sender<Heard>, { method, path }: LiveRoute, values: Values): Promise<Heard> {
   if (method === 'POST') return person.post(path, values)
   return person.get(path, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])))
 }

@@ -22,7 +22,7 @@ const tablesWith = (all: readonly Column[], name: string) =>
 /** By table, newest first. */
 export type OwnIds = ReadonlyMap<string, readonly string[]>
 
-export function idsOf(db: Db, tenantId: string): Promise<OwnIds> {
+export function tenantIds(db: Db, tenantId: string): Promise<OwnIds> {
   return asSystem(async () => {
     const all = await columns(db)
     const withId = tablesWith(all, 'id')

@@ -33,18 +33,18 @@ export function setUpNewspaper(tenantId: string, otherTenantId: string) {
   const submit = (module: string, values: object, person = people.editor) =>
     person.post(`blade-biz/${module}/submit`, values)
   const addColumn = async (values: object = {}) =>
-    idOf(await submit('columns', { columnName: '要闻', columnCode: `yw${++count}`, sort: 1, ...values }))
+    createdId(await submit('columns', { columnName: '要闻', columnCode: `yw${++count}`, sort: 1, ...values }))
   const addEdition = async (values: object = {}) =>
-    idOf(
+    createdId(
       await submit('edition', {
         ...{ title: `第${1000 + ++count}期`, editionNo: 1000 + count, publishDate: '2026-01-05 00:00:00' },
         ...values,
       }),
     )
   const addPage = async (editionId: string, values: object = {}) =>
-    idOf(await submit('page', { editionId, pageNo: `A${++count}`, pageName: '要闻', sort: 1, ...values }))
+    createdId(await submit('page', { editionId, pageNo: `A${++count}`, pageName: '要闻', sort: 1, ...values }))
   const addArticle = async (values: object = {}, person = people.editor) =>
-    idOf(
+    createdId(
       await submit(
         'articles',
         { title: '集采落地', content: '<p>正文</p>', columnId: await addColumn(), ...values },
@@ -52,11 +52,13 @@ export function setUpNewspaper(tenantId: string, otherTenantId: string) {
       ),
     )
   const addVideo = async (values: object = {}) =>
-    idOf(await submit('videos', { title: '专访', videoUrl: '/api/blade-resource/oss/file/000000/a.mp4', ...values }))
+    createdId(
+      await submit('videos', { title: '专访', videoUrl: '/api/blade-resource/oss/file/000000/a.mp4', ...values }),
+    )
   const addComment = async (values: object = {}) =>
-    idOf(await submit('comment', { content: '写得好', targetType: 1, targetId: await addArticle(), ...values }))
+    createdId(await submit('comment', { content: '写得好', targetType: 1, targetId: await addArticle(), ...values }))
   const addFeedback = async (values: object = {}) =>
-    idOf(await submit('feedback', { content: '有错字', feedbackType: 3, ...values }))
+    createdId(await submit('feedback', { content: '有错字', feedbackType: 3, ...values }))
   const detail = async (module: string, id: string) =>
     (await people.editor.get(`blade-biz/${module}/detail`, { id })).data
   const remove = (module: string, ids: string) => people.editor.post(`blade-biz/${module}/remove`, { ids })
@@ -76,7 +78,7 @@ export function setUpNewspaper(tenantId: string, otherTenantId: string) {
   }
 }
 
-export const idOf = ({ data, body }: { data: unknown; body: string }) => {
+export const createdId = ({ data, body }: { data: unknown; body: string }) => {
   if (!data) throw new Error(body)
   return (data as { id: string }).id
 }

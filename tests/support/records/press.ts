@@ -5,7 +5,7 @@ import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/r
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'
 import { upload } from '../files/uploads.ts'
 import type { Person } from '../servers/testApp.ts'
-import { idOf, setUpNewspaper } from './newspaper.ts'
+import { createdId, setUpNewspaper } from './newspaper.ts'
 
 /** A newspaper whose pages are drawn from PDFs. Records are of the editor unless somebody else is named. */
 export function setUpPress(tenantId: string, otherTenantId: string) {
@@ -13,7 +13,7 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
   afterAll(stopRenderPool)
 
   const add = async (module: string, fields: object, person?: Person): Promise<string> =>
-    idOf(await submit(module, fields, person))
+    createdId(await submit(module, fields, person))
 
   async function send(name: string, bytes: Buffer, person = people.editor): Promise<string> {
     const answer = await upload(person, 'put-file', { name, bytes })

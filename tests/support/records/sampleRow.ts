@@ -9,7 +9,7 @@ export function sampleOf(fields: Record<string, Field>): Row {
 }
 
 /** The text by which a drawn sample is found. */
-export function textOf(row: Row): string {
+export function sampleText(row: Row): string {
   return String(Object.values(row).find(value => String(value).startsWith('样例')))
 }
 

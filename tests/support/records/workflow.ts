@@ -11,7 +11,7 @@ export const flowCodes = [
 ]
 
 /** Category of the deployed test processes. */
-export const category = 'flow_2'
+export const testCategory = 'flow_2'
 
 export interface ProcessFile {
   name: string
@@ -24,7 +24,7 @@ export const exported = (name: string): ProcessFile => ({
   xml: readFileSync(`tests/support/bpmn/${name}`, 'utf8'),
 })
 
-export const ask = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
+export const callWork = (person: Person, call: string, body: object) => person.post(`blade-flow/work/${call}`, body)
 
 /** `check-upload` and `deploy-upload`. */
 export async function sendFiles(person: Person, call: string, files: ProcessFile[], fields = {}) {
@@ -56,7 +56,7 @@ export const stepsOf = async (person: Person, instanceId: string) =>
 export async function complete(person: Person, instanceId: string, given: object = { flag: 'ok' }, taskName?: string) {
   const tasks = await todoOf(person, instanceId)
   const task = tasks.find(one => taskName === undefined || one.taskName === taskName)
-  const answer = await ask(person, 'complete-task', { taskId: task?.taskId ?? '', ...given })
+  const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', ...given })
   expect(answer, answer.body).toMatchObject({ status: 200 })
 }
 
@@ -93,13 +93,13 @@ export function setUpWorkflow(tenant: string, otherTenant: string) {
     definitionOf,
 
     async deploy(...files: ProcessFile[]): Promise<void> {
-      const answer = await sendFiles(people.editor, 'deploy-upload', files, { category, tenantIds: '' })
+      const answer = await sendFiles(people.editor, 'deploy-upload', files, { category: testCategory, tenantIds: '' })
       expect(answer, answer.body).toMatchObject({ status: 200, msg: `已部署${files.length}个流程` })
     },
 
     async start(key: string, variables = {}): Promise<string> {
       const { id: processDefinitionId } = await definitionOf(key)
-      const answer = await ask(people.editor, 'start-process', { processDefinitionId, variables })
+      const answer = await callWork(people.editor, 'start-process', { processDefinitionId, variables })
       expect(answer, answer.body).toMatchObject({ status: 200, msg: '流程发起成功' })
       return (answer.data as { processInstanceId: string }).processInstanceId
     },

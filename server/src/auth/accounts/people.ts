@@ -52,7 +52,7 @@ export function assertMayWork(person: Person | undefined): Person {
 
 /** The roles a person holds, of their own tenant, or those of them that were `chosen`. */
 export async function rolesOf(db: Db, user: UserRow, chosen = ''): Promise<Role[]> {
-  const held = idsIn(user.roleId)
+  const held = validIdsIn(user.roleId)
   const wanted = chosen === '' ? held : held.filter(id => splitIds(chosen).includes(id))
   if (wanted.length === 0) return []
   return db
@@ -82,7 +82,7 @@ export function administers({
 }
 
 /** Guests keep `-1` where others keep ids. */
-export function idsIn(joined: string | null): string[] {
+export function validIdsIn(joined: string | null): string[] {
   return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))
 }
 

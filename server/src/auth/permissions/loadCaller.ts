@@ -2,7 +2,7 @@ import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { findByUserId, idsIn, isPlatform, rolesOf, userStatus } from '../accounts/people.ts'
+import { findByUserId, isPlatform, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
 import { permissionsOf } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
@@ -14,7 +14,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
   const { user } = person
   const roles = await rolesOf(db, user, config.switchMode ? session.roleId : '')
   if (roles.length === 0) return undefined
-  const held = idsIn(user.deptId)
+  const held = validIdsIn(user.deptId)
   const chosen = config.switchMode ? splitIds(session.deptId) : []
   const holder = {
     tenantId: user.tenantId,

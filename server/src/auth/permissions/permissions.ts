@@ -3,7 +3,7 @@ import { modules } from '#contract/index'
 import { platformCodes } from '#contract/kit/module'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { idsIn } from '../accounts/people.ts'
+import { validIdsIn } from '../accounts/people.ts'
 
 export type MenuRow = Selectable<Database['bladeMenu']>
 
@@ -105,5 +105,5 @@ async function packageOf(db: Db, tenantId: string): Promise<Set<string> | undefi
     .select('p.menuId')
     .where('t.tenantId', '=', tenantId)
     .executeTakeFirst()
-  return row && new Set(idsIn(row.menuId))
+  return row && new Set(validIdsIn(row.menuId))
 }

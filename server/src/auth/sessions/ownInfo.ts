@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { findByUserId, idsIn } from '../accounts/people.ts'
+import { findByUserId, validIdsIn } from '../accounts/people.ts'
 import { offersPhone } from '../phone/enabledSms.ts'
 
 /** The data that a person may see of themselves. */
@@ -12,7 +12,7 @@ export async function ownInfo(db: Db, caller: Caller) {
   const posts = db
     .selectFrom('bladePost')
     .select('postName as name')
-    .where('id', 'in', ids(idsIn(user?.postId ?? '')))
+    .where('id', 'in', ids(validIdsIn(user?.postId ?? '')))
   return {
     id: caller.userId,
     tenantId: caller.tenantId,

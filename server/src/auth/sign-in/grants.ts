@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import type { Client } from '../accounts/clients.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
-import { findByUserId, idsIn, type Person, type Role, rolesOf, userStatus } from '../accounts/people.ts'
+import { findByUserId, type Person, type Role, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
 import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
@@ -120,7 +120,7 @@ export function createGrants(parts: GrantParts) {
   const chosen = (ids: string) => (config.switchMode ? ids : '')
 
   async function livingRoles({ user }: Person, wanted: string): Promise<Role[]> {
-    const held = idsIn(user.roleId)
+    const held = validIdsIn(user.roleId)
     if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.role()
     const roles = await rolesOf(db, user, wanted)
     if (roles.length === 0) throw grantRefusals.roles()
@@ -148,7 +148,7 @@ export function createGrants(parts: GrantParts) {
 
 function chosenDepartments({ user }: Person, wanted: string): string {
   if (wanted === '') return user.deptId ?? ''
-  const held = idsIn(user.deptId)
+  const held = validIdsIn(user.deptId)
   if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.department()
   return wanted
 }

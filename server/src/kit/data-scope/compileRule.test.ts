@@ -7,7 +7,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../../../tests/suppor
 import { compileRule } from './compileRule.ts'
 import { matches } from './matches.ts'
 import { parseRule } from './parseRule.ts'
-import { type Attributes, type Columns, everything, nothing, type Rule } from './rule.ts'
+import { type Attributes, allRows, type Columns, noRows, type Rule } from './rule.ts'
 
 const columns: Columns = new Map([
   ['title', 'text'],
@@ -192,8 +192,8 @@ it('finds in PostgreSQL exactly the records that match', async () => {
 
 it('knows everything and nothing', async () => {
   const [caller] = fc.sample(attributes, 1) as [Attributes]
-  expect(await found(everything, caller)).toHaveLength(records.length)
-  expect(await found(nothing, caller)).toHaveLength(0)
+  expect(await found(allRows, caller)).toHaveLength(records.length)
+  expect(await found(noRows, caller)).toHaveLength(0)
 })
 
 it('puts names from the allow-list into the SQL, and parameters for all else', () => {

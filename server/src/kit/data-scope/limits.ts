@@ -5,7 +5,7 @@ import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
 import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'
-import { type Attributes, nothing, type Rule } from './rule.ts'
+import { type Attributes, noRows, type Rule } from './rule.ts'
 import { ruleOfType } from './ruleOfType.ts'
 import { scopeColumns } from './scopeColumns.ts'
 
@@ -46,7 +46,7 @@ export function callsOf(module: Module): string[] {
 }
 
 /** Fields are written as in the API or as columns; `*` stands for all. */
-export function namesIn(list: string): string[] {
+export function fieldNamesIn(list: string): string[] {
   return splitIds(list).map(name => camelCase(name.trim()))
 }
 
@@ -70,12 +70,12 @@ export function scopesFor(
 
 function limitOf(module: Module, scope: HeldDataScope, request: FastifyRequest): Limit {
   const { id, scopeType, scopeColumn, scopeValue, scopeField } = scope
-  const names = namesIn(scopeField)
+  const names = fieldNamesIn(scopeField)
   const fields = names.includes('*') ? undefined : new Set(names)
   try {
     return { rule: ruleOfType(scopeType, scopeColumn ?? '', scopeValue ?? '', scopeColumns(module)), fields }
   } catch (err) {
     request.log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
-    return { rule: nothing, fields }
+    return { rule: noRows, fields }
   }
 }

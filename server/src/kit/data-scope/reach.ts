@@ -9,7 +9,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { HeldDataScope } from '../../platform/http/caller.ts'
 import { camelCase } from '../definition/columns.ts'
 import { allModules, isOfMenu } from '../definition/registry.ts'
-import { callsOf, namesIn, scopesFor } from './limits.ts'
+import { callsOf, fieldNamesIn, scopesFor } from './limits.ts'
 
 export interface Holder {
   tenantId: string
@@ -61,8 +61,8 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
   })
 
   function covers(limit: HeldDataScope, other: HeldDataScope): boolean {
-    const fields = namesIn(limit.scopeField)
-    const showsAll = fields.includes('*') || namesIn(other.scopeField).every(name => fields.includes(name))
+    const fields = fieldNamesIn(limit.scopeField)
+    const showsAll = fields.includes('*') || fieldNamesIn(other.scopeField).every(name => fields.includes(name))
     return showsAll && coversRows(limit, other)
   }
 

@@ -54,5 +54,5 @@ export const attributeKinds = {
   deptIdsBelow: { kind: 'id', list: true },
 } as const satisfies Record<Attribute, { kind: ScopeColumn; list: boolean }>
 
-export const everything: Rule = { is: 'all', rules: [] }
-export const nothing: Rule = { is: 'any', rules: [] }
+export const allRows: Rule = { is: 'all', rules: [] }
+export const noRows: Rule = { is: 'any', rules: [] }

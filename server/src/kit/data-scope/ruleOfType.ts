@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { attributeFor } from './operands.ts'
 import { parseRule } from './parseRule.ts'
-import { type Attribute, type Columns, everything, type Rule } from './rule.ts'
+import { type Attribute, allRows, type Columns, type Rule } from './rule.ts'
 
 /** The types of data scope (dictionary data_scope_type) that compare one column with ids of the caller. */
 const attributeOfType: Partial<Record<number, Attribute>> = { 2: 'userId', 3: 'deptId', 4: 'deptIdsBelow' }
@@ -11,7 +11,7 @@ const attributeOfType: Partial<Record<number, Attribute>> = { 2: 'userId', 3: 'd
  * departments below, 5 as `scopeValue` says. Throws a Refusal where column or rule is not allowed.
  */
 export function ruleOfType(type: number, scopeColumn: string, scopeValue: string, columns: Columns): Rule {
-  if (type === 1) return everything
+  if (type === 1) return allRows
   if (type === 5) return parseRule(scopeValue, columns)
   const attribute = attributeOfType[type]
   if (!attribute) throw new Refusal(400, { zh: '规则类型不正确', en: 'No such type of rule' })

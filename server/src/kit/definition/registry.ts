@@ -3,7 +3,7 @@ import type { ModuleDefinition } from './serveModule.ts'
 
 const byPath = new Map<string, ModuleDefinition>()
 
-export function register(served: ModuleDefinition): void {
+export function registerModule(served: ModuleDefinition): void {
   byPath.set(served.module.path, served)
 }
 

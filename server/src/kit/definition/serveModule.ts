@@ -18,7 +18,7 @@ import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Asking } from './asking.ts'
 import type { ListQuery } from './listQuery.ts'
-import { register } from './registry.ts'
+import { registerModule } from './registry.ts'
 import type { FindRelease } from './release.ts'
 
 export interface Context {
@@ -177,6 +177,6 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     limits: definition.limits ?? {},
     routes: definition.routes ?? (() => {}),
   }
-  register(served)
+  registerModule(served)
   return served
 }

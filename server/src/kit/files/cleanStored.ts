@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { cleanImage } from '../../platform/storage/cleanImage.ts'
 import { fetchStored } from '../../platform/storage/fetchStored.ts'
-import { keyOf } from '../../platform/storage/keepFile.ts'
+import { storageKeyOf } from '../../platform/storage/keepFile.ts'
 import { discard } from '../../platform/storage/receive.ts'
 import { currentStorages, type Storages } from '../../platform/storage/storages.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
@@ -83,9 +83,9 @@ async function cleanOne(file: StoredPicture, storages: Storages, { db, connectio
   try {
     const cleaned = await cleanImage(received, extname(file.name).slice(1)).catch(unlessDamaged)
     if (!cleaned || cleaned === received) return await noteDone(connection, file)
-    await storage.put(keyOf(file), cleaned, file.mediaType)
+    await storage.put(storageKeyOf(file), cleaned, file.mediaType)
     // A file that was removed meanwhile must not come back.
-    if (!(await noteCleaned(connection, file, cleaned.size))) await storage.remove(keyOf(file))
+    if (!(await noteCleaned(connection, file, cleaned.size))) await storage.remove(storageKeyOf(file))
   } finally {
     await discard(received)
   }

@@ -8,7 +8,7 @@ import { showsFiles } from '../kinds/index.ts'
  * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
  * looked through, which is why only the sweeper asks.
  */
-export async function isShown(name: string, db: Db): Promise<boolean> {
+export async function isReferenced(name: string, db: Db): Promise<boolean> {
   for (const { module, table } of allModules()) {
     const fields = Object.entries(module.fields).filter(([, field]) => showsFiles(field))
     if (fields.length === 0) continue

@@ -7,7 +7,7 @@ import { disk } from '../../platform/storage/disk.ts'
 import { forgetFile } from '../../platform/storage/keepFile.ts'
 import { currentStorages, type Storages } from '../../platform/storage/storages.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
-import { isShown } from './references.ts'
+import { isReferenced } from './references.ts'
 
 /** No upload takes longer; what is older and not finished was left behind. */
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ export async function sweep(storages: Storages, db: Db): Promise<void> {
   await sweepIncoming(storages)
   await asSystem(async () => {
     for (const file of await unwanted(db)) {
-      if (file.status !== fileStatus.arriving && (await isShown(file.name, db))) await keepOn(file.id, db)
+      if (file.status !== fileStatus.arriving && (await isReferenced(file.name, db))) await keepOn(file.id, db)
       // A storage that is down keeps its files until the next time; the others' go all the same.
       else await forgetFile(file, { storages, db }).catch(() => {})
     }

@@ -5,7 +5,7 @@ import type { WireRecord } from '../definition/columns.ts'
 import { addNames } from '../definition/names.ts'
 import type { State } from '../records/changeLog.ts'
 import type { LoggedChange } from './entries.ts'
-import { changedFields, isWhole } from './states.ts'
+import { fieldChanges, isWhole } from './states.ts'
 
 type Entry = Pick<LoggedChange, 'before' | 'after' | 'operation'> & { tenantId: string }
 
@@ -19,7 +19,7 @@ export async function namedChanges(
   const bound = { ...module, fields: boundFields(module) }
   const described = entries.map(entry => {
     const isRecord = isOfRecord(module, entry)
-    const changes = isRecord ? changedFields(module, entry, shown) : changedFields(bound, entry, undefined)
+    const changes = isRecord ? fieldChanges(module, entry, shown) : fieldChanges(bound, entry, undefined)
     return { isRecord, changes, tenantId: entry.tenantId }
   })
   await nameValues(

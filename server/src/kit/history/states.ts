@@ -4,7 +4,7 @@ import type { State } from '../records/changeLog.ts'
 import type { LoggedChange } from './entries.ts'
 
 /** The fields that differ before and after a change; of a new record those that were filled in, of a removed one none. */
-export function changedFields(
+export function fieldChanges(
   module: Module,
   { before, after, operation }: Pick<LoggedChange, 'before' | 'after' | 'operation'>,
   shown: ReadonlySet<string> | undefined,

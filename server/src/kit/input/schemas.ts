@@ -90,7 +90,7 @@ export function operationSchema(
     case 'submit':
       return { ...common, body: draftSchema(module), response: answer(savedSchema(served)) }
     case 'remove':
-      return { ...common, querystring: objectOf({ ids: textSchema }), response: answer(nothing) }
+      return { ...common, querystring: objectOf({ ids: textSchema }), response: answer(nullSchema) }
   }
 }
 
@@ -102,7 +102,7 @@ export function savedSchema({ hooks }: ModuleDefinition): TSchema {
 export function callSchema(module: Module, name: string): RouteSchema {
   const { method = 'GET', title, input, output } = module.calls[name] ?? {}
   const [summary, description] = [title?.zh ?? name, title?.en ?? name]
-  const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nothing]
+  const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nullSchema]
   return routeSchema({ method, tag: module.path, summary, description, given, answered })
 }
 
@@ -134,7 +134,7 @@ export function kitSchema(
   })
 }
 
-export const nothing = Unsafe({ type: 'null' })
+export const nullSchema = Unsafe({ type: 'null' })
 
 function listQuery(module: Module): TSchema {
   const filters = [...filterablesOf(module).keys()].map(key => [key, textSchema])

@@ -22,7 +22,7 @@ export async function countRows(served: ModuleDefinition, query: ListQuery, cont
   return countUpTo(max, served, query, context)
 }
 
-export async function pageOf(
+export async function fetchPage(
   served: ModuleDefinition,
   query: ListQuery,
   offset: number,

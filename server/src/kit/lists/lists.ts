@@ -10,7 +10,7 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { kinds } from '../kinds/index.ts'
-import { countRows, MAX_COUNTED, pageOf } from './fastPaths.ts'
+import { countRows, fetchPage, MAX_COUNTED } from './fastPaths.ts'
 import { readFilters, unknownFilter } from './filters.ts'
 import { readSorting } from './sorting.ts'
 import { isShownInAll, pickShown, shownFieldsOf } from './visibility.ts'
@@ -47,7 +47,7 @@ export async function listRecords(
   const counted = await countRows(served, query, context)
   const totalCapped = counted > MAX_COUNTED
   const offset = (current - 1) * size
-  const rows = offset >= counted && !totalCapped ? [] : await pageOf(served, query, offset, context)
+  const rows = offset >= counted && !totalCapped ? [] : await fetchPage(served, query, offset, context)
   const records = await present(served, rows, context)
   const page = { records, total: counted, size, current, pages: Math.ceil(counted / size) }
   return totalCapped ? { ...page, totalCapped } : page

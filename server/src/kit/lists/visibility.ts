@@ -6,7 +6,7 @@ import type { Row } from '../../platform/db/dynamic.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
-import { everything, type Rule } from '../data-scope/rule.ts'
+import { allRows, type Rule } from '../data-scope/rule.ts'
 import type { Asking } from '../definition/asking.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
@@ -21,12 +21,12 @@ export function visibleTo(
 
 /** Whether the caller sees less than all records of a module. */
 export function isLimited({ module }: ModuleDefinition, asking: Asking): boolean {
-  return ruleFor(module, asking) !== everything
+  return ruleFor(module, asking) !== allRows
 }
 
 function ruleFor(module: Module, asking: Asking): Rule {
   const limits = limitsOf(module, asking)
-  return limits.length === 0 ? everything : { is: 'any', rules: limits.map(({ rule }) => rule) }
+  return limits.length === 0 ? allRows : { is: 'any', rules: limits.map(({ rule }) => rule) }
 }
 
 /** The fields that the caller sees of one stored record; undefined: all. */

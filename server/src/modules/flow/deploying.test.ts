@@ -4,14 +4,14 @@ import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowProcess } from '#contract/flow/manager'
 import type { Paged } from '#contract/kit/reply'
 import {
-  ask,
-  category,
+  callWork,
   complete,
   exported,
   flowCodes,
   processesOf,
   sendFiles,
   setUpWorkflow,
+  testCategory,
 } from '../../../../tests/support/records/workflow.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
@@ -33,7 +33,7 @@ describe('deploying', () => {
     }
     const before = (await definitionOf('invoice')).version
     const answer = await sendFiles(people.editor, 'deploy-upload', [exported('camunda-invoice.bpmn'), bad], {
-      category,
+      category: testCategory,
     })
     expect(answer).toMatchObject({
       status: 400,
@@ -55,17 +55,19 @@ describe('deploying', () => {
 
   it('for other tenants or for all is the platform’s', async () => {
     const file = exported('camunda-invoice.bpmn')
-    expect(await sendFiles(people.editor, 'deploy-upload', [file], { category, tenantIds: '341004' })).toMatchObject({
+    expect(
+      await sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory, tenantIds: '341004' }),
+    ).toMatchObject({
       status: 403,
     })
     expect(
-      await sendFiles(people.test.admin, 'deploy-upload', [file], { category, tenantIds: '341004' }),
+      await sendFiles(people.test.admin, 'deploy-upload', [file], { category: testCategory, tenantIds: '341004' }),
     ).toMatchObject({
       status: 200,
     })
     expect((await processesOf(people.foreigner, { mode: '2' })).map(({ key }) => key)).toEqual(['invoice'])
     expect(
-      await sendFiles(people.test.admin, 'deploy-upload', [file], { category, tenantIds: '999998' }),
+      await sendFiles(people.test.admin, 'deploy-upload', [file], { category: testCategory, tenantIds: '999998' }),
     ).toMatchObject({
       status: 400,
     })
@@ -118,7 +120,7 @@ it('is for who has its screen', async () => {
   const clerk = await people.test.addPerson('341003', ['flow_manager', 'work_start'])
   const file = exported('camunda-invoice.bpmn')
   for (const call of ['check-upload', 'deploy-upload'])
-    expect(await sendFiles(clerk, call, [file], { category })).toMatchObject({ status: 403 })
+    expect(await sendFiles(clerk, call, [file], { category: testCategory })).toMatchObject({ status: 403 })
 })
 
 it('takes twenty files at once', async () => {
@@ -126,7 +128,7 @@ it('takes twenty files at once', async () => {
     ...exported('camunda-invoice.bpmn'),
     name: `${index}.bpmn`,
   }))
-  expect(await sendFiles(people.editor, 'deploy-upload', files, { category })).toMatchObject({
+  expect(await sendFiles(people.editor, 'deploy-upload', files, { category: testCategory })).toMatchObject({
     ...{ status: 413, msg: '一次最多部署20个流程文件' },
   })
 })
@@ -146,7 +148,7 @@ it('is heard by whom it concerns, as are a change of state and a removal', async
   await people.editor.post('blade-flow/manager/delete-deployment', undefined, { deploymentIds: deploymentId })
   await here.next('changed')
   expect(there.seen).toEqual([])
-  expect(await sendFiles(admin, 'deploy-upload', [file], { category })).toMatchObject({ status: 200 })
+  expect(await sendFiles(admin, 'deploy-upload', [file], { category: testCategory })).toMatchObject({ status: 200 })
   await Promise.all([here.next('changed'), there.next('changed')])
 })
 
@@ -157,7 +159,9 @@ it('a suspended process cannot be started, and what runs goes on', async () => {
   const change = (state: string) =>
     people.editor.post('blade-flow/manager/change-state', undefined, { state, processId })
   expect(await change('suspend')).toMatchObject({ status: 200, msg: '流程已挂起，不能再发起；1个进行中的流程不受影响' })
-  expect(await ask(people.editor, 'start-process', { processDefinitionId: processId })).toMatchObject({ status: 400 })
+  expect(await callWork(people.editor, 'start-process', { processDefinitionId: processId })).toMatchObject({
+    status: 400,
+  })
   await complete(people.editor, instance)
   expect(await isOver(instance)).toBe(true)
   expect(await change('active')).toMatchObject({ status: 200, msg: '流程已激活' })
@@ -186,11 +190,13 @@ it('a step that nobody can take is refused with its name, and nothing is started
   await deploy(exported('flowable-leave.bpmn20.xml'))
   const { id: processDefinitionId } = await definitionOf('Leave')
   const variables = { taskUser: people.foreigner.userId }
-  expect(await ask(people.editor, 'start-process', { processDefinitionId, variables })).toMatchObject({
+  expect(await callWork(people.editor, 'start-process', { processDefinitionId, variables })).toMatchObject({
     ...{ status: 400, msg: '步骤“人事审批”没有可用的处理人' },
   })
   for (const malformed of [{ 'a.b': 1 }, { a: { b: 1 } }, 'x', [1]])
-    expect(await ask(people.editor, 'start-process', { processDefinitionId, variables: malformed })).toMatchObject({
-      status: 400,
-    })
+    expect(await callWork(people.editor, 'start-process', { processDefinitionId, variables: malformed })).toMatchObject(
+      {
+        status: 400,
+      },
+    )
 })

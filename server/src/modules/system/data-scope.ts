@@ -3,8 +3,8 @@ import type { Module } from '#contract/kit/module'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import type { MenuRow } from '../../auth/permissions/permissions.ts'
 import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
-import { callsOf, namesIn } from '../../kit/data-scope/limits.ts'
-import { everything } from '../../kit/data-scope/rule.ts'
+import { callsOf, fieldNamesIn } from '../../kit/data-scope/limits.ts'
+import { allRows } from '../../kit/data-scope/rule.ts'
 import { ruleOfType } from '../../kit/data-scope/ruleOfType.ts'
 import { scopeColumns } from '../../kit/data-scope/scopeColumns.ts'
 import { moduleForMenu } from '../../kit/definition/registry.ts'
@@ -54,15 +54,15 @@ function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, 
   const columns = scopeColumns(module)
   const rule = ruleOfType(scopeType ?? 0, scopeColumn ?? '', scopeValue ?? '', columns)
   // A column that does nothing is none.
-  const unused = rule === everything || scopeType === CUSTOM
-  if (unused && scopeColumn && scopeColumn !== '-' && !columns.has(namesIn(scopeColumn)[0] ?? ''))
+  const unused = rule === allRows || scopeType === CUSTOM
+  if (unused && scopeColumn && scopeColumn !== '-' && !columns.has(fieldNamesIn(scopeColumn)[0] ?? ''))
     throw new Refusal(400, labels.column)
 }
 
 /** Fields are kept as the API names them. */
 function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
   if (!draft.scopeField) return
-  const names = namesIn(draft.scopeField)
+  const names = fieldNamesIn(draft.scopeField)
   const unknown = names.find(name => name !== '*' && !(name in fields))
   if (unknown !== undefined || names.length === 0) throw new Refusal(400, labels.field)
   draft.scopeField = names.join()

@@ -3,7 +3,7 @@ import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
 import { actingTenant } from '../../auth/accounts/caller.ts'
-import { idsIn } from '../../auth/accounts/people.ts'
+import { validIdsIn } from '../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
 import { saveDerived } from '../../kit/records/derived.ts'
@@ -79,7 +79,7 @@ const served: ModuleDefinition = serveModule(dept, {
     select: async ({ userId, deptId }, { db, caller }) => {
       const all = db.selectFrom('bladeDept').select(['id', 'deptName']).orderBy('sort').orderBy('id')
       if (!userId && !deptId) return all.where('tenantId', '=', caller.tenantId).execute()
-      const ids = userId ? await departmentsOf(userId, { db, caller }) : idsIn(deptId ?? '')
+      const ids = userId ? await departmentsOf(userId, { db, caller }) : validIdsIn(deptId ?? '')
       return ids.length === 0 ? [] : all.where('id', 'in', ids).execute()
     },
   },

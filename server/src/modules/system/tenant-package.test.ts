@@ -6,7 +6,7 @@ import { platformCodes } from '#contract/kit/module'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
-import { harmless, send } from '../../../../tests/support/matrix/requests.ts'
+import { harmless, sendRequest } from '../../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
@@ -123,7 +123,7 @@ describe('the administrator of a tenant with the full package', () => {
       const asked = routes.filter(({ policy }) => typeof policy === 'object' && policy.anyOf.includes(code))
       const statuses: number[] = []
       for (const route of asked)
-        statuses.push((await send(person, route, await harmless(test, route, '320100'))).status)
+        statuses.push((await sendRequest(person, route, await harmless(test, route, '320100'))).status)
       if (asked.length > 0 && statuses.every(status => status === 403)) refused.push(code)
     }
     expect(refused).toEqual([])

@@ -12,7 +12,7 @@ export const aliyun: Driver = {
       ...{ AccessKeyId: accessKey, Timestamp: new Date().toISOString().replace(/\.\d+/, '') },
       ...{ SignatureMethod: 'HMAC-SHA1', SignatureVersion: '1.0', SignatureNonce: randomUUID() },
     }
-    const body = `${canonical(parameters)}&Signature=${encode(signatureOf('POST', parameters, secretKey))}`
+    const body = `${canonical(parameters)}&Signature=${encode(aliyunSignature('POST', parameters, secretKey))}`
     return { url: ENDPOINT, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }
   },
 
@@ -22,7 +22,7 @@ export const aliyun: Driver = {
   },
 }
 
-export function signatureOf(method: 'GET' | 'POST', parameters: Record<string, string>, secretKey: string): string {
+export function aliyunSignature(method: 'GET' | 'POST', parameters: Record<string, string>, secretKey: string): string {
   const text = `${method}&${encode('/')}&${encode(canonical(parameters))}`
   return createHmac('sha1', `${secretKey}&`).update(text).digest('base64')
 }

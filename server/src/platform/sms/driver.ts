@@ -28,7 +28,12 @@ export interface Driver {
 const TIMEOUT_MS = 10_000
 
 /** Failures are answers as well: none may pass unseen. */
-export async function send(driver: Driver, account: SmsAccount, message: SmsMessage, ask = fetch): Promise<Sent> {
+export async function sendMessage(
+  driver: Driver,
+  account: SmsAccount,
+  message: SmsMessage,
+  ask = fetch,
+): Promise<Sent> {
   const { url, ...request } = driver.request(account, message)
   try {
     const reply = await ask(url, { method: 'POST', ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aliyun, signatureOf } from './aliyun.ts'
-import { type SmsAccount, send } from './driver.ts'
+import { aliyun, aliyunSignature } from './aliyun.ts'
+import { type SmsAccount, sendMessage } from './driver.ts'
 import { authorizationOf, tencent } from './tencent.ts'
 
 const account: SmsAccount = {
@@ -17,7 +17,7 @@ it('signs for Alibaba Cloud as its documentation does', () => {
     ...{ SignName: '阿里云短信测试专用', TemplateParam: '{"customer":"test"}', TemplateCode: 'SMS_71390007' },
     ...{ OutId: '123' },
   }
-  expect(signatureOf('GET', parameters, 'testSecret')).toBe('zJDF+Lrzhj/ThnlvIToysFRq6t4=')
+  expect(aliyunSignature('GET', parameters, 'testSecret')).toBe('zJDF+Lrzhj/ThnlvIToysFRq6t4=')
 })
 
 it('signs for Tencent Cloud as its documentation does', () => {
@@ -33,22 +33,27 @@ it('signs for Tencent Cloud as its documentation does', () => {
 })
 
 it('reads what the providers answer', async () => {
-  expect(await send(aliyun, account, message, answering({ Code: 'OK', Message: 'OK' }))).toMatchObject({ sent: true })
+  expect(await sendMessage(aliyun, account, message, answering({ Code: 'OK', Message: 'OK' }))).toMatchObject({
+    sent: true,
+  })
   const refused = { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发小时级流控' }
-  expect(await send(aliyun, account, message, answering(refused))).toEqual({
+  expect(await sendMessage(aliyun, account, message, answering(refused))).toEqual({
     sent: false,
     answer: 'isv.BUSINESS_LIMIT_CONTROL 触发小时级流控',
   })
   const good = { Response: { SendStatusSet: [{ Code: 'Ok', Message: 'send success' }] } }
-  expect(await send(tencent, account, message, answering(good))).toEqual({ sent: true, answer: 'Ok send success' })
+  expect(await sendMessage(tencent, account, message, answering(good))).toEqual({
+    sent: true,
+    answer: 'Ok send success',
+  })
   const bad = { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'x' } } }
-  expect(await send(tencent, account, message, answering(bad))).toMatchObject({ sent: false })
+  expect(await sendMessage(tencent, account, message, answering(bad))).toMatchObject({ sent: false })
 })
 
 it('takes an unreachable provider or a strange answer for a failure', async () => {
   const away = () => Promise.reject(new TypeError('fetch failed'))
-  expect(await send(aliyun, account, message, away)).toEqual({ sent: false, answer: 'TypeError: fetch failed' })
-  expect(await send(tencent, account, message, answering('?'))).toMatchObject({ sent: false })
+  expect(await sendMessage(aliyun, account, message, away)).toEqual({ sent: false, answer: 'TypeError: fetch failed' })
+  expect(await sendMessage(tencent, account, message, answering('?'))).toMatchObject({ sent: false })
 })
 
 it('sends the phone in the form that each provider wants, and never the secret', () => {

@@ -9,7 +9,7 @@ import { maskedJson } from '../logs/mask.ts'
 import { openSecret } from '../secrets/secrets.ts'
 import { aliyun } from './aliyun.ts'
 import { assertMaySend, type SmsBudget } from './budget.ts'
-import { type Driver, type Sent, type SmsAccount, send } from './driver.ts'
+import { type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
 import type { SmsTable } from './tables.ts'
 import { tencent } from './tencent.ts'
 
@@ -60,7 +60,7 @@ export async function sendMessages(
 async function deliver(sms: SmsRow, message: { phone: string; params: SmsParams }, ask: typeof fetch): Promise<Sent> {
   if (sms.category === smsCategory.outbox) return { sent: true, answer: '' }
   const driver = drivers[sms.category]
-  return driver ? send(driver, accountOf(sms), message, ask) : { sent: false, answer: 'unsupported provider' }
+  return driver ? sendMessage(driver, accountOf(sms), message, ask) : { sent: false, answer: 'unsupported provider' }
 }
 
 function accountOf({ templateId, signName, accessKey, secretKey, regionId, appId }: SmsRow): SmsAccount {

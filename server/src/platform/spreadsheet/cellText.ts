@@ -9,7 +9,7 @@ const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\p{Noncharacter_Co
 // Programs read `_x0041_` as the letter A; this way the underscore stays one.
 const escaped = /_(?=x[0-9a-f]{4}_)/gi
 
-/** A text as it may stand in a cell: no formula, nothing that XML or a reader cannot hold. `readableText` takes it back. */
+/** A text as it may stand in a cell: no formula, nothing that XML or a reader cannot hold. `cellContent` reverses it. */
 export function cellText(text: string): string {
   const writable = text.replace(unwritable, '')
   const harmless = (looksLive.test(writable) ? `'${writable}` : writable).replaceAll('\0', '').replace(/\r\n?/g, '\n')
@@ -26,6 +26,6 @@ function shortened(text: string): string {
 }
 
 /** The text that a cell stands for, without the apostrophe that `cellText` may have put before it. */
-export function readableText(cell: string): string {
+export function cellContent(cell: string): string {
   return (/^'+[=+\-@\t\n]/.test(cell) ? cell.slice(1) : cell).trim()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readSheet as readCells } from 'read-excel-file/universal'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
-import { MAX_CELL_LENGTH, readableText } from './cellText.ts'
+import { cellContent, MAX_CELL_LENGTH } from './cellText.ts'
 import { MAX_ROWS_READ, type SheetColumn } from './columns.ts'
 import { openWorkbook } from './openWorkbook.ts'
 
@@ -110,7 +110,7 @@ function noHeader(columns: readonly SheetColumn[]): Label {
 
 /** Templates mark required columns with a star; input methods write full-width letters and brackets. */
 function plain(title: string): string {
-  return readableText(title)
+  return cellContent(title)
     .normalize('NFKC')
     .replace(/^\*|\*$/g, '')
     .trim()
@@ -129,7 +129,7 @@ function textOf(cell: Cell, formulaMark: string): string | Label {
   if (cell instanceof Date) return wallClockOf(cell)
   if (typeof cell === 'boolean') return cell ? '1' : '0'
   if (typeof cell === 'object') return textOfNumber(Number(cell.number))
-  return cell.length > MAX_CELL_LENGTH ? { zh: '内容过长', en: 'too long' } : readableText(cell)
+  return cell.length > MAX_CELL_LENGTH ? { zh: '内容过长', en: 'too long' } : cellContent(cell)
 }
 
 // Spreadsheet programs keep 15 digits: the rest of a longer id is lost when it was typed as a number.

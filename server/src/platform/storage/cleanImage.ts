@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '../http/reply/refusal.ts'
 import { explained } from './disk.ts'
-import { labels, MAX_PIXELS } from './inspect.ts'
+import { fileLabels, MAX_PIXELS } from './inspect.ts'
 import type { Received } from './storage.ts'
 
 /** How each format is written again. BMP, which holds no metadata, is stored as it came. */
@@ -32,7 +32,7 @@ export async function cleanImage(file: Received, extension: string): Promise<Rec
     return { path: file.path, size: cleaned.length }
   } catch (error) {
     if ((error as { code?: unknown }).code !== undefined) throw explained(error)
-    throw new Refusal(415, labels.damaged)
+    throw new Refusal(415, fileLabels.damaged)
   }
 }
 

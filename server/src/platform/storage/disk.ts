@@ -10,7 +10,7 @@ export const disk = { createWriteStream, mkdir, open, readdir, rename, rm, stat,
 const RESERVE = 128 * 1024 * 1024
 
 /** Refuses a file for which there is no room below the folder. */
-export async function assertRoom(folder: string, bytes: number): Promise<void> {
+export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await disk.statfs(folder)
   if (bavail * bsize - bytes < RESERVE) throw diskFull()
 }

@@ -4,7 +4,7 @@ import { filePath } from '#contract/resource/oss'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import { keyOf } from './keepFile.ts'
+import { storageKeyOf } from './keepFile.ts'
 import { receive } from './receive.ts'
 import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
@@ -41,7 +41,7 @@ export async function fetchStored(
       .executeTakeFirst(),
   )
   const storage = file && (await storages.find(file.storageId))
-  const opened = await storage?.open(keyOf({ tenantId, name }), wholeObject)
+  const opened = await storage?.open(storageKeyOf({ tenantId, name }), wholeObject)
   if (!opened) throw new Refusal(404, refusals.absent)
   return receive(opened.stream, storages.incoming)
 }

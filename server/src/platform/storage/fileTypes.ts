@@ -58,7 +58,7 @@ export function ownExtension(extension: string): string {
   return aliases[extension] ?? extension
 }
 
-export function isShown(mediaType: string): boolean {
+export function isDisplayable(mediaType: string): boolean {
   const [plain] = mediaType.split(';')
   return Object.values(fileTypes).some(type => type.shown && type.mediaType === plain)
 }

@@ -17,14 +17,15 @@ const START = 64 * 1024
 
 /** The type of a file, by its content. Its name has to agree, and only types on our list are taken. */
 export async function inspect(file: Received, originalName: string): Promise<Inspected> {
-  if (file.size === 0) throw new Refusal(400, labels.empty)
+  if (file.size === 0) throw new Refusal(400, fileLabels.empty)
   const claimed = claimedBy(originalName)
-  if (claimed !== undefined && !(claimed in fileTypes)) throw new Refusal(415, labels.type)
+  if (claimed !== undefined && !(claimed in fileTypes)) throw new Refusal(415, fileLabels.type)
   const extension = await foundIn(file, claimed)
   const type = extension === undefined ? undefined : fileTypes[extension]
-  if (extension === undefined || !type) throw new Refusal(415, claimed === undefined ? labels.type : labels.mismatch)
+  if (extension === undefined || !type)
+    throw new Refusal(415, claimed === undefined ? fileLabels.type : fileLabels.mismatch)
   // Pictures are often named after another format of pictures; that is harmless, as they are kept under their own.
-  if (claimed !== undefined && fileTypes[claimed]?.family !== type.family) throw new Refusal(415, labels.mismatch)
+  if (claimed !== undefined && fileTypes[claimed]?.family !== type.family) throw new Refusal(415, fileLabels.mismatch)
   if (type.family === 'image') await assertDrawable(file)
   const charset = type.family === 'text' ? `; charset=${await charsetOf(file)}` : ''
   return { extension, mediaType: type.mediaType + charset }
@@ -75,13 +76,13 @@ const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte 
 /** Reads the header only; nothing is decoded on the server. */
 async function assertDrawable({ path }: Received): Promise<void> {
   const { width, height } = await imageSizeFromFile(path).catch(() => {
-    throw new Refusal(415, labels.damaged)
+    throw new Refusal(415, fileLabels.damaged)
   })
-  if (!(width > 0 && height > 0)) throw new Refusal(415, labels.damaged)
-  if (width * height > MAX_PIXELS) throw new Refusal(413, labels.pixels)
+  if (!(width > 0 && height > 0)) throw new Refusal(415, fileLabels.damaged)
+  if (width * height > MAX_PIXELS) throw new Refusal(413, fileLabels.pixels)
 }
 
-export const labels = {
+export const fileLabels = {
   empty: { zh: '文件内容为空', en: 'The file is empty' },
   type: { zh: '不支持这种类型的文件', en: 'Files of this type are not accepted' },
   mismatch: { zh: '文件内容与扩展名不符', en: 'The content of the file is not what its name says' },

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
-import { assertRoom } from './room.ts'
+import { assertQuota } from './quota.ts'
 import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
@@ -42,14 +42,14 @@ export async function keepFile<Result>(
   const name = `upload/${today()}/${randomUUID()}.${extension}`
   const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
   await inTransaction(db, async db => {
-    await assertRoom(tenantId, received.size, db)
+    await assertQuota(tenantId, received.size, db)
     await db
       .insertInto('storedFile')
       .values({ ...row, tenantId, status: fileStatus.arriving })
       .execute()
   })
   try {
-    await storage.put(keyOf({ tenantId, name }), received, mediaType)
+    await storage.put(storageKeyOf({ tenantId, name }), received, mediaType)
     return await inTransaction(db, async db => {
       await db.updateTable('storedFile').set({ status: fileStatus.kept }).where('id', '=', row.id).execute()
       return finish({ name, originalName, extension, size: received.size }, db)
@@ -72,11 +72,11 @@ interface Journalled {
 export async function forgetFile(file: Journalled, { storages, db }: { storages: Storages; db: Db }): Promise<void> {
   const storage = await storages.find(file.storageId)
   // Nobody can reach what a removed storage holds.
-  await storage?.remove(keyOf(file))
+  await storage?.remove(storageKeyOf(file))
   await db.updateTable('storedFile').set({ isDeleted: 1 }).where('id', '=', file.id).execute()
 }
 
-export function keyOf({ tenantId, name }: Pick<Journalled, 'tenantId' | 'name'>): string {
+export function storageKeyOf({ tenantId, name }: Pick<Journalled, 'tenantId' | 'name'>): string {
   return `${tenantId}/${name}`
 }
 

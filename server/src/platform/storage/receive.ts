@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertRoom, disk, explained } from './disk.ts'
+import { assertDiskSpace, disk, explained } from './disk.ts'
 import type { Received } from './storage.ts'
 
 /** How much may arrive before the room is looked at again. */
@@ -21,10 +21,10 @@ export async function receive(stream: Readable, folder: string): Promise<Receive
       size += chunk.length
       if (size - looked < PORTION) return done(null, chunk)
       looked = size
-      assertRoom(folder, 0).then(() => done(null, chunk), done)
+      assertDiskSpace(folder, 0).then(() => done(null, chunk), done)
     },
   })
-  await assertRoom(folder, 0)
+  await assertDiskSpace(folder, 0)
   const file = disk.createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   const closed = new Promise<void>(resolve => file.once('close', () => resolve()))
   try {

@@ -1,5 +1,5 @@
 /** Six editions of eight pages within a fortnight: Monday, Wednesday and Friday of two weeks. */
-import { paper, sections } from './phrases.ts'
+import { newspaperName, sections } from './phrases.ts'
 import { type PlannedPage, roomsFor } from './printPage.ts'
 import { randomFrom, type WrittenStory, writeStory } from './stories.ts'
 
@@ -32,7 +32,7 @@ export function planFortnight(today: Date): PlannedEdition[] {
       pages: sections.map((section, place) => {
         const rooms = roomsFor(8 + ((place + index) % 3 === 0 ? 1 : 0))
         return {
-          paper,
+          paper: newspaperName,
           section,
           pageNo: `A${String(place + 1).padStart(2, '0')}`,
           pageName: section.name,

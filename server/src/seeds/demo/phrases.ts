@@ -1,6 +1,6 @@
 /** Vocabulary of the generated demo articles. Invented; nobody said any of this. */
 
-export const paper = '医药经济报'
+export const newspaperName = '医药经济报'
 
 export const sections = [
   { code: 'headline', name: '要闻', editor: '周知远' },

@@ -30,7 +30,7 @@ export interface WrittenStory extends Story {
 export function writeStory(length: number, written: Set<string>, random: Random): WrittenStory {
   const subject = { field: oneOf(phrases.fields, random), event: oneOf(phrases.events, random) }
   const title = newTitle(subject, written, random)
-  const fill = (template: string) => filled(template, subject, random)
+  const fill = (template: string) => fillTemplate(template, subject, random)
   const paragraphs = paragraphsOf(length, fill, random)
   return {
     title,
@@ -59,7 +59,7 @@ const titles = [
 
 function newTitle(subject: Subject, written: Set<string>, random: Random): string {
   for (;;) {
-    const title = filled(oneOf(titles, random), subject, random)
+    const title = fillTemplate(oneOf(titles, random), subject, random)
     if (written.has(title)) continue
     written.add(title)
     return title
@@ -82,7 +82,7 @@ function paragraphsOf(length: number, fill: (template: string) => string, random
   return [...paragraphs, fill(oneOf(phrases.closings, random))]
 }
 
-export function filled(template: string, { field, event }: Subject, random: Random): string {
+export function fillTemplate(template: string, { field, event }: Subject, random: Random): string {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least))
   const values: Record<string, () => string> = {
     field: () => field,

@@ -7,7 +7,7 @@ import { demoTenant } from './demoPeople.ts'
 import type { PlannedEdition } from './fortnight.ts'
 import { events, fields, readers, remarks, sections } from './phrases.ts'
 import type { PrintedPage } from './printPage.ts'
-import { filled, oneOf, randomFrom, type WrittenStory } from './stories.ts'
+import { fillTemplate, oneOf, randomFrom, type WrittenStory } from './stories.ts'
 
 type PlannedPage = PlannedEdition['pages'][number]
 
@@ -131,7 +131,7 @@ async function writeComments(articles: readonly { id: string; title: string }[],
     const subject = { field: oneOf(fields, random), event: oneOf(events, random) }
     return {
       ...{ id: newId(), tenantId, targetType: 1, targetId: id, targetTitle: title, userName: oneOf(readers, random) },
-      ...{ content: filled(oneOf(remarks, random), subject, random), approved: random() < 0.5 ? 1 : 2 },
+      ...{ content: fillTemplate(oneOf(remarks, random), subject, random), approved: random() < 0.5 ? 1 : 2 },
       ...{ likeCount: Math.floor(random() * 30), createTime: `${date} ${String(9 + index).padStart(2, '0')}:12:00` },
     }
   })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { withAncestors } from './BranchesEditor.tsx'
+import { chosenBranches } from './BranchesEditor.tsx'
 
 const tree = [
   {
@@ -15,13 +15,13 @@ const tree = [
 ]
 
 it('keeps the nodes that lead to a chosen leaf', () => {
-  expect(withAncestors(tree, new Set(['121']))).toEqual(['1', '12', '121'])
+  expect(chosenBranches(tree, new Set(['121']))).toEqual(['1', '12', '121'])
 })
 
 it('keeps all of a chosen branch', () => {
-  expect(withAncestors(tree, new Set(['1']))).toEqual(['1', '11', '12', '121'])
+  expect(chosenBranches(tree, new Set(['1']))).toEqual(['1', '11', '12', '121'])
 })
 
 it('keeps nothing when nothing is chosen', () => {
-  expect(withAncestors(tree, new Set())).toEqual([])
+  expect(chosenBranches(tree, new Set())).toEqual([])
 })

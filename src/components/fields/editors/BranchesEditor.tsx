@@ -25,7 +25,7 @@ export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...
       notFoundContent={<RetryChoices query={query} />}
       // Before the tree is there it cannot be told which ids are leaves.
       value={leavesOf(choices).filter(id => kept.has(id))}
-      onChange={chosen => onChange?.(withAncestors(choices, new Set(chosen)).join(','))}
+      onChange={chosen => onChange?.(chosenBranches(choices, new Set(chosen)).join(','))}
     />
   )
 }
@@ -35,10 +35,10 @@ function leavesOf(choices: readonly Choice[]): string[] {
 }
 
 /** All ids of the chosen branches, and of the nodes that lead to them. */
-export function withAncestors(choices: readonly Choice[], chosen: ReadonlySet<string>): string[] {
+export function chosenBranches(choices: readonly Choice[], chosen: ReadonlySet<string>): string[] {
   return choices.flatMap(({ value, children = [] }) => {
     if (chosen.has(value)) return idsOf([{ value, title: '', children }])
-    const below = withAncestors(children, chosen)
+    const below = chosenBranches(children, chosen)
     return below.length > 0 ? [value, ...below] : []
   })
 }

@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
 import type { CellProps, KindView } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'
-import { isUnset, titleOf, useChoices } from '../pickers/useChoices.ts'
+import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.ts'
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
   const { t } = useTranslation()
   const told = record[field.target?.as ?? '']
-  const { choices } = useChoices(told || isUnset(value) ? undefined : field.target)
-  if (isUnset(value)) return ''
+  const { choices } = useChoices(told || isUnsetReference(value) ? undefined : field.target)
+  if (isUnsetReference(value)) return ''
   return told
     ? String(told)
     : splitIds(value)
-        .map(id => titleOf(choices, id) ?? id)
+        .map(id => choiceTitle(choices, id) ?? id)
         .join(t('resource.comma'))
 }
 

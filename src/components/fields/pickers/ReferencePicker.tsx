@@ -3,7 +3,7 @@ import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { isUnset, titleOf, useChoices } from './useChoices.ts'
+import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
 
 const SearchedPicker = lazyEditor<string>(async () => (await import('./SearchedPicker.tsx')).SearchedPicker)
 
@@ -23,7 +23,7 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
     showSearch: true,
     loading: query.isFetching,
     notFoundContent: <RetryChoices query={query} />,
-    value: isUnset(value) ? undefined : value,
+    value: isUnsetReference(value) ? undefined : value,
   }
   const empty = field.kind === 'parent' ? '0' : null
   if (!field.target?.tree) {
@@ -81,7 +81,7 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
       treeData={choices}
       treeNodeFilterProp="title"
       treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
-      value={ids.map(id => ({ value: id, label: titleOf(choices, id) }))}
+      value={ids.map(id => ({ value: id, label: choiceTitle(choices, id) }))}
       onChange={next => onChange?.(next.map(({ value }) => value).join(','))}
     />
   )

@@ -5,7 +5,7 @@ import { splitIds } from '#contract/kit/rules'
 import { request } from '../../../providers/api/http.ts'
 import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, isUnset, unannounced } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnsetReference, unannounced } from './useChoices.ts'
 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */
@@ -31,7 +31,7 @@ export function SearchedPicker({
   ...rest
 }: SearchedPickerProps) {
   const several = field.kind === 'references'
-  const ids = isUnset(value) ? [] : splitIds(value)
+  const ids = isUnsetReference(value) ? [] : splitIds(value)
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim())
   const offered = useFound(field.target, { keyword, ...within })

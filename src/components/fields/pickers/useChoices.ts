@@ -44,15 +44,15 @@ function toChoices(rows: Answered[], target: Target | undefined): Choice[] {
 }
 
 /** The name of a choice, wherever it stands in the tree. */
-export function titleOf(choices: readonly Choice[], id: string): string | undefined {
+export function choiceTitle(choices: readonly Choice[], id: string): string | undefined {
   for (const choice of choices) {
-    const title = choice.value === id ? choice.title : titleOf(choice.children ?? [], id)
+    const title = choice.value === id ? choice.title : choiceTitle(choice.children ?? [], id)
     if (title !== undefined) return title
   }
   return undefined
 }
 
 /** Other servers write `-1` or `0` where no record is meant. */
-export function isUnset(value: unknown): boolean {
+export function isUnsetReference(value: unknown): boolean {
   return value === null || value === undefined || ['', '0', '-1'].includes(String(value))
 }

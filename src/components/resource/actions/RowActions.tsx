@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { notify } from '../../../providers/api/notification.ts'
 import { ActionBar, type BarAction } from '../../ui/ActionBar.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useRenewal } from '../data/useRenewal.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 import { useWording } from '../definition/wording.ts'
 
@@ -53,7 +53,7 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
   const say = useWording()
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const renew = useRenewal(path)
+  const invalidate = useInvalidateResource(path)
   const navigate = useNavigate()
   const [running, setRunning] = useState<string>()
 
@@ -66,7 +66,7 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
       notify('success', action.done ? say(action.done) : t('notifications.success'))
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen.
     } finally {

@@ -4,7 +4,7 @@ import type { Step } from '#contract/kit/steps'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useSending } from '../data/useSending.ts'
+import { useDialogSubmit } from '../data/useDialogSubmit.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { useButtons } from './useButtons.ts'
 
@@ -22,7 +22,7 @@ export function StepTool({ step, selected, take }: StepToolProps) {
   const definition = useDefinition()
   const buttons = useButtons(definition)
   const name = label(step.title)
-  const { sending, send } = useSending(definition.module.path, () => {})
+  const { sending, send } = useDialogSubmit(definition.module.path, () => {})
   if (!buttons.has(step.needs)) return null
 
   async function run() {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useRenewal } from '../data/useRenewal.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 
 /** Removes records after asking. Answers whether they are gone. */
 export function useRemoval(path: string) {
   const { mutateAsync, isLoading } = useDeleteMany()
   const confirm = useConfirm()
-  const renew = useRenewal(path)
+  const invalidate = useInvalidateResource(path)
   const { t } = useTranslation()
 
   async function remove(ids: string[]): Promise<boolean> {
@@ -30,7 +30,7 @@ export function useRemoval(path: string) {
       return false
     }
     for (const id of ids) forgetRecord(path, id)
-    await renew()
+    await invalidate()
     return true
   }
 

@@ -5,9 +5,9 @@ import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { ApiError } from '../../../providers/api/apiError.ts'
 import { freshDetail } from '../data/freshDetail.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { useRecordName } from '../data/useRecordName.ts'
 import { useRecordVisit } from '../data/useRecordVisit.ts'
-import { useRenewal } from '../data/useRenewal.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.ts'
@@ -39,7 +39,7 @@ export interface RecordFormOptions {
 export function useRecordForm(options: RecordFormOptions) {
   const { definition, fields, mode, id, initial, fixed, close, onSaved } = options
   const { path } = definition.module
-  const renew = useRenewal(path)
+  const invalidate = useInvalidateResource(path)
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
   const [awaited, setAwaited] = useState(0)
@@ -120,7 +120,7 @@ export function useRecordForm(options: RecordFormOptions) {
       mark(false)
       if (reply && onSaved) onSaved(reply.data)
       else close()
-      void renew()
+      void invalidate()
     } catch (error) {
       // `http` has shown why. The form keeps its values and can be sent again.
       mark(true)

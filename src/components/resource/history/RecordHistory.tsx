@@ -6,10 +6,10 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { Waiting } from '../../ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useButtons } from '../actions/useButtons.ts'
-import { useRenewal } from '../data/useRenewal.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import type { DialogProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
@@ -31,7 +31,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
-  const renew = useRenewal(module.path)
+  const invalidate = useInvalidateResource(module.path)
   const mayEdit = useButtons(definition).has('edit')
   const [current, setCurrent] = useState(1)
   const [restoring, setRestoring] = useState('')
@@ -57,7 +57,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
     } finally {
       setRestoring('')
     }
-    await Promise.all([refetch(), renew()])
+    await Promise.all([refetch(), invalidate()])
     // The button that had the keyboard may be gone.
     panel.current?.focus()
   }
@@ -67,7 +67,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
       {isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : !data ? (
-        <Waiting />
+        <WaitingBlock />
       ) : data.records.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />
       ) : (

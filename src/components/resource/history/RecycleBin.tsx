@@ -6,7 +6,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RowButton } from '../../ui/ActionBar.tsx'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
-import { useRenewal } from '../data/useRenewal.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { listedFields, type Named } from '../definition/fieldsOf.ts'
@@ -30,7 +30,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const { module } = definition
   const { t } = usePhrases()
   const label = useLabel()
-  const renew = useRenewal(module.path)
+  const invalidate = useInvalidateResource(module.path)
   const narrow = useNarrow()
   const [{ keyword, current }, setAsked] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
@@ -54,7 +54,7 @@ export function RecycleBin({ close }: { close: () => void }) {
       notify('success', t('broughtBack', { rows: ids.length }))
       clear()
       setAsked(asked => ({ ...asked, current: 1 }))
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen, with the record it is about.
     } finally {

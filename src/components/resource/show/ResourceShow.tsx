@@ -7,7 +7,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { Waiting } from '../../ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 import { useNarrow } from '../../ui/useLevel.ts'
 import { freshDetail } from '../data/freshDetail.ts'
 import { useRecordName } from '../data/useRecordName.ts'
@@ -67,7 +67,7 @@ export function ResourceShow({ id, close }: DialogProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
       {historyOpen && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { Waiting } from '../../ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 
 interface EmptyListProps {
   loading: boolean
@@ -16,7 +16,7 @@ interface EmptyListProps {
 /** Replaces the rows of an empty list, always with a next step. */
 export function EmptyList({ loading, failed, searched, retry, reset, create }: EmptyListProps) {
   const { t } = useTranslation()
-  if (loading) return <Waiting />
+  if (loading) return <WaitingBlock />
   if (failed) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
   if (searched) {
     return (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
 import { viewOf } from '../../fields/kinds/kinds.ts'
-import { isUnset } from '../../fields/pickers/useChoices.ts'
+import { isUnsetReference } from '../../fields/pickers/useChoices.ts'
 import { usePhrases } from './phrases.ts'
 import { plainText } from './plainText.ts'
 
@@ -70,7 +70,7 @@ const namesIn = (joined: string) => joined.split(',').filter(name => name !== ''
 export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
   const { t } = usePhrases()
   const isReference = field.target !== undefined
-  if (value === null || value === undefined || value === '' || (isReference && isUnset(value)))
+  if (value === null || value === undefined || value === '' || (isReference && isUnsetReference(value)))
     return <span className="history-unset">{t('unset')}</span>
   const view = viewOf(field)
   const Show = view.Show ?? view.Cell

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { useRef } from 'react'
 import { type Figures, figuresPath } from '#contract/desk/workbench'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/api/http.ts'
 import './console.css'
@@ -37,7 +37,7 @@ export function ConsolePage() {
       ) : isError ? (
         <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </div>
   )

@@ -17,7 +17,7 @@ interface FigureProps {
 }
 
 /** One figure with its name; it stands in a `dl`. */
-export function Figure({ label, value, note }: FigureProps) {
+export function PanelFigure({ label, value, note }: FigureProps) {
   return (
     <div className="console-figure">
       <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import type { ServerFigures } from '#contract/desk/workbench'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { bytes, decimal, durationParts, percent, whole } from './formats.ts'
-import { Figure, Panel } from './Panel.tsx'
+import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 import { Sparkline } from './Sparkline.tsx'
 
@@ -15,41 +15,41 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
     <>
       <Panel title={t('server')}>
         <dl className="console-figures">
-          <Figure label={t('version')} value={figures.version} />
-          <Figure label={t('uptime')} value={t('duration', durationParts(figures.uptimeSeconds))} />
-          <Figure label={t('node')} value={figures.node} />
-          <Figure label={t('host')} value={`${figures.host} / ${figures.process}`} />
-          <Figure label={t('resident')} value={bytes(memory.residentBytes, language)} />
-          <Figure
+          <PanelFigure label={t('version')} value={figures.version} />
+          <PanelFigure label={t('uptime')} value={t('duration', durationParts(figures.uptimeSeconds))} />
+          <PanelFigure label={t('node')} value={figures.node} />
+          <PanelFigure label={t('host')} value={`${figures.host} / ${figures.process}`} />
+          <PanelFigure label={t('resident')} value={bytes(memory.residentBytes, language)} />
+          <PanelFigure
             label={t('heap')}
             value={bytes(memory.heapBytes, language)}
             note={t('ofLimit', { limit: bytes(memory.heapLimitBytes, language) })}
           />
-          <Figure
+          <PanelFigure
             label={t('loop')}
             value={milliseconds(loop.mean)}
             note={t('loopNote', { p99: decimal(loop.p99, language) })}
           />
-          <Figure label={t('everywhere')} value={t('people', { ...signedIn })} />
+          <PanelFigure label={t('everywhere')} value={t('people', { ...signedIn })} />
         </dl>
       </Panel>
       <Panel title={t('requests')}>
         <dl className="console-figures">
-          <Figure label={t('total')} value={whole(requests.total, language)} />
-          <Figure
+          <PanelFigure label={t('total')} value={whole(requests.total, language)} />
+          <PanelFigure
             label={t('errorRate')}
             value={percent(rate, language)}
             note={t('errorNote', { failed: requests.failed, refused: requests.refused })}
           />
-          <Figure label={t('mean')} value={milliseconds(requests.meanMilliseconds)} />
+          <PanelFigure label={t('mean')} value={milliseconds(requests.meanMilliseconds)} />
         </dl>
         <Sparkline label={t('perMinute')} minutes={requests.minutes} />
       </Panel>
       <Panel title={t('database')}>
         <dl className="console-figures">
-          <Figure label={t('postgres')} value={database.version} />
-          <Figure label={t('size')} value={bytes(database.bytes, language)} />
-          <Figure
+          <PanelFigure label={t('postgres')} value={database.version} />
+          <PanelFigure label={t('size')} value={bytes(database.bytes, language)} />
+          <PanelFigure
             label={t('connections')}
             value={whole(database.connections, language)}
             note={t('ofLimit', { limit: database.maxConnections })}

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import type { Language } from '../../../state/settings.ts'
 import { whole } from './formats.ts'
-import { Figure, Panel } from './Panel.tsx'
+import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 
 export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records } }: { figures: TenantFigures }) {
@@ -18,14 +18,14 @@ export function TenantPanel({ figures: { tenantId, tenantName, signedIn, records
     <>
       <Panel title={`${t('tenant')} · ${tenantName || tenantId}`}>
         <dl className="console-figures">
-          <Figure label={t('signedIn')} value={t('people', { ...signedIn })} />
+          <PanelFigure label={t('signedIn')} value={t('people', { ...signedIn })} />
         </dl>
       </Panel>
       <Panel title={t('records')}>
         {counted.length === 0 && <p>{t('noRecords')}</p>}
         <dl className="console-figures">
           {counted.map(({ path, total, capped, name, route }) => (
-            <Figure
+            <PanelFigure
               key={path}
               label={name}
               value={<Link to={route}>{`${whole(total, language)}${capped ? '+' : ''}`}</Link>}

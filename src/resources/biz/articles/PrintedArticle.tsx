@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type Article, articles } from '#contract/biz/articles'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { Paper } from './Paper.tsx'
 import { usePhrases } from './phrases.ts'
@@ -33,7 +33,7 @@ export function PrintedArticle({ id }: { id: string }) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </section>
   )

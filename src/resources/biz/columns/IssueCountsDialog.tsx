@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -29,7 +29,7 @@ export function IssueCountsDialog({ close }: { close: () => void }) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

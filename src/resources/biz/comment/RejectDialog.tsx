@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
-import { useSending } from '../../../components/resource/data/useSending.ts'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
@@ -19,7 +19,7 @@ const { approvedRemark } = comment.fields
 export function RejectDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const { sending, send } = useSending(comment.path, close)
+  const { sending, send } = useDialogSubmit(comment.path, close)
   const { data } = useOne<Comment, HttpError>({
     resource: comment.path,
     id,

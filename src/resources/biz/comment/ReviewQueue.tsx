@@ -2,12 +2,12 @@ import { Button, Empty, Form, Input } from 'antd'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { usePhrases } from './phrases.ts'
@@ -18,7 +18,7 @@ import './queue.css'
 /** One comment after the other, decided with one key each: A approves, R rejects with a remark, N leaves it for later. */
 export function ReviewQueue({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const renew = useRenewal(comment.path)
+  const invalidate = useInvalidateResource(comment.path)
   const { waiting, counts, failed, load, decide, skip, settled } = useQueue()
   const [remarking, setRemarking] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
     if (!(await mayLeave())) return
     holder.clear()
     close()
-    void settled().then(renew)
+    void settled().then(invalidate)
   }
 
   function reject(remark: string): Promise<boolean> {
@@ -63,7 +63,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
         {failed ? (
           <LoadFailed retry={() => void load()} />
         ) : !waiting ? (
-          <Waiting />
+          <WaitingBlock />
         ) : current ? (
           <>
             <Waited comment={current} />

@@ -5,13 +5,13 @@ import { type Feedback, feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
-import { useSending } from '../../../components/resource/data/useSending.ts'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { SentPictures } from './SentPictures.tsx'
@@ -22,7 +22,7 @@ const { replyContent } = feedback.calls.reply.input
 export function ReplyDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const { sending, send } = useSending(feedback.path, close)
+  const { sending, send } = useDialogSubmit(feedback.path, close)
   const { data, isError, isFetching, refetch } = useOne<Feedback, HttpError>({
     resource: feedback.path,
     id,
@@ -95,7 +95,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </RecordDialog>
   )

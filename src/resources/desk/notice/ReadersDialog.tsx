@@ -3,7 +3,7 @@ import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import './readers.css'
 
@@ -25,7 +25,7 @@ export function ReadersDialog({ id, close }: DialogProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -8,7 +8,7 @@ import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { call } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -75,7 +75,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
           <p className="code-how">{t('howTo')}</p>
           <div className="code-files">
             <FileChoice files={files} path={file.path} choose={setPath} />
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<WaitingBlock />}>
               <CodeView path={file.path} content={file.content} />
             </Suspense>
           </div>
@@ -83,7 +83,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
       ) : query.isError && !query.isFetching ? (
         <LoadFailed retry={() => void query.refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </RecordDialog>
   )

@@ -5,7 +5,7 @@ import type { SourceTable } from '#contract/develop/datasource'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { SampleRows } from './SampleRows.tsx'
 import { TableColumns } from './TableColumns.tsx'
@@ -25,7 +25,7 @@ export function BrowseDialog({ id, close }: DialogProps) {
       ) : error && !isFetching ? (
         <LoadFailed text={error.message} retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import type { SourceSample } from '#contract/develop/datasource'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 
@@ -9,7 +9,7 @@ export function SampleRows({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
   const { data, error, isFetching, refetch } = useAsked<SourceSample>('sample', { id, table })
   if (!data)
-    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <Waiting />
+    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
   if (data.rows.length === 0) return <p className="source-nothing">{t('noRows')}</p>
   return (
     <>

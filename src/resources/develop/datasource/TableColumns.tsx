@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import type { PersonalKind, SourceColumn } from '#contract/develop/datasource'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 
@@ -11,7 +11,7 @@ export function TableColumns({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
   const { data, error, isFetching, refetch } = useAsked<Column[]>('columns', { id, table })
   if (!data)
-    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <Waiting />
+    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
     <section className="source-scroll" aria-label={t('columns')} tabIndex={0}>

@@ -5,7 +5,7 @@ import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager, mostProcessFiles } from '#contract/flow/manager'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import '../parts/flow.css'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
 import { notify } from '../../../providers/api/notification.ts'
@@ -30,7 +30,7 @@ export function DeployScreen() {
   const [form] = Form.useForm<Values>()
   const { files, add, drop, clear } = useProcessFiles()
   const { mark } = useUnsaved()
-  const renew = useRenewal(flowManager.path)
+  const invalidate = useInvalidateResource(flowManager.path)
   const [sending, setSending] = useState(false)
 
   useEffect(() => mark(files.length > 0), [mark, files])
@@ -45,7 +45,7 @@ export function DeployScreen() {
       clear()
       notify('success', t('deployedCount', { count: chosen.length }))
       notify('warning', warningIn(answer))
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen, and the form keeps what was chosen.
     } finally {

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { flowFollow } from '#contract/flow/follow'
 import { promptFor } from '#contract/kit/rules'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/http.ts'
@@ -14,11 +14,11 @@ const { deleteReason } = flowFollow.calls['delete-process-instance'].input
 export function EndDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const renew = useRenewal(flowFollow.path)
+  const invalidate = useInvalidateResource(flowFollow.path)
 
   async function end(values: { deleteReason: string }) {
     await call(flowFollow, 'delete-process-instance', { ...values, processInstanceId: id })
-    await renew()
+    await invalidate()
   }
 
   return (

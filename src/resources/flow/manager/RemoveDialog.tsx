@@ -1,6 +1,6 @@
 import { Checkbox, Form } from 'antd'
 import { flowManager } from '#contract/flow/manager'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/http.ts'
@@ -9,11 +9,11 @@ import { usePhrases } from '../phrases.ts'
 /** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
 export function RemoveDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const renew = useRenewal(flowManager.path)
+  const invalidate = useInvalidateResource(flowManager.path)
 
   async function remove({ force }: { force?: boolean }) {
     await call(flowManager, 'delete-deployment', { deploymentIds: id, ...(force && { force: 'true' }) })
-    await renew()
+    await invalidate()
   }
 
   return (

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { flowManager } from '#contract/flow/manager'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
@@ -10,11 +10,11 @@ import { usePhrases } from '../phrases.ts'
 /** Whether a process can be started. */
 export function StateDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const renew = useRenewal(flowManager.path)
+  const invalidate = useInvalidateResource(flowManager.path)
 
   async function change({ state }: { state: string }) {
     await call(flowManager, 'change-state', { state, processId: id })
-    await renew()
+    await invalidate()
   }
 
   return (

@@ -7,12 +7,12 @@ import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { useRecordName } from '../../../components/resource/data/useRecordName.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { usePhrases } from '../phrases.ts'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
-const Designer = lazy(async () => ({ default: (await import('./Designer.tsx')).Designer }))
+const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
 const DiagramView = lazy(async () => ({
   default: (await import('../parts/DiagramView.tsx')).DiagramView,
 }))
@@ -41,7 +41,7 @@ function OwnDesigner({ id, close }: DialogProps) {
   if (!model || !isFetchedAfterMount)
     return (
       <Frame close={close}>
-        <Waiting />
+        <WaitingBlock />
       </Frame>
     )
   if (narrow) return <Looking model={model} close={close} />
@@ -52,7 +52,7 @@ function OwnDesigner({ id, close }: DialogProps) {
   )
 }
 
-function Frame({ close, children = <Waiting /> }: { close: () => void; children?: JSX.Element }) {
+function Frame({ close, children = <WaitingBlock /> }: { close: () => void; children?: JSX.Element }) {
   return (
     <Modal open className="designer-dialog" width="100vw" footer={null} onCancel={close}>
       {children}
@@ -72,7 +72,7 @@ function Looking({ model, close }: { model: FlowModel; close: () => void }) {
       footer={<Button onClick={close}>{t('resource.close')}</Button>}
     >
       <p className="flow-hint">{t('designer.readOnly')}</p>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<WaitingBlock />}>
         <DiagramView diagram={diagram} />
       </Suspense>
     </Modal>

@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FlowModel, flowModel } from '#contract/flow/model'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { ApiError } from '../../../providers/api/apiError.ts'
@@ -19,7 +19,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   const { t } = usePhrases()
   const confirm = useConfirm()
   const dataProvider = useDataProvider()
-  const renew = useRenewal(resource)
+  const invalidate = useInvalidateResource(resource)
   const stored = useRef(storedOf(model))
   const drawn = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
@@ -78,7 +78,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
       stored.current = saved
       discard()
       notify('success', t('designer.saved', { version: saved.version }))
-      void renew()
+      void invalidate()
       setSaving(false)
     } catch (error) {
       // The refusal is on screen, and so is the diagram. A button that still loads would swallow the next click.

@@ -7,7 +7,7 @@ import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
 import { usePhrases } from '../phrases.ts'
-import { arrangeLabels, drawMarks, fitInto, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
+import { arrangeLabels, fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
 import { type Step, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {
@@ -39,7 +39,7 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
       () => {
         if (isGone) return
         arrangeLabels(made)
-        drawMarks(made, diagram, history)
+        renderMarks(made, diagram, history)
         setSteps(stepsIn(made, diagram, history))
         setFailed(false)
         sized.observe(container)

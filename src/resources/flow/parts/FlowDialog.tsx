@@ -1,7 +1,7 @@
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import './flow.css'
 import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
@@ -25,7 +25,7 @@ export function TrackingDialog({ id, close }: DialogProps) {
     <UnansweredDialog width={1080} title={t('tracking')} close={close}>
       {data && <FlowPicture processInstanceId={id} history={data} />}
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
-      {!isError && !data && <Waiting />}
+      {!isError && !data && <WaitingBlock />}
     </UnansweredDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/http.ts'
 import { flowKey } from './useHistory.ts'
 
@@ -22,9 +22,9 @@ export function FlowPicture({ history, ...input }: Pictured) {
     queryFn: () => call(flowProcess, 'diagram', input),
   })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WaitingBlock />}>
       <DiagramView diagram={data} history={history} />
     </Suspense>
   )

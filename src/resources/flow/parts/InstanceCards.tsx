@@ -1,6 +1,6 @@
 import { Card } from 'antd'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
 import { History } from './History.tsx'
@@ -11,7 +11,7 @@ export function InstanceCards({ processInstanceId }: { processInstanceId: string
   const { t } = usePhrases()
   const { data, isError, refetch } = useHistory(processInstanceId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   return (
     <>
       <Card title={<h2>{t('history')}</h2>}>

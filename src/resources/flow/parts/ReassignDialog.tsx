@@ -3,7 +3,7 @@ import { Form, Input, Radio } from 'antd'
 import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import { promptFor } from '#contract/kit/rules'
 import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
@@ -25,7 +25,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const { path } = useDefinition().module
-  const renew = useRenewal(path)
+  const invalidate = useInvalidateResource(path)
   const steps = useQuery({
     queryKey: ['open steps', id],
     queryFn: () => call(flowFollow, 'open-steps', { processInstanceId: id }),
@@ -37,7 +37,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
 
   async function send(values: Values) {
     await call(flowFollow, 'reassign', values)
-    await renew()
+    await invalidate()
   }
 
   return (

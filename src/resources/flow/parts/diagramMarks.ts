@@ -41,7 +41,7 @@ const colours: Record<Mark, readonly [string, string]> = {
   rejected: ['#cf1322', '#fff1f0'],
 }
 
-export function drawMarks(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): void {
+export function renderMarks(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): void {
   const registry = viewer.get('elementRegistry')
   const events = viewer.get('eventBus')
   for (const [id, mark] of marksIn(viewer, diagram, history)) {

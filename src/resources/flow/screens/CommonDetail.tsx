@@ -1,6 +1,6 @@
 import { Button, Card } from 'antd'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../parts/InstanceCards.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
@@ -14,7 +14,7 @@ export function CommonDetail({ processInstanceId }: { processInstanceId: string 
   const close = useLeaveTab()
   const { data, isError, refetch } = useFlowForm({ processInstanceId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   return (
     <FlowPage title={data.processDefinitionName}>
       <Card title={<h2>{t('application')}</h2>}>

@@ -1,6 +1,6 @@
 import { Card } from 'antd'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../parts/InstanceCards.tsx'
 import { usePhrases } from '../phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
@@ -14,7 +14,7 @@ export function CommonHandle({ taskId, processInstanceId }: { taskId: string; pr
   const { t } = usePhrases()
   const { data, isError, refetch } = useFlowForm({ taskId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   const { processDefinitionName, taskName, fields } = data
   const asked = fields.filter(({ writable }) => writable)
   const known = fields.filter(({ writable }) => !writable)

@@ -4,7 +4,7 @@ import { type FlowForm, flowWork } from '#contract/flow/process'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { FlowPicture } from '../parts/FlowPicture.tsx'
@@ -24,7 +24,7 @@ export function CommonStart({ processDefinitionId }: { processDefinitionId: stri
   const { t } = usePhrases()
   const { data, isError, refetch } = useFlowForm({ processDefinitionId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   return (
     <FlowPage title={data.processDefinitionName}>
       <Card title={<h2>{t('application')}</h2>}>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Report } from '#contract/report/report'
 import { report } from '#contract/report/report'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { request } from '../../../providers/api/http.ts'
-import { Designer } from './Designer.tsx'
+import { ReportDesigner } from './ReportDesigner.tsx'
 
 /** A report to be changed, or a new one. */
 export function DesignPage({ id }: { id: string }) {
@@ -17,8 +17,8 @@ export function DesignPage({ id }: { id: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  if (isNew) return <Designer />
+  if (isNew) return <ReportDesigner />
   if (isError) return <LoadFailed retry={() => void refetch()} />
-  if (!data || !isFetchedAfterMount) return <Waiting />
-  return <Designer key={data.version} stored={data} />
+  if (!data || !isFetchedAfterMount) return <WaitingBlock />
+  return <ReportDesigner key={data.version} stored={data} />
 }

@@ -23,7 +23,7 @@ export function draftOf(stored: Report | undefined): Draft {
   }
 }
 
-export const partsOf = ({ definition, ...named }: Draft): Parts => ({ ...named, ...definition })
+export const flattenDraft = ({ definition, ...named }: Draft): Parts => ({ ...named, ...definition })
 
 export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: Parts): Draft {
   const { statement, parameters } = definition
@@ -35,8 +35,13 @@ export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: Par
 
 /** Three versions of a report, merged part by part. */
 export function mergeDesigns(base: Draft, mine: Draft, theirs: Draft) {
-  const there = partsOf(theirs)
-  const { values, conflicts } = mergeFields(designParts, { ...partsOf(base) }, { ...partsOf(mine) }, { ...there })
+  const there = flattenDraft(theirs)
+  const { values, conflicts } = mergeFields(
+    designParts,
+    { ...flattenDraft(base) },
+    { ...flattenDraft(mine) },
+    { ...there },
+  )
   return {
     /** Parts that both sides changed. */
     conflicts: designParts.filter(part => conflicts.includes(part)),

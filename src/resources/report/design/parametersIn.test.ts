@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyParameter } from '#contract/report/definition'
-import { namesIn } from '#contract/report/places'
+import { parameterNamesIn } from '#contract/report/places'
 import { parametersIn } from './parametersIn.ts'
 
 const named = (statement: string) => parametersIn(statement, []).map(({ name, type }) => [name, type])
@@ -22,5 +22,5 @@ it('keeps what was said of a parameter as long as the statement asks for it', ()
 
 it('takes no name from strings, comments, quoted names and casts', () => {
   const statement = `select ':a', "x:b", 'it''s :c', x::date, $$ :d $$ -- :e\n /* :f */ , :g`
-  expect(namesIn(statement)).toEqual([{ name: 'g', start: statement.length - 2, end: statement.length }])
+  expect(parameterNamesIn(statement)).toEqual([{ name: 'g', start: statement.length - 2, end: statement.length }])
 })

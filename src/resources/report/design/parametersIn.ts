@@ -1,12 +1,12 @@
 import { emptyParameter, type ReportParameter } from '#contract/report/definition'
-import { namesIn } from '#contract/report/places'
+import { parameterNamesIn } from '#contract/report/places'
 
 /**
  * The parameters that a statement asks for, in its order. Those that are known keep what was said of them; `x_from`
  * together with `x_to` is a period.
  */
 export function parametersIn(statement: string, known: readonly ReportParameter[]): ReportParameter[] {
-  const names = new Set(namesIn(statement).map(({ name }) => name))
+  const names = new Set(parameterNamesIn(statement).map(({ name }) => name))
   const found = new Map<string, ReportParameter>()
   for (const name of names) {
     const stem = /^(\w+)_(?:from|to)$/.exec(name)?.[1]

@@ -7,7 +7,7 @@ import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { ApiError } from '../../../providers/api/apiError.ts'
 import { call, request } from '../../../providers/api/http.ts'
-import { type Draft, designParts, draftFrom, draftOf, mergeDesigns, partsOf } from './mergeDesigns.ts'
+import { type Draft, designParts, draftFrom, draftOf, flattenDraft, mergeDesigns } from './mergeDesigns.ts'
 import { parametersIn } from './parametersIn.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -21,17 +21,17 @@ export function useDesign(stored: Report | undefined) {
   const [merged, setMerged] = useState(false)
   const { mark, kept } = useDraft({
     ...{ place: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
-    ...{ base: () => ({ ...partsOf(opened.current) }), read: () => ({ ...partsOf(latest.current) }) },
+    ...{ base: () => ({ ...flattenDraft(opened.current) }), read: () => ({ ...flattenDraft(latest.current) }) },
     fields: () => designParts,
-    restore: ({ values }) => show(draftFrom({ ...partsOf(latest.current), ...values })),
+    restore: ({ values }) => show(draftFrom({ ...flattenDraft(latest.current), ...values })),
   })
   const [values, setValues] = useState<Record<string, string>>({})
   const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
   const queries = useQueryClient()
   const content = encodeDefinition(draft.definition)
 
-  const run = useSending<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
-  const save = useSending(async () => {
+  const run = useRequest<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
+  const save = useRequest(async () => {
     const { definition: _, ...named } = draft
     const data = { ...saved, ...named, content }
     const url = `${report.path}/submit`
@@ -87,7 +87,7 @@ export function useDesign(stored: Report | undefined) {
 }
 
 /** A call that is under way at most once; a failure has been told, and answers nothing. `refused` runs when it has ended. */
-function useSending<Answer>(send: () => Promise<Answer>, refused?: (error: unknown) => Promise<void>) {
+function useRequest<Answer>(send: () => Promise<Answer>, refused?: (error: unknown) => Promise<void>) {
   const [state, setState] = useState<{ isLoading: boolean; data?: Answer }>({ isLoading: false })
 
   async function start(): Promise<Answer | undefined> {

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { report } from '#contract/report/report'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import { PermittedScreen } from '../../../components/ui/Permitted.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { ViewPage } from '../view/ViewPage.tsx'
 
 const DesignPage = lazy(async () => ({ default: (await import('../design/DesignPage.tsx')).DesignPage }))
@@ -19,7 +19,7 @@ export function ReportScreens() {
         {name === 'view' ? (
           <ViewPage key={id} id={id} />
         ) : (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<WaitingBlock />}>
             <DesignPage key={id} id={id} />
           </Suspense>
         )}

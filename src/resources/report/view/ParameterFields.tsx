@@ -29,7 +29,7 @@ export function ParameterFields({ parameters, values, change, problem }: Paramet
           <ParameterField
             key={name}
             parameter={parameter}
-            label={nameOf(parameter, language)}
+            label={parameterLabel(parameter, language)}
             className={type === 'period' ? 'report-period' : ''}
             required={required}
             problem={isWrong ? problem.text : undefined}
@@ -42,7 +42,10 @@ export function ParameterFields({ parameters, values, change, problem }: Paramet
   )
 }
 
-export function nameOf({ name, zh, en }: Pick<ReportParameter, 'name' | 'zh' | 'en'>, language: 'zh' | 'en'): string {
+export function parameterLabel(
+  { name, zh, en }: Pick<ReportParameter, 'name' | 'zh' | 'en'>,
+  language: 'zh' | 'en',
+): string {
   return (language === 'en' ? en || zh : zh || en) || name
 }
 
@@ -112,7 +115,7 @@ function Editor({ id, label, parameter, value, onChange }: EditorProps) {
           value={value || null}
           options={parameter.choices.map(({ value, zh, en }) => ({
             value,
-            label: nameOf({ name: value, zh, en }, language),
+            label: parameterLabel({ name: value, zh, en }, language),
           }))}
           onChange={next => onChange(next ?? '')}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { ReportResult } from '#contract/report/run'
-import { digitsIn, headingOf, textOf } from '../../../components/report/figures.ts'
+import { digitsIn, formatValue, headingOf } from '../../../components/report/figures.ts'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
@@ -78,7 +78,7 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
             <tr key={number}>
               {numbered(row).map(({ number: column, of: value }) => (
                 <td key={column} className={columns[column]?.kind === 'number' ? 'report-number' : undefined}>
-                  {textOf(value, language, digits[column])}
+                  {formatValue(value, language, digits[column])}
                 </td>
               ))}
             </tr>

@@ -9,7 +9,7 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
@@ -18,7 +18,7 @@ import { call, request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
-import { nameOf, ParameterFields } from './ParameterFields.tsx'
+import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 
 /** How the result is drawn stands in the address, beside the parameters. */
@@ -38,7 +38,7 @@ export function ViewPage({ id }: { id: string }) {
     retry: false,
   })
   if (isError) return <LoadFailed retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   const kind = presentations.find(one => one === as) ?? data.presentation
   return (
     <Report
@@ -198,13 +198,13 @@ async function download({ id, name, values }: ReportRun): Promise<void> {
 function factsOf({ parameters, values }: ReportRun, language: 'zh' | 'en') {
   return parameters.flatMap(parameter => {
     const value = readable(parameter, values[parameter.name] ?? '', language)
-    return value ? [[nameOf(parameter, language), value] as const] : []
+    return value ? [[parameterLabel(parameter, language), value] as const] : []
   })
 }
 
 function readable({ type, choices }: ReportParameter, value: string, language: 'zh' | 'en'): string {
   const choice = choices.find(one => one.value === value)
-  if (choice) return nameOf({ name: value, ...choice }, language)
+  if (choice) return parameterLabel({ name: value, ...choice }, language)
   if (type !== 'period') return value
   const days = value.split(',')
   return days.some(Boolean) ? days.map(day => day || '…').join(' – ') : ''

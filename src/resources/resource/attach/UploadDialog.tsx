@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attach } from '#contract/resource/attach'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
@@ -14,19 +14,19 @@ export function UploadDialog({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const label = useLabel()
   const confirm = useConfirm()
-  const renew = useRenewal(attach.path)
+  const invalidate = useInvalidateResource(attach.path)
   const { uploads, busy, add, drop, retry } = useUploads({ call: 'put-file-attach' })
 
   // Once, when all have arrived: a list that is read while rows come in counts others than it shows.
   const begun = uploads.length > 0
   useEffect(() => {
-    if (begun && !busy) void renew()
-  }, [begun, busy, renew])
+    if (begun && !busy) void invalidate()
+  }, [begun, busy, invalidate])
 
   async function leave() {
     if (busy && !(await confirm({ content: t('files.confirmLeave') }))) return
     close()
-    if (busy) await renew()
+    if (busy) await invalidate()
   }
 
   return (

@@ -5,7 +5,7 @@ import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
 import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
 import { UploadList } from '../../../components/upload/UploadList.tsx'
@@ -28,7 +28,7 @@ export function DebugDialog({ id, close }: DialogProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </UnansweredDialog>
   )

@@ -13,7 +13,7 @@ import { useMerge } from '../../../components/resource/merge/useMerge.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { ApiError } from '../../../providers/api/apiError.ts'
 import { call } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -38,7 +38,7 @@ export function RegionForm(props: RegionFormProps) {
   })
   if (data) return <LoadedForm key={data.version} {...props} region={data} />
   if (isError && !isFetching) return <LoadFailed text={t('resource.recordFailed')} retry={() => void refetch()} />
-  return <Waiting />
+  return <WaitingBlock />
 }
 
 const { name, regionLevel, sort, remark, parentCode } = region.fields

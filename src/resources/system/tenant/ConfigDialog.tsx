@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
@@ -44,7 +44,7 @@ export function ConfigDialog({
   const place = `${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`
   const { holder, mark } = useFormDraft({ form, place, initial })
   const mayLeave = useLeaving(holder)
-  const renew = useRenewal(tenant.path)
+  const invalidate = useInvalidateResource(tenant.path)
   const [saving, setSaving] = useState(false)
   const first = fields[0]?.[0]
   const { onShown } = useFirstFocus({ form, busy: saving, ready: true }, first)
@@ -57,7 +57,7 @@ export function ConfigDialog({
       notify('success', t('done'))
       mark(false)
       close()
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen, and the form keeps its values.
     } finally {

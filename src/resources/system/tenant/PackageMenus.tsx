@@ -5,7 +5,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 
 const height = 320
@@ -28,7 +28,7 @@ export function PackageMenus({ id }: { id: string }) {
         }}
       />
     )
-  if (!data || !menus.query.isSuccess) return <Waiting />
+  if (!data || !menus.query.isSuccess) return <WaitingBlock />
   const nodes = within(menus.choices, new Set(splitIds(data.data.menuId)))
   return (
     <>

@@ -3,7 +3,7 @@ import { tenantPackage } from '#contract/system/tenant-package'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 
 const Packages = lazy(async () => {
@@ -15,7 +15,7 @@ export function PackagesDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
   return (
     <UnansweredDialog width={1000} title={t('packages')} close={close}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<WaitingBlock />}>
         <Packages />
       </Suspense>
     </UnansweredDialog>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { type TopMenu, topMenu } from '#contract/system/topmenu'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -18,7 +18,7 @@ export function SortCell({ record }: { record: TopMenu }) {
   const label = useLabel()
   const buttons = useButtons<typeof topMenu>(useDefinition())
   const dataProvider = useDataProvider()
-  const renew = useRenewal(topMenu.path)
+  const invalidate = useInvalidateResource(topMenu.path)
   const [value, setValue] = useState<number | null>(record.sort)
   const [saving, setSaving] = useState(false)
   if (!buttons.has('edit')) return <span className="record-number">{record.sort}</span>
@@ -40,7 +40,7 @@ export function SortCell({ record }: { record: TopMenu }) {
       setValue(record.sort)
     }
     setSaving(false)
-    await renew()
+    await invalidate()
   }
 
   return (

@@ -13,7 +13,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { PickerOfTenant } from './PickerOfTenant.tsx'
 import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
-import { useSending } from './useSending.ts'
+import { useUserSubmit } from './useUserSubmit.ts'
 
 const { roleIds, deptIds, postIds } = user.calls.approve.input
 const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
@@ -36,7 +36,7 @@ export function ApprovalDialog({ close }: ToolProps) {
   const definition = useDefinition()
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<readonly User[]>([])
-  const { sending, send } = useSending(close)
+  const { sending, send } = useUserSubmit(close)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [user.path, 'pending'],
     queryFn: () => call(user, 'page', { status: pending, size: most }),

@@ -9,11 +9,11 @@ import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts
 import { FormField } from '../../../components/resource/form/FormField.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ToolProps } from './UserTools.tsx'
-import { useSending } from './useSending.ts'
+import { useUserSubmit } from './useUserSubmit.ts'
 
 const { userType, userExt } = user.calls['update-platform'].input
 const fields = Object.entries({ userType, userExt })
@@ -29,7 +29,7 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   const label = useLabel()
   const definition = useDefinition()
   const formId = useId()
-  const { sending, send } = useSending(close)
+  const { sending, send } = useUserSubmit(close)
   const id = chosen?.id ?? ''
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [user.path, 'platform-detail', id],
@@ -90,7 +90,7 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </RecordDialog>
   )

@@ -2,7 +2,7 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox, Table } from 'antd'
 import { useRef, useState } from 'react'
 import { type ImportReport, user } from '#contract/system/user'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { request } from '../../../providers/api/http.ts'
@@ -16,7 +16,7 @@ import type { ToolProps } from './UserTools.tsx'
 export function ImportDialog({ close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const renew = useRenewal(user.path)
+  const invalidate = useInvalidateResource(user.path)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [covers, setCovers] = useState(false)
@@ -32,7 +32,7 @@ export function ImportDialog({ close }: ToolProps) {
       if (done.errors.length > 0) return
       notify('success', t('imported', { created: done.created, changed: done.changed }))
       if (done.passwords.length === 0) close()
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen.
     } finally {

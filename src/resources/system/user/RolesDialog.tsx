@@ -5,10 +5,10 @@ import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -19,7 +19,7 @@ import type { ToolProps } from './UserTools.tsx'
 export function RolesDialog({ users, close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const renew = useRenewal(user.path)
+  const invalidate = useInvalidateResource(user.path)
   const [first] = users
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
   const [saving, setSaving] = useState(false)
@@ -36,7 +36,7 @@ export function RolesDialog({ users, close }: ToolProps) {
       await call(user, 'grant', { userIds: users.map(({ id }) => id).join(','), roleIds: checked.join(',') })
       notify('success', t('notifications.success'))
       close()
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen; what was ticked stays.
       setSaving(false)
@@ -68,7 +68,7 @@ export function RolesDialog({ users, close }: ToolProps) {
       ) : isError && !isFetching ? (
         <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <WaitingBlock />
       )}
     </RecordDialog>
   )

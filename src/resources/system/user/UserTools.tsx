@@ -4,7 +4,7 @@ import type { OneTimePassword, User } from '#contract/system/user'
 import { user } from '#contract/system/user'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { useRenewal } from '../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
@@ -40,7 +40,7 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
-  const renew = useRenewal(user.path)
+  const invalidate = useInvalidateResource(user.path)
   const buttons = useButtons<typeof user>(useDefinition())
   const [open, setOpen] = useState<{ tool: Tool; users: readonly User[] }>()
   const [running, setRunning] = useState<Tool>()
@@ -56,7 +56,7 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
       if (!(await confirm({ content: t('confirmUnlock', { count: selected.length }) }))) return
       await call(user, 'unlock', { userIds })
       notify('success', t('notifications.success'))
-      await renew()
+      await invalidate()
     },
     export: () => downloadUsers(filters),
   }

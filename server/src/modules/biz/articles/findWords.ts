@@ -12,7 +12,7 @@ const NEWEST = 1000
 const NONE = '0'
 
 /** The condition of the search `words`. */
-export function holds(value: string, most?: number): Expression<SqlBool> {
+export function containsWords(value: string, most?: number): Expression<SqlBool> {
   if (most !== undefined) return sql<SqlBool>`id = any(array(select articles_with(${value}, ${most})))`
   // Compared to true, so that it is looked up for each row of the list in its order, and not the other way round.
   return sql<SqlBool>`(id in (select articles_with(${value}))) = true`

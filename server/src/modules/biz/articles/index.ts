@@ -6,13 +6,13 @@ import { stepHandlers } from '../../../kit/records/steps.ts'
 import { releasedArticle } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
-import { findWords, holds } from './findWords.ts'
+import { containsWords, findWords } from './findWords.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates'],
-  searches: { words: holds },
+  searches: { words: containsWords },
   released: releasedArticle,
   hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {

@@ -8,7 +8,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { problemsOf } from './render/problems.ts'
+import { editionProblems } from './render/problems.ts'
 import { findRenderJob } from './render/renderJobs.ts'
 
 /** An edition with its pages in their order, and what is missing. */
@@ -47,7 +47,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
       version: Number(row.version),
     },
     pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
-    problems: await problemsOf(id, db),
+    problems: await editionProblems(id, db),
     drawing: await findRenderJob(id, db),
   }
 }

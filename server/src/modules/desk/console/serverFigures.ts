@@ -6,7 +6,7 @@ import manifest from '../../../../../package.json' with { type: 'json' }
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
-import { signedIn } from './signedIn.ts'
+import { countSignedIn } from './signedIn.ts'
 
 export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures> {
   const { rss, heapUsed } = process.memoryUsage()
@@ -20,7 +20,7 @@ export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures
     loop: meter.loop(),
     requests: meter.requests(),
     database: await databaseFigures(db),
-    signedIn: await signedIn(db),
+    signedIn: await countSignedIn(db),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 /** In one tenant, or in all of them. */
-export function signedIn(db: Db, tenantId?: string): Promise<SignedIn> {
+export function countSignedIn(db: Db, tenantId?: string): Promise<SignedIn> {
   return asSystem(() =>
     db
       .selectFrom('sysSession as s')

@@ -2,7 +2,7 @@ import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
 import { allModules } from '../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
-import { signedIn } from './signedIn.ts'
+import { countSignedIn } from './signedIn.ts'
 
 export async function tenantFigures(context: Context): Promise<TenantFigures> {
   const { db, caller } = context
@@ -16,7 +16,7 @@ export async function tenantFigures(context: Context): Promise<TenantFigures> {
   // One after the other: a figure must not take the connections that work needs.
   for (const served of allModules().filter(served => isCounted(served, context)))
     records.push(await countOf(served, context))
-  return { tenantId, tenantName: tenant?.tenantName ?? '', signedIn: await signedIn(db, tenantId), records }
+  return { tenantId, tenantName: tenant?.tenantName ?? '', signedIn: await countSignedIn(db, tenantId), records }
 }
 
 /** Records that tenants have of their own, in lists that the caller may open. */

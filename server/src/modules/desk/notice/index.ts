@@ -1,7 +1,7 @@
 import { notice } from '#contract/desk/notice'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { eventRoute } from './eventRoute.ts'
-import { spread } from './news.ts'
+import { notifyNoticesChanged } from './news.ts'
 import { publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
 
@@ -19,7 +19,8 @@ export default serveModule(notice, {
   hooks: {
     afterSubmit: ({ id }, { db }) => publish(id, db),
     async beforeRemove(_, { db, records }) {
-      for (const tenantId of new Set(records.map(record => record.tenantId))) await spread(db, { tenantId })
+      for (const tenantId of new Set(records.map(record => record.tenantId)))
+        await notifyNoticesChanged(db, { tenantId })
     },
   },
   calls: {

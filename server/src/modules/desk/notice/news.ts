@@ -14,7 +14,7 @@ export interface News {
 const CHANNEL = 'notice_changed'
 
 /** Inside a transaction it is heard when that commits. */
-export async function spread(db: Db, news: News): Promise<void> {
+export async function notifyNoticesChanged(db: Db, news: News): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(news)})`.execute(db)
 }
 

@@ -4,7 +4,7 @@ import { requireModule } from '../../../kit/definition/registry.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
-import { spread } from './news.ts'
+import { notifyNoticesChanged } from './news.ts'
 import './table.ts'
 
 /** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */
@@ -25,9 +25,9 @@ export async function publish(id: string, db: Db): Promise<void> {
   if (!before) return
   const { tenantId, publishedAt, due, releaseAt } = before
   if (due !== (publishedAt !== null)) await mark(id, due, db)
-  if (due) await spread(db, publishedAt ? { tenantId } : { tenantId, published: id })
+  if (due) await notifyNoticesChanged(db, publishedAt ? { tenantId } : { tenantId, published: id })
   else {
-    if (publishedAt) await spread(db, { tenantId })
+    if (publishedAt) await notifyNoticesChanged(db, { tenantId })
     await addJob(db, publishNotice, { id }, { runAt: releaseAt, key: `${notice.path} ${id}` })
   }
 }

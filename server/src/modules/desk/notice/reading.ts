@@ -9,7 +9,7 @@ import { isId } from '../../../kit/input/idList.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { spread } from './news.ts'
+import { notifyNoticesChanged } from './news.ts'
 import './table.ts'
 
 /** The number of notices that the bell lists. */
@@ -116,7 +116,7 @@ async function note(ids: readonly string[], { userId, tenantId }: Context['calle
     .values(ids.map(noticeId => ({ noticeId, userId, tenantId })))
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await spread(db, { tenantId, userId })
+  if (numInsertedOrUpdatedRows) await notifyNoticesChanged(db, { tenantId, userId })
 }
 
 async function named<Row extends object>(rows: Row[], db: Db): Promise<(Row & NoticeHead)[]> {

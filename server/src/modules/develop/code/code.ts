@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { code, generatePath } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
-import { idsIn } from '../../../auth/accounts/people.ts'
+import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
@@ -48,7 +48,7 @@ const served: ModuleDefinition = serveModule(code, {
       setMessage(context.request, labels.copied)
       return null
     },
-    preview: async ({ ids }, context) => generate(await plansOf(idsIn(ids), context)),
+    preview: async ({ ids }, context) => generate(await plansOf(validIdsIn(ids), context)),
     tables: ({ datasourceId }, { request }) =>
       request.server.sources.withStored(datasourceId, async source => {
         const tables = await source.tables()

@@ -17,7 +17,7 @@ import {
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { kindFor } from '../../../kit/kinds/index.ts'
 import type { SourceColumn } from '../datasource/index.ts'
-import { wordsOf } from './files/plan.ts'
+import { splitName } from './files/plan.ts'
 
 /** Columns of a list that fit a screen. */
 const LISTED = 7
@@ -78,7 +78,7 @@ function fieldOf(column: SourceColumn): CodeField {
   const { name, nullable, comment } = column
   const label = shorten(comment)
   const kind = kindFor(column)
-  const words = wordsOf(name)
+  const words = splitName(name)
   return {
     column: name,
     labelZh: isChinese(label) ? label : isChinese(words.replaceAll(' ', '')) ? words.replaceAll(' ', '') : words,

@@ -1,10 +1,13 @@
 /** Candidates as tasks and processes keep them: `user:<id or account>` and `group:<word>`. */
 export function candidatesOf(users: unknown, groups: unknown): string[] {
-  return [...wordsIn(users).map(word => `user:${word}`), ...wordsIn(groups).map(word => `group:${word}`)]
+  return [
+    ...splitCandidates(users).map(word => `user:${word}`),
+    ...splitCandidates(groups).map(word => `group:${word}`),
+  ]
 }
 
 /** A list, or a text of words joined by commas. */
-export function wordsIn(given: unknown): string[] {
+export function splitCandidates(given: unknown): string[] {
   const words = Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',') : []
   return [...new Set(words.map(word => word.trim()).filter(word => word !== ''))].slice(0, 200)
 }

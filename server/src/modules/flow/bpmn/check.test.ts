@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { processFile } from '../processFile.ts'
-import { problemsOf } from './check.ts'
+import { diagramProblems } from './check.ts'
 import { readDiagram } from './readDiagram.ts'
 
 const exported = (name: string) => readFileSync(`tests/support/bpmn/${name}`, 'utf8')
@@ -16,7 +16,7 @@ function around(elements: string): string {
 }
 
 const reasonsFor = async (xml: string) =>
-  problemsOf(await readDiagram(xml)).map(({ elementId, reason }) => [elementId, reason.zh])
+  diagramProblems(await readDiagram(xml)).map(({ elementId, reason }) => [elementId, reason.zh])
 
 describe('a diagram', () => {
   it.each([

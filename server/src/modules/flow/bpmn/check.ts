@@ -6,8 +6,8 @@ import {
   allElements,
   bodyOf,
   type Element,
+  elementsOf,
   extensionsOf,
-  listOf,
   outgoingOf,
   partOf,
   typeOf,
@@ -43,7 +43,7 @@ const definitionsOf: Record<string, readonly string[]> = {
 }
 const needsDefinition = ['IntermediateCatchEvent', 'BoundaryEvent']
 
-export function problemsOf(diagram: Diagram): Problem[] {
+export function diagramProblems(diagram: Diagram): Problem[] {
   const problems: Problem[] = []
   const say: Say = (element, reason) =>
     problems.push({ elementId: element.id ?? '', elementName: wordOf(element, 'name'), reason })
@@ -62,7 +62,7 @@ export function problemsOf(diagram: Diagram): Problem[] {
 
 /** A process or a sub-process as a whole. */
 function checkScope(scope: Element, say: Say): void {
-  const elements = listOf(scope, 'flowElements')
+  const elements = elementsOf(scope, 'flowElements')
   const starts = elements.filter(element => typeOf(element) === 'StartEvent')
   if (starts.length !== 1) say(scope, starts.length === 0 ? reasons.noStart : reasons.severalStarts)
   for (const element of elements) if (typeOf(element) === 'SubProcess') checkScope(element, say)
@@ -92,7 +92,7 @@ function checkListeners(element: Element, say: Say): void {
 }
 
 function checkEvent(element: Element, type: string, say: Say): void {
-  const definitions = listOf(element, 'eventDefinitions')
+  const definitions = elementsOf(element, 'eventDefinitions')
   if (definitions.length > 1) say(element, reasons.severalDefinitions)
   if (definitions.length === 0 && needsDefinition.includes(type)) say(element, reasons.noDefinition)
   for (const definition of definitions) {

@@ -16,7 +16,7 @@ export function typeOf({ $type }: Element): string {
   return $type.slice($type.indexOf(':') + 1)
 }
 
-export function listOf(element: Element | undefined, property: string): Element[] {
+export function elementsOf(element: Element | undefined, property: string): Element[] {
   const value = element?.[property]
   return Array.isArray(value) ? (value as Element[]) : []
 }
@@ -38,7 +38,7 @@ export function bodyOf(element: Element, property: string): string {
 
 /** Elements below `extensionElements`, whose vendor does not matter, by their word: `formProperty`. */
 export function extensionsOf(element: Element): Element[] {
-  return listOf(partOf(element, 'extensionElements'), 'values')
+  return elementsOf(partOf(element, 'extensionElements'), 'values')
 }
 
 /** The ways out of an element. Not every modeller repeats them in the element itself. */
@@ -71,7 +71,7 @@ function neighbours(element: Element, property: keyof Neighbours): Element[] {
 
 function neighboursOf(scope: Element): Neighbours {
   const found: Neighbours = { sourceRef: new Map(), targetRef: new Map(), attachedToRef: new Map() }
-  for (const other of listOf(scope, 'flowElements')) {
+  for (const other of elementsOf(scope, 'flowElements')) {
     const properties =
       typeOf(other) === 'SequenceFlow' ? (['sourceRef', 'targetRef'] as const) : (['attachedToRef'] as const)
     for (const property of properties) {
@@ -87,5 +87,5 @@ function neighboursOf(scope: Element): Neighbours {
 
 /** All flow elements of a process or sub-process and of what is nested in it. */
 export function allElements(scope: Element): Element[] {
-  return listOf(scope, 'flowElements').flatMap(element => [element, ...allElements(element)])
+  return elementsOf(scope, 'flowElements').flatMap(element => [element, ...allElements(element)])
 }

@@ -1,9 +1,9 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { candidatesOf, wordsIn } from './candidates.ts'
-import { type Problem, problemsOf } from './check.ts'
-import { allElements, type Element, listOf, typeOf, wordOf } from './element.ts'
+import { candidatesOf, splitCandidates } from './candidates.ts'
+import { diagramProblems, type Problem } from './check.ts'
+import { allElements, type Element, elementsOf, typeOf, wordOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
 
@@ -43,12 +43,12 @@ export async function examineDiagram(xml: string): Promise<DiagramFacts> {
     steps: allElements(process)
       .filter(element => typeOf(element) === 'UserTask')
       .map(asStep),
-    problems: problemsOf(diagram),
+    problems: diagramProblems(diagram),
   }
 }
 
 function documentationOf(process: Element): string | null {
-  const [text] = listOf(process, 'documentation').map(part => wordOf(part, 'text'))
+  const [text] = elementsOf(process, 'documentation').map(part => wordOf(part, 'text'))
   return text ? text.slice(0, 255) : null
 }
 
@@ -57,7 +57,7 @@ function documentationOf(process: Element): string | null {
  * leaves that to the leave screens.
  */
 function formKeyOf(process: Element): string | null {
-  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   if (!start) return null
   const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
   return wordOf(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
@@ -69,7 +69,7 @@ function asStep(element: Element): AssignedStep {
   return {
     name: word('name') || (element.id ?? ''),
     words: [assignee, users, groups].filter(Boolean).join(','),
-    candidates: candidatesOf([...wordsIn(assignee), ...wordsIn(users)], groups),
+    candidates: candidatesOf([...splitCandidates(assignee), ...splitCandidates(users)], groups),
   }
 }
 

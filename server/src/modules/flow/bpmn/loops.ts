@@ -1,10 +1,10 @@
-import { allElements, type Element, listOf, outgoingOf, partOf, typeOf } from './element.ts'
+import { allElements, type Element, elementsOf, outgoingOf, partOf, typeOf } from './element.ts'
 
 /** An element of a circle in which nothing ever waits, so that an instance would never come to rest. */
 export function endlessLoop(process: Element): Element | undefined {
   const scopes = [process, ...allElements(process).filter(element => typeOf(element) === 'SubProcess')]
   for (const scope of scopes) {
-    const found = circleIn(listOf(scope, 'flowElements').filter(element => !waits(element)))
+    const found = circleIn(elementsOf(scope, 'flowElements').filter(element => !waits(element)))
     if (found) return found
   }
   return undefined
@@ -39,7 +39,7 @@ function waits(element: Element): boolean {
 }
 
 function firstStepWaits(scope: Element): boolean {
-  const start = listOf(scope, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = elementsOf(scope, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   const next = (start ? outgoingOf(start) : []).map(flow => partOf(flow, 'targetRef'))
   return next.length > 0 && next.every(element => element !== undefined && waits(element))
 }

@@ -3,7 +3,7 @@ import { largestProcessFile } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertReadableXml } from './assertReadableXml.ts'
-import { allElements, type Element, listOf, partOf, typeOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, typeOf } from './element.ts'
 import { adoptVendorAttributes } from './vendors.ts'
 
 /** A BPMN file that could be read; whether it runs is another question. */
@@ -33,7 +33,7 @@ export async function readDiagram(xml: string): Promise<Diagram> {
   const context = await parse(xml)
   const twice = context.warnings.find(({ message }) => message.includes('duplicate ID'))
   if (twice) throw new Refusal(400, malformed(twice.message))
-  const processes = listOf(context.rootElement, 'rootElements').filter(element => typeOf(element) === 'Process')
+  const processes = elementsOf(context.rootElement, 'rootElements').filter(element => typeOf(element) === 'Process')
   const filled = processes.filter(process => allElements(process).length > 0)
   if (filled.length > 1) throw new Refusal(400, labels.severalProcesses)
   const process = filled[0] ?? processes[0]

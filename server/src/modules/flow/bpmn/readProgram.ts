@@ -1,6 +1,6 @@
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 import { map } from 'moddle-context-serializer'
-import { allElements, type Element, listOf, partOf, typeOf, wordOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, typeOf, wordOf } from './element.ts'
 import type { FormField } from './formFields.ts'
 import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
@@ -31,7 +31,7 @@ interface UserTask {
 
 export async function readProgram(xml: string): Promise<ReadProgram> {
   const { context, process } = await readDiagram(xml)
-  const start = listOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   markJoins(process)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {

@@ -2,7 +2,7 @@
 import type { FlowDiagram } from '#contract/flow/process'
 import { type Connection, type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { allElements, type Element, listOf, partOf, typeOf, wordOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, typeOf, wordOf } from './element.ts'
 import { readDiagram } from './readDiagram.ts'
 
 /** How far an instance has come. */
@@ -25,8 +25,8 @@ type Colour = keyof typeof colours
 
 export async function renderDiagram(xml: string, travelled?: Travelled): Promise<string> {
   const { definitions, process } = await readDiagram(xml)
-  const [diagram] = listOf(definitions, 'diagrams')
-  const parts = listOf(diagram && partOf(diagram, 'plane'), 'planeElement')
+  const [diagram] = elementsOf(definitions, 'diagrams')
+  const parts = elementsOf(diagram && partOf(diagram, 'plane'), 'planeElement')
   const [edges, shapes] = ['BPMNEdge', 'BPMNShape'].map(type => parts.filter(part => typeOf(part) === type))
   const marks = travelled
     ? marksOf(travelled.diagram, travelled.history, connectionsIn(process))
@@ -82,7 +82,7 @@ function numberIn(element: Element | undefined, name: string): number {
 }
 
 const pointsOf = (edge: Element) =>
-  listOf(edge, 'waypoint').map(point => ({ x: numberIn(point, 'x'), y: numberIn(point, 'y') }))
+  elementsOf(edge, 'waypoint').map(point => ({ x: numberIn(point, 'x'), y: numberIn(point, 'y') }))
 
 /** Around all that is drawn, with room for the words below it. */
 function frameOf(parts: readonly Element[]): [number, number, number, number] {

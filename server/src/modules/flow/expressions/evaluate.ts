@@ -13,7 +13,7 @@ export function resolve(text: string, names: Names): unknown {
   if (only !== undefined) return evaluate(known(only), names)
   let [resolved, done] = ['', 0]
   for (const { inner, start, end } of placeholdersIn(text)) {
-    resolved += text.slice(done, start) + textOf(evaluate(known(inner), names))
+    resolved += text.slice(done, start) + toText(evaluate(known(inner), names))
     done = end
   }
   return resolved + text.slice(done)
@@ -87,7 +87,7 @@ function evaluate(node: jsep.Expression, names: Names): unknown {
       const name = (property as jsep.Identifier).name
       const argument = expression.arguments[0] && value(expression.arguments[0])
       // `execution.getVariable('days')` is how Java code writes `days`.
-      if (name === 'getVariable') return names(textOf(argument)) ?? null
+      if (name === 'getVariable') return names(toText(argument)) ?? null
       return called(String(name), value(object), argument)
     }
     default:
@@ -108,7 +108,7 @@ function combined(sign: string, { left, right }: jsep.BinaryExpression, names: N
   if (sign === '==') return isSame(one, other)
   if (sign === '!=') return !isSame(one, other)
   if (sign === '+')
-    return typeof one === 'string' && !isNumeric(one) ? one + textOf(other) : Number(one) + Number(other)
+    return typeof one === 'string' && !isNumeric(one) ? one + toText(other) : Number(one) + Number(other)
   const compare = compares[sign]
   if (compare) return one !== null && other !== null && compare(ordered(one, other))
   return calculates[sign]?.(Number(one), Number(other)) ?? null
@@ -163,17 +163,17 @@ function isEmpty(value: unknown): boolean {
 function called(name: string, on: unknown, argument: unknown): unknown {
   switch (name) {
     case 'contains':
-      return Array.isArray(on) ? on.some(item => isSame(item, argument)) : textOf(on).includes(textOf(argument))
+      return Array.isArray(on) ? on.some(item => isSame(item, argument)) : toText(on).includes(toText(argument))
     case 'size':
-      return Array.isArray(on) ? on.length : textOf(on).length
+      return Array.isArray(on) ? on.length : toText(on).length
     case 'isEmpty':
       return isEmpty(on)
     case 'equals':
       return isSame(on, argument)
     case 'startsWith':
-      return textOf(on).startsWith(textOf(argument))
+      return toText(on).startsWith(toText(argument))
     case 'endsWith':
-      return textOf(on).endsWith(textOf(argument))
+      return toText(on).endsWith(toText(argument))
     default:
       return null
   }
@@ -185,7 +185,7 @@ function memberOf(value: unknown, key: unknown): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null
 }
 
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

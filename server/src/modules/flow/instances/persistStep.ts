@@ -8,11 +8,11 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
-import { candidatesOf, wordsIn } from '../bpmn/candidates.ts'
+import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
 import { dueOf, wallClock } from '../bpmn/times.ts'
 import type { StepResult, WaitingTask } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
-import { resolve, textOf } from '../expressions/evaluate.ts'
+import { resolve, toText } from '../expressions/evaluate.ts'
 import type { Instance } from './lockInstance.ts'
 import type { ExecutionHistory } from './tables.ts'
 import type { OpenTask } from './tasks.ts'
@@ -89,7 +89,7 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   if (!task) throw new Error(`process ${definitionId} has no task ${elementId}`)
   const variables: Variables = { ...step.variables, ...loopVariables }
   const value = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
-  const name = textOf(value(task.name)).slice(0, 255)
+  const name = toText(value(task.name)).slice(0, 255)
   const [word = ''] = assigneesIn(value(task.assignee))
   const assignee = word === '' ? null : await findAssignee(db, word, tenantId)
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
@@ -101,13 +101,13 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   return {
     ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },
     claimTime: assignee === null ? null : now,
-    dueTime: dueOf(textOf(value(task.dueDate))),
+    dueTime: dueOf(toText(value(task.dueDate))),
   }
 }
 
 /** Some diagrams come with a prefix that older servers put before the id. */
 function assigneesIn(given: unknown): string[] {
-  return wordsIn(textOf(given)).map(text => text.replace(/^taskUser_/, ''))
+  return splitCandidates(toText(given)).map(text => text.replace(/^taskUser_/, ''))
 }
 
 /** An active user of the tenant, by id or by account. */

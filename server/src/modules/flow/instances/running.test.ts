@@ -6,8 +6,7 @@ import type { FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
-  ask,
-  category,
+  callWork,
   complete,
   exported,
   flowCodes,
@@ -15,6 +14,7 @@ import {
   processesOf,
   setUpWorkflow,
   stepsOf,
+  testCategory,
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
@@ -34,12 +34,12 @@ describe('processes as other tools export them', () => {
   )
 
   it('are listed for their tenant, and for no other', async () => {
-    const keys = (await processesOf(people.editor, { category })).map(({ key }) => key)
+    const keys = (await processesOf(people.editor, { category: testCategory })).map(({ key }) => key)
     expect(keys).toEqual(expect.arrayContaining(['Leave', 'countersign', 'invoice', 'review', 'expense']))
     expect((await processesOf(people.foreigner)).map(({ key }) => key).sort()).toEqual(['expense', 'leave'])
     const { id: processDefinitionId } = await definitionOf('invoice')
     for (const call of ['start-process'])
-      expect(await ask(people.foreigner, call, { processDefinitionId })).toMatchObject({ status: 404 })
+      expect(await callWork(people.foreigner, call, { processDefinitionId })).toMatchObject({ status: 404 })
     expect(await people.foreigner.get('blade-flow/process/resource-view', { processDefinitionId })).toMatchObject({
       status: 404,
     })
@@ -61,7 +61,9 @@ describe('processes as other tools export them', () => {
       { id: 'days', name: '天数', type: 'long', required: true },
       { id: 'kind', type: 'enum', options: [{ id: 'a', name: '事假' }, { id: 'b' }] },
     ])
-    expect(await ask(people.editor, 'start-process', { processDefinitionId, variables: { kind: 'a' } })).toMatchObject({
+    expect(
+      await callWork(people.editor, 'start-process', { processDefinitionId, variables: { kind: 'a' } }),
+    ).toMatchObject({
       ...{ status: 400, msg: '请输入天数' },
     })
   })
@@ -91,7 +93,7 @@ describe('processes as other tools export them', () => {
     // Twice, as a job may be done.
     for (const _ of [1, 2]) await asSystem(() => wake(people.test.db, late))
     expect(await stepsOf(people.editor, late)).toEqual(['催办'])
-    const answer = await ask(people.editor, 'complete-task', { taskId: task?.taskId, flag: 'ok' })
+    const answer = await callWork(people.editor, 'complete-task', { taskId: task?.taskId, flag: 'ok' })
     expect(answer).toMatchObject({ status: 409, msg: '任务已结束' })
   })
 
@@ -130,7 +132,7 @@ it('the expense process that comes with the product runs to its end with the rol
   expect(await people.test.admin.post('blade-user/grant', given)).toMatchObject({ status: 200 })
   const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
   const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
-  const answer = await ask(applicant, 'start-process', { processDefinitionId, variables })
+  const answer = await callWork(applicant, 'start-process', { processDefinitionId, variables })
   const { processInstanceId: instance } = answer.data as { processInstanceId: string }
   await complete(people.test.admin, instance)
   for (const [person, step] of [
@@ -140,7 +142,7 @@ it('the expense process that comes with the product runs to its end with the rol
   ] as const) {
     const { records } = (await person.get('blade-flow/work/claim-list')).data as Paged<BladeFlow>
     const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
-    expect(await ask(person, `claim-task?taskId=${task?.taskId}`, {}), step).toMatchObject({ status: 200 })
+    expect(await callWork(person, `claim-task?taskId=${task?.taskId}`, {}), step).toMatchObject({ status: 200 })
     await complete(person, instance)
   }
   const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
@@ -180,7 +182,7 @@ describe('whoever completes a task', () => {
   it('says yes with `ok` or no with a reason, and nothing else', async () => {
     const instance = await start('own')
     const [task] = await todoOf(people.editor, instance)
-    const answer = (given: object) => ask(people.editor, 'complete-task', { taskId: task?.taskId, ...given })
+    const answer = (given: object) => callWork(people.editor, 'complete-task', { taskId: task?.taskId, ...given })
     for (const given of [{}, { comment: '  ' }, { flag: '' }])
       expect(await answer(given)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
     for (const flag of ['yes', 'OK', 'reject', '1'])
@@ -265,7 +267,7 @@ describe('several people at one step', () => {
     const tasks = await Promise.all(everybody.map(async person => (await todoOf(person, instance))[0]?.taskId))
     // Each of them twice, as by a double click.
     const asked = [...everybody, ...everybody].map((person, index) =>
-      ask(person, 'complete-task', { taskId: tasks[index % everybody.length], flag: 'ok' }),
+      callWork(person, 'complete-task', { taskId: tasks[index % everybody.length], flag: 'ok' }),
     )
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...everybody.map(() => 200), ...everybody.map(() => 409)])

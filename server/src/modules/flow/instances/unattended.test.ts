@@ -5,14 +5,14 @@ import type { FlowExecution, OpenStep } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
-  ask,
-  category,
+  callWork,
   complete,
   flowCodes,
   type ProcessFile,
   sendFiles,
   setUpWorkflow,
   stepsOf,
+  testCategory,
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -56,7 +56,7 @@ async function claimable(person: Person, instanceId: string): Promise<BladeFlow[
   return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
 }
 
-const claim = (person: Person, taskId = '') => ask(person, `claim-task?taskId=${taskId}`, {})
+const claim = (person: Person, taskId = '') => callWork(person, `claim-task?taskId=${taskId}`, {})
 
 const historyOf = async (person: Person, processInstanceId: string) =>
   (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
@@ -86,19 +86,19 @@ describe('a task without an active candidate', () => {
 
   it('is named with its group when the process is deployed', async () => {
     const file = process('warned', 'flowable:candidateGroups="role:no_such_role"', 'flowable:assignee="${initiator}"')
-    const answer = await sendFiles(people.editor, 'deploy-upload', [file], { category })
+    const answer = await sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory })
     expect(answer).toMatchObject({ status: 200, msg: '已部署1个流程' })
     expect(answer.data).toEqual({
       warnings: ['步骤“复核”的处理人 role:no_such_role 没有在职用户，任务将由管理员处理'],
     })
-    const common = await sendFiles(people.test.admin, 'deploy-upload', [file], { category })
+    const common = await sendFiles(people.test.admin, 'deploy-upload', [file], { category: testCategory })
     expect(JSON.stringify(common.data)).toContain('步骤“复核”的处理人 role:no_such_role 在租户')
     const fine = await sendFiles(
       people.editor,
       'deploy-upload',
       [process('fine', 'flowable:assignee="${initiator}"')],
       {
-        category,
+        category: testCategory,
       },
     )
     expect(fine.data).toBeNull()
@@ -163,7 +163,7 @@ describe('reassigning', () => {
     expect(await follow(administrator)).toMatchObject([{ unattended: 0 }])
     expect(await reassign(administrator, { userId: people.others[1].userId })).toMatchObject({ status: 200 })
     expect(await stepsOf(colleague, instance)).toEqual([])
-    expect(await ask(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 404 })
+    expect(await callWork(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 404 })
     await complete(people.others[1], instance)
     const history = await historyOf(people.editor, instance)
     expect(history.map(({ historyActivityName }) => historyActivityName)).toEqual([

@@ -14,7 +14,7 @@ import { publishProcessesChanged } from '../instances/taskEvents.ts'
 import '../instances/tables.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
-import { uploadRoutes } from './uploadRoutes.ts'
+import { processUploadRoutes } from './uploadRoutes.ts'
 
 const served: ModuleDefinition = serveModule(flowManager, {
   table: 'flow_definition',
@@ -44,7 +44,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
       return null
     },
   },
-  routes: uploadRoutes,
+  routes: processUploadRoutes,
 })
 
 export default served

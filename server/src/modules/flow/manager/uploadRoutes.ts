@@ -24,7 +24,7 @@ const policy = policyOf(flowDeploy, 'list')
 const rateLimit = { max: 600, timeWindow: 60_000 }
 
 /** Process files: looked at one by one, then deployed together. */
-export function uploadRoutes(app: FastifyInstance, db: Db): void {
+export function processUploadRoutes(app: FastifyInstance, db: Db): void {
   const schema = { tags: [flowManager.path], consumes: ['multipart/form-data'] }
   app.post(`/api/${checkUploadPath}`, {
     config: { policy, rateLimit },

@@ -1,5 +1,5 @@
 import { namesOf, type ReportParameter } from '#contract/report/definition'
-import { namesIn } from '#contract/report/places'
+import { parameterNamesIn } from '#contract/report/places'
 import { StatementProblem } from './problem.ts'
 
 /** A statement whose named parameters are numbered ones of a known type. */
@@ -22,7 +22,7 @@ export function boundStatement(statement: string, parameters: readonly ReportPar
   const names: string[] = []
   const shifts: { from: number; by: number }[] = []
   let [text, done] = ['', 0]
-  for (const { name, start, end } of namesIn(statement)) {
+  for (const { name, start, end } of parameterNamesIn(statement)) {
     const cast = casts.get(name)
     if (!cast) throw unknownParameter(name, start)
     if (!names.includes(name)) names.push(name)

@@ -3,7 +3,7 @@ import { parse } from 'libpg-query'
 import type { Label } from '#contract/kit/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
-import { type Node, partsOf, plainName } from './syntaxTree.ts'
+import { type Node, nameParts, plainName } from './syntaxTree.ts'
 import { checkTextGrowth } from './textGrowth.ts'
 
 /** Levels of expressions and subqueries in each other. */
@@ -116,9 +116,9 @@ class Check {
     if (/^[A-Z]/.test(key) && !allowedNodes.has(key)) this.#refuse(texts.construct, place)
     if (key === 'intoClause' || key === 'lockingClause') this.#refuse(texts.onlySelect, place)
     if (key === 'recursive') this.#refuse(texts.recursive, place)
-    if (key === 'FuncCall') this.#checkFunction(partsOf(node.funcname), place)
-    if (key === 'typeName' || key === 'TypeName') this.#checkType(partsOf(node.names), place)
-    if (key === 'A_Expr') this.#checkOperator(partsOf(node.name), place)
+    if (key === 'FuncCall') this.#checkFunction(nameParts(node.funcname), place)
+    if (key === 'typeName' || key === 'TypeName') this.#checkType(nameParts(node.names), place)
+    if (key === 'A_Expr') this.#checkOperator(nameParts(node.name), place)
     if (key === 'RangeVar') this.#checkTable(node, place)
     if (key === 'targetList') this.#checkColumns(node, place)
     if (key === 'ParamRef' && Number(node.number ?? 0) > this.#parameters) this.#refuse(texts.numbered, place)

@@ -1,7 +1,7 @@
 /** Statements of reports on a database that is not ours. */
 import { refusals } from '#contract/auth'
 import type { ReportDefinition } from '#contract/report/definition'
-import { namesIn } from '#contract/report/places'
+import { parameterNamesIn } from '#contract/report/places'
 import { MAX_REPORT_ROWS, type ReportResult, reportSeconds } from '#contract/report/run'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -61,7 +61,7 @@ function askMysql(
 ): Promise<Answer> {
   // Refuses names that are no parameters.
   boundStatement(statement, parameters)
-  const places = namesIn(statement)
+  const places = parameterNamesIn(statement)
   const text = places.reduceRight(
     (whole, { start, end }, index) => whole.slice(0, start) + source.placeholder(index + 1) + whole.slice(end),
     statement,

@@ -7,7 +7,7 @@ export function plainName(parts: readonly string[]): string | undefined {
   return parts.length === 1 ? parts[0] : undefined
 }
 
-export function partsOf(names: unknown): string[] {
+export function nameParts(names: unknown): string[] {
   if (!Array.isArray(names)) return []
   return names.map(name => String((name as { String?: { sval?: string } }).String?.sval ?? ''))
 }

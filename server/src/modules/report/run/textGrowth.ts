@@ -4,7 +4,7 @@
  * taken to have ordinary sizes.
  */
 import { catalog } from './catalog.ts'
-import { type Node, partsOf, plainName } from './syntaxTree.ts'
+import { type Node, nameParts, plainName } from './syntaxTree.ts'
 
 /** Characters that all growing texts of a row may have together. */
 const MAX_CHARACTERS = 32_000_000
@@ -84,7 +84,7 @@ class Growth {
 
   #partOf({ ctequery, aliascolnames }: Node, scope: Scope): Relation {
     const inner = (ctequery as Node | undefined)?.SelectStmt as Node | undefined
-    return inner ? renamed(this.relationOf(inner, scope), partsOf(aliascolnames)) : nothing
+    return inner ? renamed(this.relationOf(inner, scope), nameParts(aliascolnames)) : nothing
   }
 
   #sourcesOf(from: unknown, scope: Scope): Relation[] {
@@ -106,7 +106,10 @@ class Growth {
     const alias = node.alias as Node | undefined
     const relation = this.#plainSourceOf(kind, node, scope)
     return [
-      renamed(relation, [...partsOf(alias?.colnames), ...(kind === 'RangeFunction' ? [String(alias?.aliasname)] : [])]),
+      renamed(relation, [
+        ...nameParts(alias?.colnames),
+        ...(kind === 'RangeFunction' ? [String(alias?.aliasname)] : []),
+      ]),
     ]
   }
 
@@ -119,7 +122,7 @@ class Growth {
 
   #targetOf({ name, val }: Node, scope: Scope) {
     const [kind, node] = Object.entries((val ?? {}) as Node)[0] ?? []
-    const column = kind === 'ColumnRef' ? partsOf((node as Node).fields).at(-1) || undefined : undefined
+    const column = kind === 'ColumnRef' ? nameParts((node as Node).fields).at(-1) || undefined : undefined
     return { name: name === undefined ? column : String(name), size: this.#sizeOf(val, scope) }
   }
 
@@ -141,7 +144,7 @@ class Growth {
       case 'ParamRef':
         return PARAMETER_CHARACTERS
       case 'ColumnRef':
-        return sizeOfColumn(partsOf(node.fields).at(-1) ?? '', scope)
+        return sizeOfColumn(nameParts(node.fields).at(-1) ?? '', scope)
       case 'SelectStmt':
         return this.relationOf(node, scope).row
       case 'SubLink':
@@ -167,19 +170,19 @@ class Growth {
   #sizeOfCast({ arg, typeName }: Node, scope: Scope): number {
     const { names, typmods, location } = typeName as Node
     const size = this.#sizeOf(arg, scope)
-    if (plainName(partsOf(names)) !== 'bpchar' || !typmods) return size
+    if (plainName(nameParts(names)) !== 'bpchar' || !typmods) return size
     return this.#grown(Math.max(size, numberOf(listOf(typmods)[0]) ?? MAX_CHAR), location)
   }
 
   #sizeOfOperation({ name, lexpr, rexpr, location }: Node, scope: Scope): number {
     const size = this.#sizeOf(lexpr, scope) + this.#sizeOf(rexpr, scope)
-    const [operator] = partsOf(name)
+    const [operator] = nameParts(name)
     if (operator === '||') return this.#grown(size, location)
     return operator === '^' ? MAX_DIGITS : size
   }
 
   #sizeOfCall({ funcname, args, location, ...rest }: Node, scope: Scope): number {
-    const name = plainName(partsOf(funcname)) ?? ''
+    const name = plainName(nameParts(funcname)) ?? ''
     const sizes = this.#sizesOf(args, scope)
     this.#sizeOf(rest, scope)
     const [text = 0, second = 0, third = 0] = sizes
@@ -254,7 +257,7 @@ function repeatsIn(value: unknown): number {
   return Object.entries(value).reduce((all, [key, inner]) => {
     if (key === 'SubLink') return all
     const call = key === 'FuncCall' ? (inner as Node) : undefined
-    const isSeries = call && plainName(partsOf(call.funcname)) === 'generate_series'
+    const isSeries = call && plainName(nameParts(call.funcname)) === 'generate_series'
     return all * (isSeries ? lengthOf(listOf(call.args)) : 1) * repeatsIn(inner)
   }, 1)
 }

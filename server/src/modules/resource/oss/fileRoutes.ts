@@ -7,8 +7,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type LinkQuery, secondsLeft, tenantPath } from '../../../platform/storage/fileLinks.ts'
-import { isPublicName, isShown } from '../../../platform/storage/fileTypes.ts'
-import { keyOf } from '../../../platform/storage/keepFile.ts'
+import { isDisplayable, isPublicName } from '../../../platform/storage/fileTypes.ts'
+import { storageKeyOf } from '../../../platform/storage/keepFile.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { fileStatus } from '../../../platform/storage/table.ts'
 
@@ -39,9 +39,9 @@ async function answerFile({ storages }: FastifyInstance, db: Db, request: FileRe
   if (!file) throw new Refusal(404, refusals.absent)
   const cacheControl = cacheControlFor(file, request.query)
   const storage = await storages.find(file.storageId)
-  const opened = await storage?.open(keyOf(file), request.raw)
+  const opened = await storage?.open(storageKeyOf(file), request.raw)
   if (!opened) throw new Refusal(404, refusals.absent)
-  const saved = request.query.download !== undefined || !isShown(file.mediaType)
+  const saved = request.query.download !== undefined || !isDisplayable(file.mediaType)
   return reply
     .code(opened.statusCode)
     .headers({ ...headersFor(file.mediaType), 'cache-control': cacheControl, ...opened.headers })

@@ -8,7 +8,7 @@ import { fileStatus } from '../../../platform/storage/table.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { linkRoute } from './linkRoute.ts'
 import { removeRoutes } from './removeRoutes.ts'
-import { uploadRoutes } from './uploadRoutes.ts'
+import { fileUploadRoutes } from './uploadRoutes.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -47,7 +47,7 @@ const served: ModuleDefinition = serveModule(oss, {
     beforeRestore: choice.beforeRestore,
   },
   routes: (app, db) => {
-    uploadRoutes(app, db)
+    fileUploadRoutes(app, db)
     removeRoutes(app, db)
     fileRoutes(app, db)
     linkRoute(app, db)

@@ -54,7 +54,7 @@ const calls: readonly UploadCall[] = [
   },
 ]
 
-export function uploadRoutes(app: FastifyInstance, db: Db): void {
+export function fileUploadRoutes(app: FastifyInstance, db: Db): void {
   for (const { name, summary, description, policy, attaches } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
       config: { policy, rateLimit },

@@ -4,7 +4,7 @@ import type { Grantable } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import type { Caller } from '../../../auth/accounts/caller.ts'
-import { administers, idsIn, isPlatform } from '../../../auth/accounts/people.ts'
+import { administers, isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Holdings, holdingsOf } from '../../../auth/permissions/grantable.ts'
 import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
 import { grantsOf, replaceGrants } from '../../../auth/permissions/roleGrants.ts'
@@ -13,7 +13,7 @@ import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertMayGovernRoles, assertReachesNoMore } from './governing.ts'
-import { labels } from './labels.ts'
+import { roleLabels } from './labels.ts'
 
 export type Grants = Grantable<string[]>
 
@@ -31,7 +31,7 @@ export async function grantTo(served: ModuleDefinition, roleIds: readonly string
   for (const row of rows) {
     const receiver = { id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version) }
     if (isPlatform(receiver.tenantId, [{ id: receiver.id, roleAlias: String(row.roleAlias) }]))
-      throw new Refusal(400, labels.platformGrant)
+      throw new Refusal(400, roleLabels.platformGrant)
     const holdings = await holdingsOf(db, context.caller, receiver.tenantId)
     const grants = allowedOf(wanted, holdings)
     const own = await menusOfTenant(db, receiver.tenantId)
@@ -55,7 +55,7 @@ function allowedOf(wanted: Grants, held: Holdings): Grants {
   const menus = new Set(held.menu.map(({ id }) => id))
   const scopesIn = (ids: readonly string[], scopes: readonly { id: string }[]) => {
     const known = new Set(scopes.map(({ id }) => id))
-    if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, labels.scopes)
+    if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, roleLabels.scopes)
     return ids.filter(id => known.has(id))
   }
   if (wanted.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
@@ -76,19 +76,19 @@ function assertWithinPackage(grants: Grants, own: readonly MenuRow[], { dataScop
 /** All roles of the caller, those left out of this sign-in too. */
 async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
   const user = await db.selectFrom('bladeUser').select('roleId').where('id', '=', caller.userId).executeTakeFirst()
-  return new Set([...caller.roleIds, ...idsIn(user?.roleId ?? null)])
+  return new Set([...caller.roleIds, ...validIdsIn(user?.roleId ?? null)])
 }
 
 /** Nobody gives themselves more. Of data scopes none may go either: fewer of them let one see more. */
 function assertNotWidened(before: Grants, after: Grants, menus: readonly MenuRow[], caller: Caller): void {
   const had = new Set([...before.menu, ...withAncestors(menus, new Set(before.menu)).map(({ id }) => id)])
-  if (after.menu.some(id => !had.has(id))) throw new Refusal(403, labels.ownRole)
+  if (after.menu.some(id => !had.has(id))) throw new Refusal(403, roleLabels.ownRole)
   // Scopes do not limit administrators.
   if (administers(caller)) return
   const otherCalls = after.apiScope.some(id => !before.apiScope.includes(id))
   const otherData =
     before.dataScope.length !== after.dataScope.length || after.dataScope.some(id => !before.dataScope.includes(id))
-  if (otherCalls || otherData) throw new Refusal(403, labels.ownRole)
+  if (otherCalls || otherData) throw new Refusal(403, roleLabels.ownRole)
 }
 
 /** The log of a grant holds what was granted, not the fields of the role. */

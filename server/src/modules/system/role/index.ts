@@ -5,7 +5,7 @@ import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { actingTenant, type Caller } from '../../../auth/accounts/caller.ts'
-import { idsIn, isPlatform } from '../../../auth/accounts/people.ts'
+import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertAlias } from './aliases.ts'
 import { assertMayGovernRoles } from './governing.ts'
 import { grantsIn, grantTo } from './grant.ts'
-import { labels } from './labels.ts'
+import { roleLabels } from './labels.ts'
 
 type Db = Context['db']
 
@@ -23,16 +23,16 @@ const hooks: Hooks<typeof role> = {
     if (before) await assertMayGovernRoles([before], caller, db)
     const alias = draft.roleAlias
     if (alias === undefined || alias === before?.roleAlias) return
-    if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, labels.platform)
+    if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, roleLabels.platform)
     assertAlias(alias, caller)
   },
 
   afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 
   async beforeRemove(ids, { records, caller, db }) {
-    if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, labels.platform)
+    if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, roleLabels.platform)
     await assertMayGovernRoles(records, caller, db)
-    if (await isHeld(ids, db)) throw new Refusal(400, labels.inUse)
+    if (await isHeld(ids, db)) throw new Refusal(400, roleLabels.inUse)
   },
 
   async beforeRestore(record, { caller, db }) {
@@ -98,7 +98,7 @@ async function rolesOf(userId: string, db: Db): Promise<string[]> {
     ? await db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst()
     : undefined
   if (!user) throw new Refusal(404, refusals.absent)
-  return idsIn(user.roleId)
+  return validIdsIn(user.roleId)
 }
 
 async function isHeld(ids: readonly string[], db: Db): Promise<boolean> {

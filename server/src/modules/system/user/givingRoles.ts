@@ -2,7 +2,7 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import type { User } from '#contract/system/user'
 import type { Caller } from '../../../auth/accounts/caller.ts'
-import { idsIn } from '../../../auth/accounts/people.ts'
+import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -40,7 +40,11 @@ export async function assertRolesExist(roleIds: readonly string[], tenantId: str
   if (found.length < wanted.size) throw new Refusal(404, refusals.absent)
 }
 
-const holderOf = ({ tenantId, roleId, deptId }: Held) => ({ tenantId, roleIds: idsIn(roleId), deptIds: idsIn(deptId) })
+const holderOf = ({ tenantId, roleId, deptId }: Held) => ({
+  tenantId,
+  roleIds: validIdsIn(roleId),
+  deptIds: validIdsIn(deptId),
+})
 
 const beyond = {
   permissions: { zh: '只能授予自己拥有的权限', en: 'You can only give permissions that you hold yourself' },

@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** Replaces the roles of each user; what may be given is checked as for every change of a user. */
-export function grant(users: ModuleDefinition, { userIds, roleIds }: Given, context: Context): Promise<null> {
+export function grantRoles(users: ModuleDefinition, { userIds, roleIds }: Given, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const chosen = await lockUsers(users, userIds, inner)

@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import type { Caller } from '../../../auth/accounts/caller.ts'
-import { idsIn, userStatus } from '../../../auth/accounts/people.ts'
+import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
@@ -91,7 +91,7 @@ async function assertMayWrite(draft: Draft<typeof user>, before: User, caller: C
 const ownAssignments = ['roleId', 'deptId', 'postId'] as const
 
 function sameIds(one: string | null, other: string | null): boolean {
-  const [ids, others] = [new Set(idsIn(one)), new Set(idsIn(other))]
+  const [ids, others] = [new Set(validIdsIn(one)), new Set(validIdsIn(other))]
   return ids.size === others.size && [...ids].every(id => others.has(id))
 }
 

@@ -7,12 +7,12 @@ import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { extendedUser, updateExtension } from './extension.ts'
-import { grant } from './grant.ts'
+import { grantRoles } from './grant.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
 import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
-import { resetPasswords, unlock } from './resetPasswords.ts'
+import { resetPasswords, unlockUsers } from './resetPasswords.ts'
 import { sheetRoutes } from './sheetRoutes.ts'
 
 const MINUTE = 60_000
@@ -66,9 +66,9 @@ const users: ModuleDefinition = serveModule(user, {
         .limit(1000)
         .execute(),
 
-    grant: (input, context) => grant(users, input, context),
+    grant: (input, context) => grantRoles(users, input, context),
     'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
-    unlock: ({ userIds }, context) => unlock(users, userIds, context),
+    unlock: ({ userIds }, context) => unlockUsers(users, userIds, context),
     'platform-detail': ({ id }, context) => extendedUser(users, id, context),
     'update-platform': (input, context) => updateExtension(users, input, context),
     'update-info': (input, context) => updateInfo(users, input, context),

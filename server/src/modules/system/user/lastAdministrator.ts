@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import { idsIn, userStatus } from '../../../auth/accounts/people.ts'
+import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -17,7 +17,7 @@ export function assertAdministratorRemains(leaving: readonly Holder[], db: Db): 
     for (const tenantId of new Set(leaving.map(holder => holder.tenantId))) {
       const administering = new Set(await administratorRoles(tenantId, db))
       const ids = leaving
-        .filter(holder => holder.tenantId === tenantId && idsIn(holder.roleId).some(id => administering.has(id)))
+        .filter(holder => holder.tenantId === tenantId && validIdsIn(holder.roleId).some(id => administering.has(id)))
         .map(({ id }) => id)
       if (ids.length === 0) continue
       // Two administrators who remove each other at the same moment would both find one left.
@@ -29,7 +29,7 @@ export function assertAdministratorRemains(leaving: readonly Holder[], db: Db): 
 
 export async function isAdministrator(roleId: string, tenantId: string, db: Db): Promise<boolean> {
   const administering = await asSystem(() => administratorRoles(tenantId, db))
-  return idsIn(roleId).some(id => administering.includes(id))
+  return validIdsIn(roleId).some(id => administering.includes(id))
 }
 
 async function administratorRoles(tenantId: string, db: Db): Promise<string[]> {

@@ -26,7 +26,7 @@ export function resetPasswords(users: ModuleDefinition, userIds: string, context
 }
 
 /** Lets people in at once who mistyped their password too often. */
-export async function unlock(users: ModuleDefinition, userIds: string, context: Context): Promise<null> {
+export async function unlockUsers(users: ModuleDefinition, userIds: string, context: Context): Promise<null> {
   const { db } = context
   const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
   // Five more guesses at the password of somebody who may do more are not for everybody to give.

@@ -6,7 +6,7 @@ import { prepareDatabase } from './connections.ts'
 import { initialize, isInitialized } from './initialize.ts'
 import { type Keeper, keepRunning } from './keepRunning.ts'
 import { findPlace } from './place.ts'
-import { run } from './run.ts'
+import { startOrAdopt } from './startOrAdopt.ts'
 import { stop } from './stop.ts'
 
 export interface Postgres {
@@ -39,7 +39,7 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
     if (place.folder !== dataDir) log(`it is kept in ${place.folder}, because only root may enter ${dataDir}`)
     await initialize(place, binaries, fsync)
   }
-  const { adopted, ...postmaster } = await run(place, binaries, fsync)
+  const { adopted, ...postmaster } = await startOrAdopt(place, binaries, fsync)
   if (adopted) log('PostgreSQL is already running and is used as it is')
   const connections = await prepareDatabase(place, postmaster)
   let keeper: Keeper | undefined

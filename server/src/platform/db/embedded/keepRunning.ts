@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
-import { type Postmaster, stateOf } from './postmaster.ts'
-import { run } from './run.ts'
+import { type Postmaster, processState } from './postmaster.ts'
+import { startOrAdopt } from './startOrAdopt.ts'
 
 export interface Keeper {
   /** Looks no more, and says which server is left. */
@@ -27,7 +27,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
   async function watch(): Promise<void> {
     for (;;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
-      if (stateOf(current.pid, place.data) === 'running') continue
+      if (processState(current.pid, place.data) === 'running') continue
       log('PostgreSQL has ended and is started again')
       await startAgain()
       log('PostgreSQL is running again')
@@ -39,7 +39,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
     let told = ''
     for (;;) {
       try {
-        current = await run(place, binaries, fsync, current.port)
+        current = await startOrAdopt(place, binaries, fsync, current.port)
         return
       } catch (error) {
         const { message } = error as Error

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { maintenance, withClient } from './connections.ts'
 import type { Place } from './place.ts'
-import { type Postmaster, stateOf } from './postmaster.ts'
+import { type Postmaster, processState } from './postmaster.ts'
 
 /** Stops the server unless somebody else still uses it. */
 export async function stop(place: Place, binaries: Binaries, postmaster: Postmaster): Promise<void> {
-  if (stateOf(postmaster.pid, place.data) !== 'running') return
+  if (processState(postmaster.pid, place.data) !== 'running') return
   if (await hasOtherClients(place, postmaster)) return
   interrupt(place, binaries, postmaster)
   for (let waited = 0; waited < 30_000; waited += 20) {
-    if (stateOf(postmaster.pid, place.data) !== 'running') break
+    if (processState(postmaster.pid, place.data) !== 'running') break
     await sleep(20)
   }
-  if (place.socketFolder && stateOf(postmaster.pid, place.data) !== 'running')
+  if (place.socketFolder && processState(postmaster.pid, place.data) !== 'running')
     rmSync(place.socketFolder, { recursive: true, force: true })
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { PageAreas, PlacedArticle } from '#contract/biz/press'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { type Area, type Corner, rectangle } from '../data/areas.ts'
-import { titleOf } from '../data/usePageAreas.ts'
+import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
 import { AreaTools } from './AreaTools.tsx'
@@ -32,7 +32,7 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     alt: t('imageOf', { name: page.pageNo }),
   }
   const areaLabel = (area: Area) => {
-    const title = titleOf(articles, area.articleId) ?? t('unlinked')
+    const title = articleTitle(articles, area.articleId) ?? t('unlinked')
     return t('area', { number: areas.indexOf(area) + 1, title })
   }
 
@@ -70,7 +70,7 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     <div className="area-editor" onKeyDown={onKeyDown}>
       <div className="area-stage">
         <AreaTools tool={tool} setTool={setTool} editing={editing} travel={travel} add={() => draw(middle)} />
-        {meant && <p className="press-note">{t('drawFor', { title: titleOf(articles, meant) })}</p>}
+        {meant && <p className="press-note">{t('drawFor', { title: articleTitle(articles, meant) })}</p>}
         <AreaCanvas
           image={image}
           editing={editing}

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/press'
-import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { ApiError } from '../../../../providers/api/apiError.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import type { Area } from '../data/areas.ts'
-import { areasIn, changedAreas, pagePath, saveAreas, titleOf } from '../data/usePageAreas.ts'
+import { areasIn, articleTitle, changedAreas, pagePath, saveAreas } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { knownAreas, mergeAreas } from './mergeAreas.ts'
 import type { useAreas } from './useAreas.ts'
@@ -37,7 +37,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     restore: ({ values }) => load(knownAreas(values.areas as Area[], of)),
   })
   const mayLeave = useLeaving(holder)
-  const renew = useRenewal(pagePath)
+  const invalidate = useInvalidateResource(pagePath)
   const changed = changedAreas(of, areas)
   useEffect(() => mark(isChanged(of, areas)), [mark, of, areas])
 
@@ -55,7 +55,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
       if (changed.length > 0) await saveAreas(of.page.id, changed)
       mark(false)
       notify('success', t('notifications.success'))
-      void renew()
+      void invalidate()
       close()
     } catch (error) {
       // The refusal is on screen; what was drawn stays.
@@ -72,7 +72,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     load(mergedAreas([]))
     setMerged(true)
     if (conflicts.length === 0) return
-    const titles = conflicts.map(id => titleOf(theirs.articles, id)).join(t('resource.comma'))
+    const titles = conflicts.map(id => articleTitle(theirs.articles, id)).join(t('resource.comma'))
     const [okText, cancelText] = [t('takeTheirs'), t('keepMine')]
     const isGiven = await confirm({ content: t('conflict', { titles }), okText, cancelText })
     if (isGiven) load(mergedAreas(conflicts))

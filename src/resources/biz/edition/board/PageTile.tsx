@@ -84,7 +84,7 @@ function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: Boa
 function RenderButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
-  async function draw() {
+  async function render() {
     setRunning(true)
     // A refusal is on screen, and the state of the page says so as well.
     await request({ url: `${pagePath}/toImgUrl`, params: { id } }).catch(() => {})
@@ -92,8 +92,8 @@ function RenderButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page
     await renew()
   }
   return (
-    <Button size="small" loading={running} aria-label={t('drawOf', { name: pageNo })} onClick={draw}>
-      {t('draw')}
+    <Button size="small" loading={running} aria-label={t('renderOf', { name: pageNo })} onClick={render}>
+      {t('render')}
     </Button>
   )
 }

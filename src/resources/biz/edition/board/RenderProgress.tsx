@@ -6,7 +6,7 @@ import { usePhrases } from '../phrases.ts'
 /** Starts and shows the render job of an edition. */
 export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
   const { t } = usePhrases()
-  const { data, drawing, isRendering, renew } = board
+  const { data, job, isRendering, renew } = board
   if (!data) return null
   const { id } = data.edition
   const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
@@ -15,11 +15,11 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
     await tellEdition(name, { id })
     await renew()
   }
-  if (isRendering && drawing) {
-    const { done, failed, total } = drawing
-    const text = t('drawing', { done: done + failed, total })
+  if (isRendering && job) {
+    const { done, failed, total } = job
+    const text = t('rendering', { done: done + failed, total })
     return (
-      <div className="press-drawing">
+      <div className="press-progress">
         <span role="status">{text}</span>
         <Progress percent={Math.round(((done + failed) / Math.max(1, total)) * 100)} aria-label={text} size="small" />
         {mayEdit && <Button onClick={() => tell('stop-drawing')}>{t('stop')}</Button>}
@@ -27,13 +27,13 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
     )
   }
   return (
-    <div className="press-drawing">
+    <div className="press-progress">
       <span>{t('pageCount', { count: data.pages.length })}</span>
-      {drawing?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
-      {drawing && drawing.failed > 0 && waiting > 0 && (
-        <Alert type="error" showIcon message={t('drawnWithFailures', { count: drawing.failed })} />
+      {job?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
+      {job && job.failed > 0 && waiting > 0 && (
+        <Alert type="error" showIcon message={t('renderedWithFailures', { count: job.failed })} />
       )}
-      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('drawAll')}</Button>}
+      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('renderAll')}</Button>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { type Board, type RenderJob, renderEventsPath } from '#contract/biz/press'
-import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { request } from '../../../../providers/api/http.ts'
 import { followEvents } from '../../../../providers/events.ts'
 import { pagePath } from './usePageAreas.ts'
@@ -18,11 +18,11 @@ export function useBoard(id: string, interval?: number) {
     cacheTime: 0,
     ...(interval && { refetchInterval: interval }),
   })
-  const renewEditions = useRenewal(editionPath)
-  const renewPages = useRenewal(pagePath)
+  const renewEditions = useInvalidateResource(editionPath)
+  const renewPages = useInvalidateResource(pagePath)
   const [progress, setProgress] = useState<RenderJob>()
-  const drawing = progress?.editionId === id ? progress : (query.data?.drawing ?? undefined)
-  const isRendering = drawing?.state === 'running'
+  const job = progress?.editionId === id ? progress : (query.data?.drawing ?? undefined)
+  const isRendering = job?.state === 'running'
 
   const refetch = query.refetch
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useBoard(id: string, interval?: number) {
 
   return {
     ...query,
-    drawing,
+    job,
     isRendering,
     /** Shows at once what the server is about to say. */
     show: (board: Board) => client.setQueryData(key, board),

@@ -36,6 +36,6 @@ export async function saveAreas(id: string, changed: ChangedAreas): Promise<void
   await request({ method: 'POST', url: `${pagePath}/save-areas`, data: { id, areas: JSON.stringify(changed) } })
 }
 
-export function titleOf(articles: readonly PlacedArticle[], id: string | undefined): string | undefined {
+export function articleTitle(articles: readonly PlacedArticle[], id: string | undefined): string | undefined {
   return articles.find(article => article.id === id)?.title
 }

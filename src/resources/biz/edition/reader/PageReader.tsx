@@ -7,7 +7,7 @@ import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { request } from '../../../../providers/api/http.ts'
 import type { Area } from '../data/areas.ts'
-import { titleOf } from '../data/usePageAreas.ts'
+import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 
 interface PageReaderProps {
@@ -34,7 +34,7 @@ export function PageReader({ of: { page, articles }, areas }: PageReaderProps) {
                 key={area.key}
                 area={area}
                 page={page}
-                title={titleOf(articles, area.articleId) ?? ''}
+                title={articleTitle(articles, area.articleId) ?? ''}
                 open={() => setArticleId(area.articleId)}
               />
             ))}

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { editionCalls, type NextIssue } from '#contract/biz/press'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
-import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
@@ -32,7 +32,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const [saving, setSaving] = useState(false)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const renew = useRenewal(editionPath)
+  const invalidate = useInvalidateResource(editionPath)
   const { data, isError, refetch } = useQuery({
     queryKey: ['press', 'next', id],
     queryFn: () => request<NextIssue>({ url: `${editionPath}/next-issue`, params: { id } }),
@@ -60,7 +60,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
       const made = await request<{ id: string }>({ method: 'POST', url, data: { ...issue, id } })
       mark(false)
       notify('success', t('notifications.success'))
-      void renew()
+      void invalidate()
       close()
       navigate(pathname.replace(id, made.id) + search)
     } catch {

@@ -16,7 +16,7 @@ export default defineResource(newsPage, {
     { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
     {
       key: 'toImgUrl',
-      label: { zh: '转图片', en: 'Draw' },
+      label: { zh: '转图片', en: 'Render' },
       needs: 'convert',
       offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),

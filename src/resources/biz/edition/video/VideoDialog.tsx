@@ -42,13 +42,13 @@ type VideoState = ReturnType<typeof usePageVideo>
 
 function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
   const { t } = usePhrases()
-  const text = isRunning ? t('filming', { percent }) : t('filmWaits')
+  const text = isRunning ? t('videoRunning', { percent }) : t('videoWaiting')
   return (
-    <div className="press-drawing">
+    <div className="press-progress">
       <span role="status">{text}</span>
       <Progress percent={percent} aria-label={text} size="small" showInfo={false} />
       <Button loading={telling} onClick={stop}>
-        {t('stopFilming')}
+        {t('stopVideo')}
       </Button>
     </div>
   )
@@ -64,11 +64,11 @@ function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoSt
   if (!hasPdf) return <p className="press-note">{t('noImage')}</p>
   return (
     <>
-      {state === 'failed' && <Alert type="error" showIcon message={t(`filmFaults.${fault ?? 'failed'}`)} />}
-      {state === 'cancelled' && <p role="status">{t('filmCancelled')}</p>}
+      {state === 'failed' && <Alert type="error" showIcon message={t(`videoFaults.${fault ?? 'failed'}`)} />}
+      {state === 'cancelled' && <p role="status">{t('videoCancelled')}</p>}
       <p className="press-note">{t(videoUrl ? 'videoOld' : 'videoOffer')}</p>
       <Button type="primary" loading={telling} onClick={make}>
-        {t(videoUrl ? 'filmAgain' : 'film')}
+        {t(videoUrl ? 'videoAgain' : 'makeVideo')}
       </Button>
     </>
   )

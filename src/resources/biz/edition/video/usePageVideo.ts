@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/press'
-import { useRenewal } from '../../../../components/resource/data/useRenewal.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { call, request } from '../../../../providers/api/http.ts'
 import { followEvents } from '../../../../providers/events.ts'
 import { pagePath } from '../data/usePageAreas.ts'
@@ -15,7 +15,7 @@ export function usePageVideo(id: string) {
     cacheTime: 0,
   })
   const { refetch } = query
-  const renewPages = useRenewal(pagePath)
+  const renewPages = useInvalidateResource(pagePath)
   const [progress, setProgress] = useState<VideoJob>()
   const [telling, setTelling] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'

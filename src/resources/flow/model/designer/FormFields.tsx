@@ -2,7 +2,15 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { usePhrases } from '../../phrases.ts'
-import { type DrawnField, fieldsOf, fieldTypes, isVariable, optionsIn, optionsText, setFields } from './formFields.ts'
+import {
+  type DrawnField,
+  fieldTypes,
+  formFieldsOf,
+  isVariable,
+  optionsIn,
+  optionsText,
+  setFields,
+} from './formFields.ts'
 import type { Services, Shape } from './services.ts'
 
 interface FormFieldsProps {
@@ -15,7 +23,7 @@ const empty = { name: '', type: 'string', required: false, writable: true, optio
 /** Editor for the form fields of a start event or a task. */
 export function FormFields({ element, get }: FormFieldsProps) {
   const { t } = usePhrases()
-  const fields = fieldsOf(element)
+  const fields = formFieldsOf(element)
   const set = (next: readonly DrawnField[]) => setFields(element, next, get)
 
   function add() {

@@ -4,7 +4,7 @@ import { usePhrases } from '../../phrases.ts'
 import { conditionFields, rootOf } from './conditions.ts'
 import type { Services } from './services.ts'
 import { type Chosen, useIdentities } from './useIdentities.ts'
-import { wordsIn, wordsText } from './words.ts'
+import { splitAssignees, wordsText } from './words.ts'
 
 interface IdentityFieldProps {
   label: string
@@ -36,10 +36,12 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
         options={options}
         optionFilterProp="label"
         placeholder={t('designer.identities.placeholder')}
-        value={wordsIn(value)}
+        value={splitAssignees(value)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         // The newest choice of a person counts.
-        onChange={(words: string[]) => set(wordsText(chosen === 'person' ? words.slice(-1) : words.flatMap(wordsIn)))}
+        onChange={(words: string[]) =>
+          set(wordsText(chosen === 'person' ? words.slice(-1) : words.flatMap(splitAssignees)))
+        }
       />
       {hint && (
         <p id={`${id}-hint`} className="flow-hint">

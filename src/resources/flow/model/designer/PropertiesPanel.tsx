@@ -4,7 +4,7 @@ import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormFields, Text } from './FormFields.tsx'
 import { hasForm } from './formFields.ts'
 import { IdentityField } from './IdentityField.tsx'
-import { type Choice, choicesOf, type Property, propertiesOf } from './properties.ts'
+import { type Choice, type Property, propertiesOf, selectPropertiesOf } from './properties.ts'
 import type { Services, Shape } from './services.ts'
 
 interface PropertiesPanelProps {
@@ -24,7 +24,7 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
       {propertiesOf(element, get).map(property => (
         <PropertyField key={`${element.id} ${property.key}`} property={property} get={get} />
       ))}
-      {choicesOf(element, get).map(choice => (
+      {selectPropertiesOf(element, get).map(choice => (
         <ChoiceProperty key={`${element.id} ${choice.key}`} choice={choice} />
       ))}
       {hasForm(element) && <FormFields key={element.id} element={element} get={get} />}

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { expect, it } from 'vitest'
 import { conditionText, operatorsFor, parseCondition } from './conditions.ts'
-import { wordsIn, wordsText } from './words.ts'
+import { splitAssignees, wordsText } from './words.ts'
 
 it.each([
   ['${amount > 5000}', { field: 'amount', operator: '>', value: '5000' }, 'double'],
@@ -29,12 +29,12 @@ it('offers orders only for what has one', () => {
 })
 
 it('keeps expressions whole among words', () => {
-  expect(wordsIn(" zhang, ${pick ? 'a,b' : initiator} ,role:hr,")).toEqual([
+  expect(splitAssignees(" zhang, ${pick ? 'a,b' : initiator} ,role:hr,")).toEqual([
     'zhang',
     "${pick ? 'a,b' : initiator}",
     'role:hr',
   ])
-  expect(wordsIn('${open, a}b, c, ${d')).toEqual(['${open, a}b', 'c', '${d'])
-  expect(wordsIn('${open, b')).toEqual(['${open', 'b'])
+  expect(splitAssignees('${open, a}b, c, ${d')).toEqual(['${open, a}b', 'c', '${d'])
+  expect(splitAssignees('${open, b')).toEqual(['${open', 'b'])
   expect(wordsText([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
 })

@@ -1,5 +1,5 @@
 /** Conditions of the form `${amount > 5000}`, which the designer offers to choose; all others are typed. */
-import { type DrawnField, fieldsOf } from './formFields.ts'
+import { type DrawnField, formFieldsOf } from './formFields.ts'
 import type { Moddle, Services, Shape } from './services.ts'
 
 export interface Condition {
@@ -44,7 +44,7 @@ export function conditionFields(root: Shape): ConditionField[] {
   const known = new Map<string, ConditionField>()
   for (const process of processesOf(root.businessObject))
     for (const object of elementsIn(process))
-      for (const field of fieldsOf({ businessObject: object } as Shape))
+      for (const field of formFieldsOf({ businessObject: object } as Shape))
         if (!known.has(field.id)) known.set(field.id, field)
   return [...known.values()]
 }

@@ -21,7 +21,7 @@ export const hasForm = ({ businessObject: { $type } }: Shape) => /^bpmn:(StartEv
 
 const kind = 'flowable:FormProperty'
 
-export function fieldsOf({ businessObject }: Shape): DrawnField[] {
+export function formFieldsOf({ businessObject }: Shape): DrawnField[] {
   return extensionsOf(businessObject)
     .filter(({ $type }) => $type === kind)
     .map(property => ({

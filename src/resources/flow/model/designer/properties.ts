@@ -148,7 +148,7 @@ function loopOf({ businessObject }: Shape): Moddle | undefined {
 }
 
 /** Properties with few choices: the loop of a task, the type of a timer, the default flow. */
-export function choicesOf(element: Shape, get: Get): Choice[] {
+export function selectPropertiesOf(element: Shape, get: Get): Choice[] {
   const object = element.businessObject
   if (object.$type === 'bpmn:UserTask') return [loopChoice(element, get)]
   if (object.$type === 'bpmn:SequenceFlow') return defaultChoice(element, get)

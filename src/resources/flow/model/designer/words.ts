@@ -1,5 +1,5 @@
 /** Words joined by commas, as assignees and candidates are written. Commas within an expression join nothing. */
-export function wordsIn(text: string): string[] {
+export function splitAssignees(text: string): string[] {
   const lastEnd = text.lastIndexOf('}')
   const words: string[] = []
   let from = 0

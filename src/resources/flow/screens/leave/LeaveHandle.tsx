@@ -2,7 +2,7 @@ import { Card } from 'antd'
 import { type LeaveDetail, leaveFormFields } from '#contract/desk/process/leave'
 import type { FlowForm } from '#contract/flow/process'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { DecisionForm } from '../DecisionForm.tsx'
@@ -28,7 +28,7 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
     for (const query of failed) void query.refetch()
   }
   if (failed.length > 0) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
-  if (!detail.data || !form.data) return <Waiting />
+  if (!detail.data || !form.data) return <WaitingBlock />
   return (
     <FlowPage title={`${t('leave.title')} · ${form.data.taskName}`}>
       <Card title={<h2>{t('leave.facts')}</h2>}>

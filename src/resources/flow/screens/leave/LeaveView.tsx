@@ -1,6 +1,6 @@
 import { Button, Card } from 'antd'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { Waiting } from '../../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
@@ -14,7 +14,7 @@ export function LeaveView({ processInstanceId, businessId }: { processInstanceId
   const close = useLeaveTab()
   const { data, isError, refetch } = useLeave(businessId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <WaitingBlock />
   return (
     <FlowPage title={t('leave.title')}>
       <Card title={<h2>{t('leave.facts')}</h2>}>

@@ -5,7 +5,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../../platform/db/database.ts'
 
 /** The problems of an edition, then of its pages, then of its articles. */
-export async function problemsOf(editionId: string, db: Db): Promise<Problem[]> {
+export async function editionProblems(editionId: string, db: Db): Promise<Problem[]> {
   // One after the other: within a transaction there is one connection for all of them.
   const edition = await db.selectFrom('bladeEdition').select('pageCount').where('id', '=', editionId).executeTakeFirst()
   const pages = await pagesOf(editionId, db)

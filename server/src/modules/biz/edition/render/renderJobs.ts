@@ -84,7 +84,7 @@ const events = progressEvents({
   channel: 'edition_drawing',
   path: renderEventsPath,
   needs: 'edition_view',
-  title: { zh: '版面转换进度', en: 'Progress of pages being drawn' },
+  title: { zh: '版面转换进度', en: 'Progress of rendering' },
   find: findRenderJob,
 })
 

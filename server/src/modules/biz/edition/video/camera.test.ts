@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf, secondsOf, shotsOf, viewAt } from './camera.ts'
+import { columnStops, secondsOf, shotsOf, viewAt } from './camera.ts'
 import type { Stop } from './encodeRequest.ts'
 
 const page = { width: 1754, height: 2481 }
@@ -48,7 +48,7 @@ it('never lasts longer than ninety seconds', () => {
 })
 
 it('reads a page without areas column by column', () => {
-  const shots = shotsOf(columnsOf(), page, window)
+  const shots = shotsOf(columnStops(), page, window)
   const places = shots.slice(1, -1).map(({ from }) => [from.x < page.width / 2, Math.round((from.y / page.height) * 6)])
   expect(places).toEqual([
     [true, 1],

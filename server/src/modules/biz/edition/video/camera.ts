@@ -63,7 +63,7 @@ export function viewAt(shots: readonly Shot[], second: number): { shot: Shot; vi
 }
 
 /** Without areas a page is read column by column, from top to bottom. */
-export function columnsOf(): Stop[] {
+export function columnStops(): Stop[] {
   const [columns, rows] = [2, 3]
   return Array.from({ length: columns * rows }, (_, place) => {
     const [left, top] = [Math.floor(place / rows) / columns, (place % rows) / rows]

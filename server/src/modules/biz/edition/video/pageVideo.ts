@@ -14,7 +14,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../../platform/jobs/job.ts'
 import { renderPage } from '../render/renderPage.ts'
 import { encodeVideos, storedNames } from './encodeVideos.ts'
-import { enqueueVideoJob, findVideoJob, isUnderWay, shown, updateVideoJob } from './videoJobs.ts'
+import { enqueueVideoJob, findVideoJob, isUnderWay, toWireJob, updateVideoJob } from './videoJobs.ts'
 import { readVideoSource } from './videoSource.ts'
 
 /** The state of the video of a page. */
@@ -27,7 +27,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   const isOurs = job !== undefined && job.videoUrl === source.videoUrl
   const isDead = job?.state === 'running' && !(await isUnderWay(id, db))
   return {
-    ...(job && !isDead ? shown(job) : { pageId: id, state: 'none', percent: 0, fault: null }),
+    ...(job && !isDead ? toWireJob(job) : { pageId: id, state: 'none', percent: 0, fault: null }),
     videoUrl: source.videoUrl,
     isSent: source.videoUrl !== '' && !isOurs,
     isCurrent: isOurs && job.madeFrom === source.mark,

@@ -104,12 +104,12 @@ const events = progressEvents({
   title: { zh: '版面视频进度', en: 'Progress of videos of pages' },
   find: async (pageId, db) => {
     const job = await findVideoJob(pageId, db)
-    return job && shown(job)
+    return job && toWireJob(job)
   },
 })
 
 export const videoEvents = events.serve
 
-export function shown({ pageId, state, percent, fault }: VideoJob): VideoJob {
+export function toWireJob({ pageId, state, percent, fault }: VideoJob): VideoJob {
   return { pageId, state, percent, fault }
 }

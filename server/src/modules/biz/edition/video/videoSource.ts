@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readCoordinates } from '#contract/biz/coordinates'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { columnsOf } from './camera.ts'
+import { columnStops } from './camera.ts'
 import type { Stop } from './encodeRequest.ts'
 
 export interface VideoSource {
@@ -29,7 +29,7 @@ export async function readVideoSource(id: string, db: Db): Promise<VideoSource |
   if (!page) return undefined
   const areas = await areasOn(id, db)
   const title = `${page.pageNo} ${page.pageName}　${page.title ?? ''}`.trim()
-  const stops = areas.length > 0 ? areas : columnsOf()
+  const stops = areas.length > 0 ? areas : columnStops()
   const pdfUrl = page.pdfUrl ?? ''
   const mark = createHash('sha256')
     .update(JSON.stringify([pdfUrl, title, stops]))

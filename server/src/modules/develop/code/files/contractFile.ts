@@ -1,7 +1,7 @@
 import { hasDictionary, isSearchable, joinedName } from '#contract/develop/codeFields'
 import { kinds } from '../../../../kit/kinds/index.ts'
-import { type Plan, type PlannedField, sizeOf } from './plan.ts'
-import { array, type Code, call, importLine, object, printObject, quoted } from './print.ts'
+import { columnSize, type Plan, type PlannedField } from './plan.ts'
+import { arrayCode, type Code, callCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
 /** contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {
@@ -16,9 +16,9 @@ export function contractFile(plan: Plan): string {
     ['name', quoted(name)],
     ['path', quoted(path)],
     ['route', quoted(route)],
-    ['title', object(['zh', quoted(title.zh)], ['en', quoted(title.en)])],
+    ['title', objectCode(['zh', quoted(title.zh)], ['en', quoted(title.en)])],
     ['fields', { lines: columns }],
-    ...(searched.length > 0 ? [['search', array(...searched)] as const] : []),
+    ...(searched.length > 0 ? [['search', arrayCode(...searched)] as const] : []),
     ...(isTree ? [['calls', { lines: [['tree', treeCall(plan)] as const] }] as const] : []),
   ])
   return `${importsOf(plan)}
@@ -53,30 +53,30 @@ function importsOf({ area, fields, isTree }: Plan): string {
 function codeOf(field: PlannedField): Code {
   const { kind, labelZh, labelEn, required } = field
   const labels = [quoted(labelZh), quoted(labelEn)]
-  const declared = call(kind, ...labels, ...optionsOf(field))
-  return required ? declared : call('optional', declared)
+  const declared = callCode(kind, ...labels, ...optionsOf(field))
+  return required ? declared : callCode('optional', declared)
 }
 
 function optionsOf(field: PlannedField): Code[] {
   const { kind, code = '', target } = field
   if (hasDictionary(kind)) return [quoted(code)]
   if (target) return [targetOf(field)]
-  const options = kinds[kind].generated.options?.(sizeOf(field)) ?? []
-  return options.length > 0 ? [object(...options)] : []
+  const options = kinds[kind].generated.options?.(columnSize(field)) ?? []
+  return options.length > 0 ? [objectCode(...options)] : []
 }
 
 /** Each reference joins its text under a name of its own. */
 function targetOf({ target, column }: PlannedField): Code {
   const as = quoted(joinedName(column))
-  return target === 'user' ? call('targets.user', as) : object(`...targets.${target}`, ['as', as])
+  return target === 'user' ? callCode('targets.user', as) : objectCode(`...targets.${target}`, ['as', as])
 }
 
 function parentField({ title, path, named }: Plan): Code {
-  return call(
+  return callCode(
     'parent',
     quoted(`上级${title.zh}`),
     quoted('Parent'),
-    object(
+    objectCode(
       ['path', quoted(path)],
       ['call', quoted('tree')],
       ['shows', quoted(named.key)],
@@ -88,10 +88,10 @@ function parentField({ title, path, named }: Plan): Code {
 
 // Pickers of the module's own form, and of others that refer to it.
 function treeCall({ title }: Plan): Code {
-  return object(
+  return objectCode(
     ['method', quoted('GET')],
     ['needs', quoted('signedIn')],
-    ['title', object(['zh', quoted(`${title.zh}树`)], ['en', quoted(`Tree: ${title.en}`)])],
+    ['title', objectCode(['zh', quoted(`${title.zh}树`)], ['en', quoted(`Tree: ${title.en}`)])],
     ['output', 'treeNodes'],
   )
 }

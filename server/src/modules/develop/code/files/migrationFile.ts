@@ -1,5 +1,5 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
-import { type Plan, type PlannedField, sizeOf } from './plan.ts'
+import { columnSize, type Plan, type PlannedField } from './plan.ts'
 
 /** server/src/platform/db/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile({ table, title, isTree, fields }: Plan): string {
@@ -20,7 +20,7 @@ ${below}select scope_table('${table}', 'tenant');
 function columnOf(field: PlannedField): string {
   const { column, columnDefault } = kinds[field.kind].generated
   const required = columnDefault === undefined ? ' not null' : ` not null default ${columnDefault}`
-  return `${field.column} ${column(sizeOf(field))}${field.required ? required : ''}`
+  return `${field.column} ${column(columnSize(field))}${field.required ? required : ''}`
 }
 
 /** One line, so that nothing of it is ever run. */

@@ -38,7 +38,7 @@ export interface PlannedField extends CodeField {
 }
 
 /** The size of a field, given or usual. */
-export function sizeOf({ kind, length = lengthOf(kind)?.usual ?? 0, decimals = 0 }: CodeField): Size {
+export function columnSize({ kind, length = lengthOf(kind)?.usual ?? 0, decimals = 0 }: CodeField): Size {
   return { length, decimals }
 }
 
@@ -75,7 +75,7 @@ export function planOf(wishes: Wishes, number: number): Plan {
     path: `${wishes.serviceName}/${file}`,
     route: `/${area}/${file}`,
     table: `blade_${name}`,
-    title: { zh: wishes.codeName, en: wishes.codeNameEn || wordsOf(name) },
+    title: { zh: wishes.codeName, en: wishes.codeNameEn || splitName(name) },
     under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
     isTree: wishes.template === codeTemplate.tree,
     fields,
@@ -90,7 +90,7 @@ function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tabl
 }
 
 /** `expert_case` → `Expert case` */
-export function wordsOf(name: string): string {
+export function splitName(name: string): string {
   const words = name.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -13,9 +13,9 @@ type Property = string | readonly [key: string, value: Code]
 
 const LINE_WIDTH = 120
 
-export const call = (name: string, ...values: Code[]): Code => ({ call: name, with: values })
-export const object = (...properties: Property[]): Code => ({ object: properties })
-export const array = (...items: Code[]): Code => ({ array: items })
+export const callCode = (name: string, ...values: Code[]): Code => ({ call: name, with: values })
+export const objectCode = (...properties: Property[]): Code => ({ object: properties })
+export const arrayCode = (...items: Code[]): Code => ({ array: items })
 
 /**
  * A string literal that means exactly this text, whatever is in it: in the kind of quotes that needs fewer escapes, and

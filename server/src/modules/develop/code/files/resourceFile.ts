@@ -1,16 +1,16 @@
 import type { Plan } from './plan.ts'
-import { array, importLine, object, printObject, quoted } from './print.ts'
+import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
 /** src/resources/<area>/<file>.tsx: how the module looks. */
 export function resourceFile({ constant, area, file, fields, named, isTree }: Plan): string {
   const others = fields.filter(({ list, key }) => list && key !== named.key)
   const listed = [named, ...others].map(({ key }) => quoted(key))
   const definition = printObject(`export default defineResource(${constant}, `, [
-    ['columns', array(...listed, quoted('tenantId'))],
+    ['columns', arrayCode(...listed, quoted('tenantId'))],
     ...(isTree
       ? ([
           ['operationWidth', '300'],
-          ['tree', object(['levels', quoted('lazy-list')])],
+          ['tree', objectCode(['levels', quoted('lazy-list')])],
           ['rowActions', '[addBelow()]'],
         ] as const)
       : []),

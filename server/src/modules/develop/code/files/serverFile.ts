@@ -1,6 +1,6 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
 import type { Plan } from './plan.ts'
-import { array, importLine, object, printObject, quoted } from './print.ts'
+import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
 /** server/src/modules/<area>/<file>.ts: how the module is served. */
 export function serverFile(plan: Plan): string {
@@ -9,8 +9,8 @@ export function serverFile(plan: Plan): string {
   const definition = printObject(`export default serveModule(${constant}, `, [
     ['table', quoted(table)],
     ...(isSorted(plan) ? [['order', quoted('sort')] as const] : []),
-    ['menu', object(['under', quoted(under)], ['sort', '90'])],
-    ...(long.length > 0 ? [['detailOnly', array(...long)] as const] : []),
+    ['menu', objectCode(['under', quoted(under)], ['sort', '90'])],
+    ...(long.length > 0 ? [['detailOnly', arrayCode(...long)] as const] : []),
   ])
   if (!isTree)
     return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}

@@ -1,10 +1,10 @@
-import { type Plan, sizeOf } from './plan.ts'
+import { columnSize, type Plan } from './plan.ts'
 import { importLine } from './print.ts'
 
 /** server/src/modules/<area>/<file>.test.ts: what the loops over all modules do not look at. */
 export function serverTestFile(plan: Plan): string {
   const { constant, type, area, file, named, isTree } = plan
-  const { length } = sizeOf(named)
+  const { length } = columnSize(named)
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${importLine([constant], `#contract/${area}/${file}`)}
 import { modules } from '#contract/index'

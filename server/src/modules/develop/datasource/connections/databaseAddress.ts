@@ -107,12 +107,15 @@ function decoded(name: string): string {
 
 /** Refuses a place that is known to stand inside without asking anybody; `allowed` are the operator's `name` or `name:port`. */
 export function assertOutside({ host, port }: DatabaseAddress, allowed: readonly string[]): void {
-  if (isAllowed({ host, port }, allowed)) return
+  if (isAllowedHost({ host, port }, allowed)) return
   const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/i.test(host)
   if (isNamedInside || (isIP(host) !== 0 && isPrivateAddress(host))) throw new SourceProblem('inside')
 }
 
-export function isAllowed({ host, port }: Pick<DatabaseAddress, 'host' | 'port'>, allowed: readonly string[]): boolean {
+export function isAllowedHost(
+  { host, port }: Pick<DatabaseAddress, 'host' | 'port'>,
+  allowed: readonly string[],
+): boolean {
   const name = isIP(host) === 6 ? `[${host}]` : host.toLowerCase()
   return allowed.includes(name) || allowed.includes(`${name}:${port}`)
 }

@@ -4,7 +4,7 @@ import type { DatabaseAddress } from './databaseAddress.ts'
 import { collect, type Prepared } from './mysqlAnswer.ts'
 import { columnsStatement, tablesStatement } from './mysqlCatalogue.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'
-import { CONNECT_MS, within } from './reach.ts'
+import { CONNECT_MS, withDeadline } from './reach.ts'
 import {
   type Answer,
   CATALOGUE_MS,
@@ -79,7 +79,7 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     query: ask,
     placeholder: () => '?',
     close: () =>
-      within(1000, new Promise<void>(resolve => connection.end(() => resolve()))).catch(() => {
+      withDeadline(1000, new Promise<void>(resolve => connection.end(() => resolve()))).catch(() => {
         socket.destroy()
       }),
   }
@@ -123,7 +123,7 @@ async function connected(
   })
   socket.setNoDelay(true).connect(place.port, address)
   try {
-    await within(CONNECT_MS, ready, () => socket.destroy())
+    await withDeadline(CONNECT_MS, ready, () => socket.destroy())
     await told(connection, "set time_zone = '+08:00'")
     return { connection, socket }
   } catch (error) {
@@ -135,7 +135,7 @@ async function connected(
 async function kill(connect: () => Promise<Connected>, threadId: number): Promise<void> {
   const { connection, socket } = await connect()
   try {
-    await within(1000, told(connection, `kill query ${Math.trunc(threadId)}`))
+    await withDeadline(1000, told(connection, `kill query ${Math.trunc(threadId)}`))
   } finally {
     socket.destroy()
   }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { DatabaseAddress } from './databaseAddress.ts'
 import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'
-import { CONNECT_MS, within } from './reach.ts'
+import { CONNECT_MS, withDeadline } from './reach.ts'
 import {
   type Answer,
   CATALOGUE_MS,
@@ -37,7 +37,7 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
   // A connection that breaks is noticed by what is asked next.
   client.on('error', () => {})
   try {
-    await within(CONNECT_MS, client.connect(), () => socket.destroy())
+    await withDeadline(CONNECT_MS, client.connect(), () => socket.destroy())
     await client.query("set datestyle to iso; set timezone to 'Asia/Shanghai'")
   } catch (error) {
     socket.destroy()
@@ -65,7 +65,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
         types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
       })
     })
-    const result = await within(milliseconds + GRACE_MS, work, () => socket.destroy()).catch(error => {
+    const result = await withDeadline(milliseconds + GRACE_MS, work, () => socket.destroy()).catch(error => {
       throw problemOf(error, { ...problems, ...blameOf(error) })
     })
     return {
@@ -113,7 +113,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
     query: ask,
     placeholder: position => `$${position}`,
     close: () =>
-      within(1000, client.end(), () => socket.destroy()).catch(() => {
+      withDeadline(1000, client.end(), () => socket.destroy()).catch(() => {
         socket.destroy()
       }),
   }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPrivateAddress } from '../../../../platform/egress/addresses.ts'
-import { assertOutside, type DatabaseAddress, isAllowed } from './databaseAddress.ts'
+import { assertOutside, type DatabaseAddress, isAllowedHost } from './databaseAddress.ts'
 import { problemOf, SourceProblem } from './problem.ts'
 
 /** Milliseconds that a connection may take, with looking up the name and signing in. */
@@ -20,7 +20,7 @@ export async function reach<Connection>(
 ): Promise<Connection> {
   assertOutside(place, allowed)
   const addresses = await addressesOf(place.host)
-  if (!isAllowed(place, allowed) && addresses.some(isPrivateAddress)) throw new SourceProblem('inside')
+  if (!isAllowedHost(place, allowed) && addresses.some(isPrivateAddress)) throw new SourceProblem('inside')
   for (const [index, address] of addresses.entries())
     try {
       return await connect(address)
@@ -35,14 +35,14 @@ export async function reach<Connection>(
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
   try {
-    return (await within(CONNECT_MS, lookup(host, { all: true }))).map(({ address }) => address)
+    return (await withDeadline(CONNECT_MS, lookup(host, { all: true }))).map(({ address }) => address)
   } catch (error) {
     throw problemOf(error, {})
   }
 }
 
 /** Rejects with a problem when the promise takes longer, after `abandon` has freed what it holds. */
-export async function within<Result>(
+export async function withDeadline<Result>(
   milliseconds: number,
   promise: Promise<Result>,
   abandon: () => void = () => {},

@@ -15,7 +15,7 @@ import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
 /** Where a report is made: statement, parameters, result and how it is shown, from top to bottom. */
-export function Designer({ stored }: { stored?: Report }) {
+export function ReportDesigner({ stored }: { stored?: Report }) {
   const { t } = usePhrases()
   const navigate = useNavigate()
   const design = useDesign(stored)

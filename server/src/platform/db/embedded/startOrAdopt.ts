@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import { maintenance, withClient } from './connections.ts'
 import { environment } from './environment.ts'
 import type { Place } from './place.ts'
-import { type Postmaster, readPostmaster, stateOf } from './postmaster.ts'
+import { type Postmaster, processState, readPostmaster } from './postmaster.ts'
 
 const SETTINGS = [
   'timezone=Asia/Shanghai',
@@ -27,7 +27,7 @@ const isPassing = (reason: string) =>
 const TIMEOUT_MS = 15_000
 
 /** Adopts the server of this place or starts one; either way it answers when this returns. */
-export async function run(
+export async function startOrAdopt(
   place: Place,
   binaries: Binaries,
   fsync: boolean,
@@ -49,7 +49,7 @@ async function findRunning(place: Place): Promise<Postmaster | undefined> {
   const file = join(place.data, 'postmaster.pid')
   let patience = TIMEOUT_MS
   for (let postmaster = readPostmaster(place.data); postmaster; postmaster = readPostmaster(place.data)) {
-    const state = stateOf(postmaster.pid, place.data)
+    const state = processState(postmaster.pid, place.data)
     // PostgreSQL replaces the file of a dead server itself.
     if (state === 'dead') return undefined
     if (state === 'running' && postmaster.ready && (await answers(place, postmaster))) return postmaster

@@ -24,7 +24,7 @@ interface DesignerProps {
 }
 
 /** Draws the process of a model. */
-export function Designer({ model, close }: DesignerProps) {
+export function ProcessDesigner({ model, close }: DesignerProps) {
   const { t } = usePhrases()
   const canvas = useRef<HTMLDivElement>(null)
   // The modeller speaks the language in which it was opened.

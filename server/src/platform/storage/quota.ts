@@ -7,9 +7,9 @@ import { fileStatus } from './table.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Refuses a file that the tenant has no room for; call it in the transaction that writes the file's row. */
-export async function assertRoom(tenantId: string, bytes: number, db: Db): Promise<void> {
+export async function assertQuota(tenantId: string, bytes: number, db: Db): Promise<void> {
   await asSystem(async () => {
-    const most = await roomOf(tenantId, db)
+    const most = await quotaOf(tenantId, db)
     if (most <= 0) return
     // Locked, so that files which arrive together are counted one after the other.
     await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).forUpdate().execute()
@@ -29,7 +29,7 @@ export async function assertRoom(tenantId: string, bytes: number, db: Db): Promi
   })
 }
 
-async function roomOf(tenantId: string, db: Db): Promise<number> {
+async function quotaOf(tenantId: string, db: Db): Promise<number> {
   const tenant = await db
     .selectFrom('bladeTenant')
     .select('storageMegabytes')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
-import { useRenewal } from './useRenewal.ts'
+import { useInvalidateResource } from './useInvalidateResource.ts'
 
 /** Sends what a dialog holds; a dialog that was refused keeps it. */
-export function useSending(path: string, close: () => void) {
+export function useDialogSubmit(path: string, close: () => void) {
   const { t } = useTranslation()
-  const renew = useRenewal(path)
+  const invalidate = useInvalidateResource(path)
   const [sending, setSending] = useState(false)
   async function send(call: () => Promise<unknown>) {
     setSending(true)
@@ -14,7 +14,7 @@ export function useSending(path: string, close: () => void) {
       await call()
       notify('success', t('notifications.success'))
       close()
-      await renew()
+      await invalidate()
     } catch {
       // The refusal is on screen.
     } finally {

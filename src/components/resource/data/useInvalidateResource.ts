@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { choicesKey } from '../../fields/pickers/useChoices.ts'
 
 /** Renews what a change to a record of `path` made stale: its lists, and the pickers that offer it. */
-export function useRenewal(path: string): () => Promise<void> {
+export function useInvalidateResource(path: string): () => Promise<void> {
   const invalidate = useInvalidate()
   const client = useQueryClient()
   return useCallback(async () => {
