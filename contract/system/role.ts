@@ -20,10 +20,14 @@ const fields = {
   }),
 }
 
-const menus = { path: 'blade-system/menu', call: 'grant-tree', shows: 'name', as: 'menuName', tree: true }
+const menus = {
+  ...{ path: 'blade-system/menu', call: 'grant-tree', shows: 'name', as: 'menuName' },
+  ...{ tree: true, within: 'parentId' },
+}
 
 const scopes = (kind: 'data' | 'api') => ({
   ...{ path: `blade-system/${kind}-scope`, call: 'list', shows: 'scopeName', as: `${kind}ScopeName` },
+  within: 'menuId',
 })
 
 export const role = defineModule({

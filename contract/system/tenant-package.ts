@@ -19,7 +19,14 @@ export const tenantPackage = defineModule({
     menuId: references(
       '菜单列表',
       'Menus',
-      { path: 'blade-system/menu', call: 'package-tree', shows: 'name', as: 'menuName', tree: true },
+      {
+        path: 'blade-system/menu',
+        call: 'package-tree',
+        shows: 'name',
+        as: 'menuName',
+        tree: true,
+        within: 'parentId',
+      },
       { prompt: { zh: '请选择菜单', en: 'Please select menus' } },
     ),
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),

@@ -34,6 +34,7 @@ export const topMenu = defineModule({
             shows: 'name',
             as: 'menuName',
             tree: true,
+            within: 'parentId',
           }),
         ),
       },

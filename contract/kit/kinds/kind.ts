@@ -95,6 +95,8 @@ export interface Target {
   as: string
   /** The choices are a forest. */
   tree?: boolean
+  /** Field of the target that holds the record it belongs to, by which histories tell targets of one name apart. */
+  within?: string
   /** Records what happened: the target may be removed, and is still named. */
   historic?: boolean
   /** There are too many to list: the call answers those whose name holds its `keyword`, or those of its `ids`. */

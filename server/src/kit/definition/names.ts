@@ -10,13 +10,13 @@ import { findModule } from './registry.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
- * target has no name, unless the reference is historic or `removedToo`.
+ * target has no name, unless the reference is historic. `forHistory` names all removed targets, and those of one name apart.
  */
-export async function addNames(module: Module, records: WireRecord[], db: Db, removedToo = false): Promise<void> {
+export async function addNames(module: Module, records: WireRecord[], db: Db, forHistory = false): Promise<void> {
   if (records.length === 0) return
   for (const [key, field] of Object.entries(module.fields)) {
     if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, db)
-    else if (field.target) await addReferenceNames([key, field, field.target], records, db, removedToo)
+    else if (field.target) await addReferenceNames([key, field, field.target], records, db, forHistory)
   }
 }
 
@@ -40,13 +40,14 @@ async function addDictionaryNames(key: string, field: Field, records: WireRecord
 
 type Reference = readonly [key: string, field: Field, target: Target]
 
-async function addReferenceNames([key, field, target]: Reference, records: WireRecord[], db: Db, removedToo: boolean) {
+async function addReferenceNames([key, field, target]: Reference, records: WireRecord[], db: Db, forHistory: boolean) {
   const idsIn = (record: WireRecord) =>
     field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
   const ids = distinct(records.flatMap(idsIn))
-  const names = await namesOf(target, ids, db, table => table)
-  const gone = removedToo || target.historic ? ids.filter(id => !names.has(id)) : []
-  for (const [id, name] of await namesOf(target, gone, db, removedRowsOf)) names.set(id, name)
+  const within = forHistory ? target.within : undefined
+  const names = await namesOf({ ...target, within }, ids, db, table => table)
+  const gone = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
+  for (const [id, name] of await namesOf({ ...target, within }, gone, db, removedRowsOf)) names.set(id, name)
   for (const record of records)
     record[target.as] = idsIn(record)
       .map(id => names.get(id))
@@ -54,8 +55,11 @@ async function addReferenceNames([key, field, target]: Reference, records: WireR
       .join(',')
 }
 
+type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
+
+/** With `within`, each name follows that of the record which the target belongs to. */
 async function namesOf(
-  target: Target,
+  target: Named,
   ids: readonly string[],
   db: Db,
   rowsOf: (table: string) => string,
@@ -65,10 +69,16 @@ async function namesOf(
   if (ids.length === 0 || !served) return new Map()
   const rows = await dynamic(db)
     .selectFrom(rowsOf(served.table))
-    .select([`${value} as value`, `${target.shows} as shown`])
+    .select([`${value} as value`, `${target.shows} as shown`, ...(target.within ? [`${target.within} as owner`] : [])])
     .where(value, 'in', ids)
     .execute()
-  return new Map(rows.map(row => [String(row.value), String(row.shown)]))
+  const owner = target.within ? served.module.fields[target.within]?.target : undefined
+  const owners = owner
+    ? await namesOf({ ...owner, within: undefined }, distinct(rows.map(row => row.owner)), db, table => table)
+    : new Map<string, string>()
+  const nameOf = (row: (typeof rows)[number]) =>
+    [owners.get(String(row.owner)), row.shown].filter(name => name !== undefined).join(' / ')
+  return new Map(rows.map(row => [String(row.value), nameOf(row)]))
 }
 
 /** Without what stands for nothing: the root of a tree is no record. */

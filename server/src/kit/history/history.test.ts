@@ -100,7 +100,7 @@ describe('the history of a record', () => {
     expect(records[0]).toMatchObject({ besides: true, changes: [], restorable: false })
   })
 
-  it('names what a grant added and removed', async () => {
+  it('names what a grant added and removed, buttons of one name with their menu', async () => {
     const id = idOf(
       await test.admin.post('blade-system/role/submit', { roleName: '主编', roleAlias: 'chief', sort: 1 }),
     )
@@ -108,11 +108,11 @@ describe('the history of a record', () => {
       const menus = asSystem(() => test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).execute())
       return (await menus)[0]?.id ?? ''
     }
-    for (const menuIds of [await menuId('post'), await menuId('dept')])
+    for (const menuIds of [await menuId('post_add'), await menuId('dept_add')])
       await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds, dataScopeIds: '', apiScopeIds: '' })
     const { records } = (await test.admin.get('blade-system/role/history', { id })).data as History
     expect(records[0]?.changes).toEqual([
-      expect.objectContaining({ field: 'menuIds', beforeName: '岗位管理', afterName: '机构管理' }),
+      expect.objectContaining({ field: 'menuIds', beforeName: '岗位管理 / 新增', afterName: '机构管理 / 新增' }),
     ])
     expect(records[0]).toMatchObject({ besides: true, restorable: false })
   })

@@ -136,7 +136,7 @@ describe('the data of a grant', () => {
       {
         module: { zh: '角色管理' },
         recordName: '美编',
-        changes: [{ label: { zh: '菜单权限' }, beforeName: '岗位管理', afterName: '机构管理' }],
+        changes: [{ label: { zh: '菜单权限' }, beforeName: '系统管理 / 岗位管理', afterName: '系统管理 / 机构管理' }],
       },
     ])
   })
@@ -144,10 +144,11 @@ describe('the data of a grant', () => {
   it('names the roles that a user got', async () => {
     const roleIds = await created('blade-system/role', { roleName: '摄影', roleAlias: 'photo', sort: 1 })
     const { userId: userIds } = await test.addPerson('000000', [])
+    await asSystem(() => test.db.updateTable('bladeUser').set({ realName: '林一' }).where('id', '=', userIds).execute())
     expect(await test.admin.post('blade-user/grant', { userIds, roleIds })).toMatchObject({ status: 200 })
     expect(await assignmentsOf('user.grant')).toMatchObject([
       {
-        recordName: expect.stringMatching(/./),
+        recordName: '林一',
         changes: [{ field: 'roleId', label: { zh: '所属角色' }, afterName: '摄影' }],
       },
     ])
@@ -168,7 +169,7 @@ describe('the data of a grant', () => {
     const bound = await test.admin.post('blade-system/topmenu/grant', { topMenuIds, menuIds: await menu('post') })
     expect(bound, bound.body).toMatchObject({ status: 200 })
     expect(await assignmentsOf('topmenu.grant')).toMatchObject([
-      { recordName: '常用', changes: [{ field: 'menuIds', afterName: '岗位管理' }] },
+      { recordName: '常用', changes: [{ field: 'menuIds', afterName: '系统管理 / 岗位管理' }] },
     ])
   })
 
