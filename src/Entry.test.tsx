@@ -47,7 +47,7 @@ test('without a token every address but the error pages leads to the sign-in pag
   screen.getByText('抱歉，你无权访问该页面')
 })
 
-test('whoever is signed in is taken home from the sign-in page', async () => {
+test('a signed-in user is redirected from the sign-in page to the home screen', async () => {
   await signedInAt('/login')
   await screen.findByRole('heading', { name: '您好，管理员' })
   expect(window.location.pathname).toBe('/wel/index')
@@ -142,7 +142,7 @@ test('a locked session shows the lock page at every address, and opens nothing b
   expect(window.location.pathname).toBe('/wel/index')
 })
 
-test('what was open is away while the screen is locked, and back afterwards', async () => {
+test('open screens are hidden while the session is locked, and shown afterwards', async () => {
   await signedInAt('/wel/index')
   const heading = await screen.findByRole('heading', { name: '您好，管理员' })
   await act(async () => lockScreen())

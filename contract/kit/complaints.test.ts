@@ -35,7 +35,7 @@ describe('phoneComplaint', () => {
 describe('a number with decimals', () => {
   const amountOf = (decimals: number) => number('金额', 'Amount', { max: 10 ** (15 - decimals) - 1, decimals })
 
-  it('is exact up to fifteen digits, whatever their number before the point', () => {
+  it('is exact up to fifteen digits, however many are before the point', () => {
     const digits = fc
       .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 14 }))
       .chain(([decimals, before]) =>

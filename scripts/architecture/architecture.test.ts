@@ -63,7 +63,7 @@ describe('imports', () => {
     expect(deep.map(shown)).toEqual([])
   })
 
-  it('of the screens of one service stay away from those of others', () => {
+  it('of screens never cross from one service to another', () => {
     const service = (file: string) => /^src\/resources\/[^/]+(?=\/)/.exec(file)?.[0]
     const wrong = imports.filter(({ from, to }) => service(from) && service(to) && service(from) !== service(to))
     expect(wrong.map(shown)).toEqual([])

@@ -94,7 +94,7 @@ test('an API scope closes its call at the other server, and gives it back', asyn
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(200)
 })
 
-test('a notice is told at the other server, also to who comes back to it', async () => {
+test('a notice reaches users of the other server, also after a reconnect', async () => {
   const clerk = await addClerk('330102')
   await other.listen({ host: '127.0.0.1', port: 0 })
   const url = `${other.listeningOrigin}/api/blade-desk/notice/events`

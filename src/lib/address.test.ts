@@ -22,7 +22,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('whoever comes back from a third party is known by the path, and the code leaves the address', () => {
+test('the callback of a third party is recognised by its path, and the code is removed from the address', () => {
   const place = { pathname: '/oauth/redirect/press', search: '?code=c&state=s&iss=https%3A%2F%2Fpress.example' }
   expect(socialArrivalAt(place)).toEqual({
     source: 'press',

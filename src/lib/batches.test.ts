@@ -9,7 +9,7 @@ test('a batch is no heavier than the limit, counted as it is sent', () => {
   expect(batchesOf(['错误', '错误', 'a'], { most: 9, bytes: 14 })).toEqual([['错误'], ['错误', 'a']])
 })
 
-test('what is heavier than the limit travels alone', () => {
+test('an item above the byte limit gets a batch of its own', () => {
   expect(batchesOf(['a'.repeat(20), 'b'], { most: 9, bytes: 10 })).toEqual([['a'.repeat(20)], ['b']])
 })
 

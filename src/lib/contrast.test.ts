@@ -31,6 +31,6 @@ test('text on a fill is white where white can be read', () => {
   expect(textOn('#ffd666')).toBe('#111318')
 })
 
-test('what is no colour is black', () => {
+test('an invalid colour is black', () => {
   expect(mix('url(x)', '#ffffff', 1)).toBe('#000000')
 })

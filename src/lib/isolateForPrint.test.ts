@@ -20,7 +20,7 @@ test('one element is shown alone, and all else comes back with its texts, order 
   expect(document.activeElement).toBe(field)
 })
 
-test('what comes to the page meanwhile is kept with the rest', async () => {
+test('elements that are added while printing are restored with the others', async () => {
   const shown = document.createElement('p')
   const bringBack = setAside(shown)
   document.body.append(document.createElement('aside'))

@@ -38,7 +38,7 @@ test('after a failure asking again tries again', async () => {
   expect(useSession.getState().permission).toEqual({})
 })
 
-test('whoever signed out meanwhile leaves no menu behind', async () => {
+test('a menu that arrives after signing out is discarded', async () => {
   answerWith(() => {
     endSession()
     return envelope(buttons)

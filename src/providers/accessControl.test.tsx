@@ -35,7 +35,7 @@ test.each([
   ['show', true],
   ['edit', false],
   ['delete', false],
-])('Refine is told whether the user may %s', async (action, can) => {
+])('Refine learns whether the user may %s', async (action, can) => {
   const resource = { name: 'blade-system/post', meta: { permission: 'post' } }
   const answer = await accessControlProvider.can({ action, params: { resource } })
   expect(answer).toEqual(can ? { can } : { can, reason })

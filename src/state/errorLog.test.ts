@@ -74,7 +74,7 @@ test('uncaught errors and rejections are logged', async () => {
   expect(log().map(({ message }) => message)).toEqual(['rejected', 'uncaught'])
 })
 
-test('what was sent is forgotten, what came meanwhile stays', () => {
+test('sent entries are removed, newer ones stay', () => {
   logError(thrown('sent'))
   const sent = log()
   logError(thrown('later'))

@@ -56,7 +56,7 @@ test('each person has their own, and finds them again', () => {
   expect(recents().starred).toEqual(['/system/post'])
 })
 
-test('what cannot be used is left out', () => {
+test('invalid entries are left out', () => {
   const own = { starred: ['/system/post', 7], screens: 'many', records: [{ path: '/' }, { ...post('1'), at: 1 }] }
   writeEntry('recents', { '000000/1123598821738675201': own })
   window.dispatchEvent(new StorageEvent('storage', { key: 'saber-recents' }))

@@ -158,7 +158,7 @@ test('tabs are moved, but not before home', () => {
   expect(values()[0]).toBe('/wel/index')
 })
 
-test('tabs of pages that are no more go, and their names are answered', () => {
+test('tabs of removed pages are closed, and their names are returned', () => {
   go('/a/index')
   go('/b/index')
   const gone = describeTabs(tab => (tab.value === '/a/index' ? undefined : { label: 'new', meta: {}, group: ['g'] }))
@@ -166,7 +166,7 @@ test('tabs of pages that are no more go, and their names are answered', () => {
   expect(useTabs.getState().tagList.map(({ label }) => label)).toEqual(['new', 'new'])
 })
 
-test('drawing anew spares unsaved text', () => {
+test('refreshing all tabs keeps unsaved text', () => {
   const a = go('/a/index')
   const b = go('/b/index')
   holderOf(a.id).mark({}, true)

@@ -22,7 +22,7 @@ it('has one way of writing each amount', () => {
   expect(amountText('5', money('日元', 'Yen', { decimals: 0, currency: 'JPY' }))).toBe('5')
 })
 
-it('comes back to the digit, whatever its size', () => {
+it('survives the round trip to the digit, whatever its size', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), cents => {
       const digits = String(cents).padStart(3, '0')
@@ -35,7 +35,7 @@ it('comes back to the digit, whatever its size', () => {
   )
 })
 
-it('is of one currency, CNY unless it is said', () => {
+it('has one currency, CNY by default', () => {
   expect(fee.currency).toBe('CNY')
   expect(money('稿费', 'Fee', { currency: 'USD' }).currency).toBe('USD')
   expect(() => money('稿费', 'Fee', { max: 1e14 })).toThrow('more than 15 digits')

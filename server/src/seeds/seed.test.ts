@@ -38,7 +38,7 @@ test('seeding again changes nothing', async () => {
   expect(await contents()).toBe(before)
 })
 
-test('what administrators renamed or removed stays so', async () => {
+test('records that administrators renamed or removed stay so', async () => {
   await client.query(`update blade_menu set name = '岗位', code = 'jobs' where code = 'post'`)
   await client.query(`update blade_menu set is_deleted = 1 where code = 'post_add'`)
   await client.query(`update blade_dict set is_deleted = 1 where code = 'sex'`)
@@ -62,7 +62,7 @@ test('a menu item that a newer version brings appears with its group and buttons
   ])
 })
 
-test('who was granted the button that deployed files has the screen that took its place', async () => {
+test('roles with the former button for deploying files get the screen that replaced it', async () => {
   const find = async (code: string) =>
     (await client.query('select * from blade_menu where code = $1 and is_deleted = 0', [code])).rows
   const [[screen], [manager]] = [await find('flow_deploy'), await find('flow_manager')]

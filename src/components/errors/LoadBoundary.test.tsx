@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a part of the program that has not come after 120 seconds is given up, said and logged', async () => {
+test('a chunk that has not loaded after 120 seconds shows an error and is logged', async () => {
   await startLanguage('zh')
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -42,7 +42,7 @@ test.each(['/system/post/edit/7', '/system/post/index/edit/7'])('%s is a dialog 
   expect(at(address)).toMatchObject({ value: '/system/post/index', params: { '*': 'edit/7' } }),
 )
 
-test('what the user may not open is told from what is not there', () => {
+test('forbidden pages differ from unknown ones', () => {
   expect(at('/system/param')).toBe('forbidden')
   expect(at('/system/client')).toBe('forbidden')
   expect(at('/system/poster')).toBe('absent')

@@ -25,7 +25,7 @@ test('the log is posted as lists of a hundred and is empty afterwards', async ()
   expect(useErrorLog.getState().logsList).toEqual([])
 })
 
-test('what the server did not take stays in the log', async () => {
+test('entries that the server did not accept stay in the log', async () => {
   let calls = 0
   answerWith(() => (++calls === 1 ? { body: { success: 'true' } } : refusal(429, '请求过于频繁')))
   await expect(sendErrors(entries)).rejects.toMatchObject({ status: 429 })

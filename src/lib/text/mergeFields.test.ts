@@ -3,7 +3,7 @@ import { changedFields, mergeFields } from './mergeFields.ts'
 
 const base = { title: '旧', author: '', content: '一', sort: null }
 
-it('takes each change of one side, and mine where both changed, which is told', () => {
+it('takes each one-sided change, and reports a conflict and takes mine where both changed', () => {
   const mine = { ...base, title: '我的', content: '二' }
   const theirs = { ...base, title: '对方', author: '李' }
   expect(mergeFields(Object.keys(base), base, mine, theirs)).toEqual({

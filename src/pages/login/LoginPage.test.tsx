@@ -166,7 +166,7 @@ test('typing prepares the application, opening the page does not', async () => {
   expect(prepare).toHaveBeenCalled()
 })
 
-test('who is faster than the answer about the code does not meet a field that is not asked for', async () => {
+test('a form that is sent before the captcha setting arrives does not show a captcha field', async () => {
   let answer = (_: Answer) => {}
   answerWith(({ url }) => {
     if (url?.endsWith('captcha')) return new Promise<Answer>(resolve => (answer = resolve))

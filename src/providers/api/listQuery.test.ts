@@ -58,7 +58,7 @@ test('order goes by column names, ascending and descending apart', () => {
   expect(query).toEqual({ ascs: 'post_code', descs: 'sort,create_time' })
 })
 
-test('what the wire cannot say is refused', () => {
+test('operators without a counterpart on the wire are refused', () => {
   expect(() => listQuery(off, [{ operator: 'or', value: [] }])).toThrow()
   expect(() => listQuery(off, [{ field: 'x', operator: 'ina', value: ['1'] }])).toThrow()
 })

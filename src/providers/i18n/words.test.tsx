@@ -20,7 +20,7 @@ function Told({ word }: { word: string }) {
   )
 }
 
-test('what a dictionary began with is read in English, and what a tenant wrote as it wrote it', async () => {
+test('seeded entries of a dictionary appear in English, entries of a tenant as written', async () => {
   await startLanguage('zh')
   await loadUiLocale('zh')
   const given = render(<Told word="已发布" />).container

@@ -12,7 +12,7 @@ import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from
 const desk = setUpDesk()
 let attempt = 0
 
-it('a reporter is told why a released edition, its page and its article stay as they are, and keeps what was typed', async () => {
+it('a reporter sees why a released edition, its page and its article cannot be changed, and keeps the typed text', async () => {
   const api = await signIn(desk.product.address)
   const { editionId, pageId, articleId } = await addIssue(api)
   for (const step of ['review', 'publish']) await api.post(`blade-biz/articles/${step}`, { ids: articleId })

@@ -85,7 +85,7 @@ it('pages are put in order with the keyboard, and what is missing is released wi
   expect(complaints).toEqual([])
 })
 
-it('what an article lacks leads to where it is mended, and is gone for who comes back', async () => {
+it('a problem of an article links to its field, and is gone after the correction', async () => {
   const api = await signIn(desk.product.address)
   const number = 3000 + 100 * ++attempt
   const { editionId, columnId } = await lastIssue(api, number)

@@ -5,7 +5,7 @@ import type { Region } from '../../../contract/system/region.ts'
 import { signIn as apiFor } from '../../support/servers/api.ts'
 import { button, expectMessage, setUpDesk } from '../support/desk.ts'
 
-describe('what two people change', () => {
+describe('concurrent changes', () => {
   const desk = setUpDesk()
 
   it('in one report is merged, and a draft of it is offered after a reload', async () => {

@@ -96,7 +96,7 @@ describe('text of a form that is not saved', () => {
     await expect.poll(async () => (await kept()).length).toBe(1)
   })
 
-  it('of two people in one record is merged, and each is told of the other', async () => {
+  it('that two users change in one record is merged, and each sees the other', async () => {
     const api = await apiFor(desk.product.address)
     const [id, account] = [await addPost(api), await addColleague(api)]
     const one = await desk.signedIn('/')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-describe('what was typed', () => {
+describe('typed text', () => {
   const desk = setUpDesk()
 
   it('stays in the form when saving fails, with one message', async () => {

@@ -37,7 +37,7 @@ describe('addresses', () => {
     }
   })
 
-  it('of a record open its dialog after signing in', async () => {
+  it('with the id of a record open its dialog after signing in', async () => {
     const api = await signIn(desk.product.address)
     const { records } = await api.get<{ records: { id: string; postName: string }[] }>('blade-system/post/list')
     const { id, postName } = records[0] ?? { id: '', postName: '' }
@@ -46,7 +46,7 @@ describe('addresses', () => {
     expect(pathOf(page)).toBe(`/system/post/index/show/${id}`)
   })
 
-  it('of other sites are framed in a sandbox, opened in a new window, or refused', async () => {
+  it('on other sites are framed in a sandbox, opened in a new window, or refused', async () => {
     const { page, context } = await desk.signedIn('/')
     await linkIn(page, '内嵌页').click()
     await page.waitForURL('**/myiframe/urlPath?**')
@@ -81,7 +81,7 @@ describe('addresses', () => {
   })
 })
 
-describe('what a menu item says of its page', () => {
+describe('settings of a menu item for its page', () => {
   it('names it by a phrase, keeps it out of the row, or keeps it for other roles, also by its address', async () => {
     const { page, context } = await desk.open('/system/dict')
     const described: Record<string, Menu['meta']> = {

@@ -95,7 +95,7 @@ it('somebody unknown applies for an account, waits, is approved and comes in', a
   expect(complaints).toEqual([])
 })
 
-it('a state that was made up, or used, signs nobody in and is told once', async () => {
+it('an invented or used state signs nobody in and is reported once', async () => {
   const { page } = await desk.open('/oauth/redirect/press?code=x&state=y')
   const text = '第三方登录已失效，请重新登录'
   await expect.poll(() => alertIn(page).textContent()).toBe(text)
@@ -116,7 +116,7 @@ it('a state that was made up, or used, signs nobody in and is told once', async 
   expect(await dialogOf(page).count()).toBe(0)
 })
 
-it('is told that registration is closed, and finds it open when an administrator has opened it', async () => {
+it('sees that registration is closed, and finds it open after an administrator has opened it', async () => {
   await openRegistration(desk.product.connection, false)
   const { page } = await desk.open('/login')
   await travel(page, { subject: 'press-1004', name: '方圆' })
@@ -127,7 +127,7 @@ it('is told that registration is closed, and finds it open when an administrator
   await dialogOf(page).waitFor()
 })
 
-it('what goes wrong on the way is told, and the tenant is asked for', async () => {
+it('errors during the redirect are reported, and the tenant is asked for', async () => {
   const { page } = await desk.open('/login?redirect=%2Fsystem%2Fpost')
   await travel(page, { subject: '', name: '' }, /^取消/)
   await expect.poll(() => alertIn(page).textContent()).toBe('已取消第三方登录')

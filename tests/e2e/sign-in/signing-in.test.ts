@@ -51,7 +51,7 @@ describe('without a captcha', () => {
     )
   })
 
-  it('a wrong password is told once, and nothing is stored', async () => {
+  it('a wrong password is reported once, and nothing is stored', async () => {
     const { page, context } = await desk.open()
     await page.getByLabel('账号', { exact: true }).fill('admin')
     await page.getByLabel('密码', { exact: true }).fill('wrong password')
@@ -108,7 +108,7 @@ describe('without a captcha', () => {
     expect(reply.status).toBe(401)
   })
 
-  it('a session that ends while working is told once and leads to the sign-in page', async () => {
+  it('a session that ends while working is reported once and leads to the sign-in page', async () => {
     const { page, complaints } = await desk.signedIn('/system/post')
     await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content)
@@ -121,7 +121,7 @@ describe('without a captcha', () => {
     expect(complaints).toEqual([])
   })
 
-  it('unknown paths, signed in, are told to be absent', async () => {
+  it('unknown paths show a not-found page to signed-in users', async () => {
     const { page } = await desk.signedIn('/no-such-page')
     await page.waitForURL('**/404')
     await page.getByRole('heading', { name: '404' }).waitFor()

@@ -92,7 +92,7 @@ it('text of Word comes in without its styles, and pictures that are pasted or dr
   expect(complaints).toEqual([])
 })
 
-it('what is published meanwhile is counted, all of it is marked as read, and scripts are gone', async () => {
+it('notices published meanwhile are counted, all are marked as read, and scripts are removed', async () => {
   const api = await signIn(desk.product.address)
   const { page, complaints } = await desk.signedIn('/system/post')
   await bell(page).waitFor()

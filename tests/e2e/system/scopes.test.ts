@@ -33,7 +33,7 @@ describe('data and API scopes', () => {
     return page.getByRole('dialog')
   }
 
-  it('a scope made in the drawer of its menu limits whoever is granted it', async () => {
+  it('a scope made in the drawer of its menu limits the users it is granted to', async () => {
     const { page } = await desk.signedIn('/authority/datascope')
     const drawer = await openDrawer(page, '岗位管理', '权限配置')
     await drawer.getByText('[岗位管理] 数据权限配置').waitFor()

@@ -30,7 +30,7 @@ async function startServer(name: string): Promise<BuiltServer> {
   return server
 }
 
-it('of two servers that work on the same instances one is killed: each instance goes on, no step is done twice', async () => {
+it('when one of two servers on the same instances is killed, each instance continues, and no step is done twice', async () => {
   const [first, second] = [await startServer('first'), await startServer('second')]
   const apis = [await signIn(first.address), await signIn(second.address)]
   const [one, other] = apis as [(typeof apis)[0], (typeof apis)[0]]

@@ -104,7 +104,7 @@ describe('a phone number', () => {
     expect(await signInByPhone(PHONE)).toBe(200)
   })
 
-  it('is told to administrators as confirmed or not, in lists and details', async () => {
+  it('is shown to administrators as confirmed or not, in lists and details', async () => {
     const told = async () => {
       const page = (await get(world.app, clerk, 'blade-user/page')).json().data
       const listed = page.records.find(({ id }: { id: string }) => id === ownerId)

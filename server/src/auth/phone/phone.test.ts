@@ -99,7 +99,7 @@ describe('asking for a code', () => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it('sends one code a minute and ten a day to a phone, from whatever address', async () => {
+  it('sends one code a minute and ten a day to a phone, from any address', async () => {
     for (let time = 0; time < 10; time++) {
       expect((await ask(PHONE, { address: `10.0.1.${time}` })).statusCode).toBe(200)
       const soon = await ask(PHONE, { address: '10.0.2.1' })
@@ -170,7 +170,7 @@ describe('asking for a code', () => {
 })
 
 describe('signing in with a code', () => {
-  it('opens a session once and no more, and records it', async () => {
+  it('opens a session only once, and records it', async () => {
     const code = await codeFor(PHONE)
     const reply = await enter(PHONE, code)
     expect(reply.json()).toMatchObject({ account: 'lin', tenant_id: TENANT, role_name: 'reader' })
@@ -193,7 +193,7 @@ describe('signing in with a code', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
   })
 
-  it('takes the right code no more after five wrong ones', async () => {
+  it('refuses the right code after five wrong ones', async () => {
     const code = await codeFor(PHONE)
     for (let time = 0; time < 5; time++) expect((await enter(PHONE, other(code))).json()).toMatchObject(wrong)
     expect((await enter(PHONE, code)).json()).toMatchObject(wrong)

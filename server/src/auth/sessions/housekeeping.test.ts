@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('what can no longer matter is forgotten, and nothing else', async () => {
+test('expired rows are removed, and no others', async () => {
   const old = await signIn(world.app)
   await world.sql.query(`update sys_session set ends_at = now() - interval '8 days'`)
   const kept = await signIn(world.app)

@@ -88,7 +88,7 @@ test('nobody asks without a token', async () => {
   expect((await endOthers('nobody')).statusCode).toBe(401)
 })
 
-test('what a browser calls itself holds no secret and is not endless', async () => {
+test('the stored name of a browser is masked and limited in length', async () => {
   const { grant } = await person('paul')
   const agent = `Reader password=Proof-Sheet-7 ${'x'.repeat(20)} `.repeat(20)
   const { access_token } = await signIn(world.app, { ...grant, headers: { 'user-agent': agent } })

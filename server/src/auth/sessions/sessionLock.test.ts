@@ -104,7 +104,7 @@ test('the fifth wrong password ends the session', async () => {
   expect((await renew(world.app, refresh_token)).statusCode).toBe(400)
 })
 
-test('twenty tries at once are no more than five', async () => {
+test('twenty concurrent attempts count as at most five', async () => {
   const { access_token: token } = await person('ray')
   await lock(token)
   const replies = await Promise.all(Array.from({ length: 20 }, () => unlock(token, 'guess')))

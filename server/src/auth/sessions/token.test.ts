@@ -110,7 +110,7 @@ test('unknown clients, grants and passwords that are no digests are refused with
   expect(typed.json()).toEqual(refusal('invalid_request', '密码须以32位MD5摘要传输'))
 })
 
-test('refusals are in English for who asks so, and of one shape when the body is broken', async () => {
+test('refusals are in English on request, and have the same shape for an invalid body', async () => {
   const english = await askToken(world.app, { password: 'wrong', headers: { 'accept-language': 'en' } })
   expect(english.json()).toEqual(refusal('invalid_grant', 'Wrong account or password'))
   const broken = await world.app.inject({
@@ -123,7 +123,7 @@ test('refusals are in English for who asks so, and of one shape when the body is
   expect(broken.json()).toMatchObject({ error: 'invalid_request', error_description: expect.any(String) })
 })
 
-test('who is stopped, without roles, waiting, or of a stopped or expired tenant does not come in', async () => {
+test('disabled users, users without roles, applicants and users of disabled or expired tenants cannot sign in', async () => {
   const role = await world.addRole('clerk', ['post'])
   await world.addTenant('100001', { status: 2 })
   await world.addTenant('100002', { expire_time: '2020-01-01 00:00:00' })

@@ -53,7 +53,7 @@ test('a wrong text uses the captcha up', async () => {
   expect((await askToken(world.app, grant(key, 'k7mxe'))).json().msg).toBe('验证码不正确')
 })
 
-test('of parallel uses one counts', async () => {
+test('a captcha is used once, even in parallel', async () => {
   const key = await captchaSaying('k7mxe')
   const replies = await Promise.all(Array.from({ length: 10 }, () => askToken(world.app, grant(key, 'k7mxe'))))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)

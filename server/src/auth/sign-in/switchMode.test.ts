@@ -63,7 +63,7 @@ test('a button that the other role does not have is refused from the moment of t
   expect(await submit(third.access_token, 'again')).toBe(200)
 })
 
-test('what does not belong to the user cannot be chosen', async () => {
+test('foreign departments and roles cannot be chosen', async () => {
   const administrator = (await world.sql.query(`select id from blade_role where role_alias = 'administrator'`)).rows[0]
   const refusal = async (headers: Record<string, string>) => (await askToken(world.app, { ...who, headers })).json()
   expect(await refusal({ 'role-id': administrator.id })).toMatchObject({ msg: '所选角色不属于当前用户' })

@@ -206,7 +206,7 @@ describe('somebody unknown', () => {
     expect((await register(await invited('u-5'), { account: 'tui' })).json()).toMatchObject({ code: 200 })
   })
 
-  it('is told where registration is closed', async () => {
+  it('is informed that registration is closed', async () => {
     await world.insert('blade_param', {
       tenant_id: TENANT,
       param_name: '注册',

@@ -193,7 +193,7 @@ describe('restoring a version', () => {
 })
 
 describe('the recycle bin', () => {
-  it('lists what was removed, last first, with who and when, and finds it by name', async () => {
+  it('lists removed records, latest first, with user and time, and finds them by name', async () => {
     const ids = [await addPost({ postName: '旧岗甲' }), await addPost({ postName: '旧岗乙' })]
     for (const id of ids) await remove('post', id)
     const { records } = await binOf('旧岗')
@@ -212,7 +212,7 @@ describe('the recycle bin', () => {
     expect(records.map(({ operation }) => operation)).toEqual(['restore', 'remove', 'create'])
   })
 
-  it('is for who may remove', async () => {
+  it('requires the permission to remove', async () => {
     const id = await addPost()
     await remove('post', id)
     expect(await reader.get('blade-system/post/removed')).toMatchObject({ status: 403 })

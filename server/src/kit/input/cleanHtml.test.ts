@@ -51,7 +51,7 @@ it('shows no pictures but those that are kept here, by their path', () => {
     expect(cleanHtml(`<p>a<img src="${src}"></p>`)).toBe('<p>a</p>')
 })
 
-it('says nothing of a text in which nothing is said', () => {
+it('returns nothing for a text without content', () => {
   for (const html of ['<p></p>', '<p>&nbsp; <br></p>', '<script>1</script>', '<p><strong> </strong></p>'])
     expect(cleanHtml(html)).toBe('')
 })

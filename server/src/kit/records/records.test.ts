@@ -163,7 +163,7 @@ describe('a submit is refused', () => {
     })
   })
 
-  it('of a stale version', async () => {
+  it('with a stale version', async () => {
     const id = await add()
     expect(await badges.post('submit', { id, version: 1, shiny: 1 })).toMatchObject({ status: 200 })
     expect(await badges.post('submit', { id, version: 1, shiny: 0 })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a submit is refused', () => {
     expect(await detail(id)).toMatchObject({ shiny: 1, version: 2 })
   })
 
-  it('to whom may only add', async () => {
+  it('without the edit permission', async () => {
     expect(await badges.post('submit', { id: await add({}, 'adder'), shiny: 1 }, 'adder')).toMatchObject({
       status: 403,
     })
@@ -285,7 +285,7 @@ describe('remove', () => {
 })
 
 describe('two at once', () => {
-  it('of one version: one wins', async () => {
+  it('with one version: one wins', async () => {
     const id = await add()
     const replies = await Promise.all([1, 2, 3, 4].map(weight => badges.post('submit', { id, version: 1, weight })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])

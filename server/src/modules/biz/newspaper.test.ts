@@ -11,7 +11,7 @@ const { people, addColumn, addEdition, addPage, addArticle, addVideo, detail, re
   '330002',
 )
 
-describe('what others refer to', () => {
+describe('referenced records', () => {
   it('stays: an edition with pages or articles, a page with articles, a column with any of them or with columns', async () => {
     const [columnId, editionId] = [await addColumn(), await addEdition()]
     const below = await addColumn({ parentId: columnId })

@@ -7,7 +7,7 @@ const { people, addComment, addFeedback, detail, submit } = setUpNewspaper('3300
 describe('comments', () => {
   const decide = (body: object, person = people.editor) => person.post('blade-biz/comment/approved', body)
 
-  it('are approved by default, and said twice it changes nothing', async () => {
+  it('are approved by default, and approving twice changes nothing', async () => {
     const id = await addComment()
     expect(await detail('comment', id)).toMatchObject({ approved: commentState.pending, targetTitle: '集采落地' })
     expect(await decide({ id })).toMatchObject({ status: 200, data: null })

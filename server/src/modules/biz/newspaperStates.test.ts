@@ -55,7 +55,7 @@ describe.each([
     expect(await detail(module, id)).toMatchObject({ publishTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) })
   })
 
-  it('are published and withdrawn only by who may, also through submit', async () => {
+  it('are published and withdrawn only with the permission, also through submit', async () => {
     const id = await addIn(2)
     expect(await take('publish', id, people.writer)).toMatchObject({ status: 403 })
     expect(await submit(module, { id, publishState: 3 }, people.writer)).toMatchObject({ status: 403 })
@@ -63,7 +63,7 @@ describe.each([
     expect(await detail(module, id)).toMatchObject({ publishState: 2 })
   })
 
-  it('keep published texts from who may not publish; the page they stand on is another matter', async () => {
+  it('refuse changes of published texts without the permission to publish, except their page', async () => {
     const id = await addArticle({ editionId: await addEdition() }, people.writer)
     const videoId = await addVideo()
     for (const [module, one] of [
@@ -93,7 +93,7 @@ describe.each([
     expect(theirs.body).toBe((await take('publish', '9000000000000000001', people.foreigner)).body)
   })
 
-  it('stand in the history with who and when, and stay when an older text is set back', async () => {
+  it('appear in the history with user and time, and stay when an older text is restored', async () => {
     const id = await addIn(2)
     const { records } = (await people.editor.get(`blade-biz/${module}/history`, { id })).data as History
     expect(records[0]?.changes).toContainEqual(expect.objectContaining({ field: 'publishState', before: 1, after: 2 }))

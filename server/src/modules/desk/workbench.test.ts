@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => test?.close())
 
-describe('what waits', () => {
-  it('is counted for who may deal with it, and the number is that of the list', async () => {
+describe('pending work', () => {
+  it('is counted for users with the permission, with the number of the list', async () => {
     const waiting = await waitingOf(approver)
     expect(waiting).toMatchObject({ applicants: 2, withoutRole: 1, endingTenants: null, passwordDays: 0 })
     const list = await approver.get('blade-user/page', { status: '3' })
     expect((list.data as { total: number }).total).toBe(2)
   })
 
-  it('is nothing to who lacks the rights', async () => {
+  it('is null without the permission', async () => {
     expect(await waitingOf(clerk)).toMatchObject({ applicants: null, withoutRole: null, endingTenants: null })
   })
 
@@ -59,7 +59,7 @@ describe('what waits', () => {
 })
 
 describe('figures', () => {
-  it('of the server are for the platform', async () => {
+  it('on the server are for the platform', async () => {
     const before = await figuresOf(test.admin)
     await test.stranger.get('blade-system/post/list')
     await test.admin.get('blade-system/nothing/here')
@@ -78,7 +78,7 @@ describe('figures', () => {
     expect(posts?.total).toBe((list.data as { total: number }).total)
   })
 
-  it('of a tenant are for its administrators, who see nothing of the server', async () => {
+  it('on a tenant are for its administrators, who see nothing of the server', async () => {
     await asSystem(() =>
       test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', TENANT).execute(),
     )

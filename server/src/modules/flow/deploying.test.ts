@@ -116,7 +116,7 @@ it('takes types that the tenant adds to its business dictionary, which no other 
   expect(refused).toMatchObject({ status: 400, msg: '流程类型不存在' })
 })
 
-it('is for who has its screen', async () => {
+it('requires the permission for its screen', async () => {
   const clerk = await people.test.addPerson('341003', ['flow_manager', 'work_start'])
   const file = exported('camunda-invoice.bpmn')
   for (const call of ['check-upload', 'deploy-upload'])
@@ -133,7 +133,7 @@ it('takes twenty files at once', async () => {
   })
 })
 
-it('is heard by whom it concerns, as are a change of state and a removal', async () => {
+it('notifies affected users, as do a change of state and a removal', async () => {
   const { app, admin } = people.test
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -170,7 +170,7 @@ it('a suspended process cannot be started, and what runs goes on', async () => {
   expect(await people.editor.post('blade-flow/manager/change-state', given)).toMatchObject({ status: 403 })
 })
 
-it('what runs is followed by its tenant alone', async () => {
+it('running instances are only visible to their tenant', async () => {
   await deploy(exported('flowable-leave.bpmn20.xml'))
   const processInstanceId = await start('Leave', { taskUser: people.editor.userId })
   const list = async (person: Person) =>

@@ -88,7 +88,7 @@ describe.each(['PostgreSQL', 'MariaDB'])('a report on a data source of %s', engi
     expect(String((data as { result: { rows: unknown[][] } }).result.rows[0]?.[0])).toBe('3')
   })
 
-  it('is not for tenants, to whom data sources do not belong', async () => {
+  it('is refused to tenants, because data sources belong to the platform', async () => {
     const editor = await test.addPerson(`34001${engine.length % 10}`, [
       'report_list',
       'report_list_add',

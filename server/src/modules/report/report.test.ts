@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 describe('a report', () => {
-  it('is run by who may look at it, without its statement, and is not to be had by anybody else', async () => {
+  it('is run by users who may view it, without its statement, and hidden from all others', async () => {
     const id = await saved('本报', 'select count(*) as n from articles')
     const run = (await test.reader.get(`${path}/run`, { id })).data as ReportRun
     expect(run).toMatchObject({ name: '本报', result: { rows: [[4]], columns: [{ name: 'n', kind: 'number' }] } })
@@ -53,7 +53,7 @@ describe('a report', () => {
     expect(records[0]).toMatchObject({ name: '作者产量与稿酬', isReady: 1, content: '' })
   })
 
-  it('of the system is copied, not changed', async () => {
+  it('that belongs to the system can be copied, but not changed', async () => {
     const [ready] = (await test.designer.get(`${path}/ready`)).data as { id: string }[]
     const id = ready?.id ?? ''
     expect((await test.designer.post(`${path}/submit`, { id, name: 'x' })).status).toBe(403)
@@ -65,7 +65,7 @@ describe('a report', () => {
     expect((await test.designer.post(`${path}/remove`, undefined, { ids: id })).status).toBe(403)
   })
 
-  it('with one name is called a copy in the language of who makes it', async () => {
+  it('with one name is named a copy in the language of the user', async () => {
     const id = await saved('Fees by desk', 'select 1 as n')
     const copiedIn = async (language: string) => {
       const headers = { 'accept-language': language }

@@ -114,7 +114,7 @@ describe('a statement', () => {
     expect(await test.tried(statement)).toHaveProperty('result')
   })
 
-  it('that is too deep or too wide is told where', async () => {
+  it('is refused with the position where it becomes too deep or too wide', async () => {
     expect(await test.problemOf(`select ${'1,'.repeat(300)}1`)).toMatchObject({ position: 'select '.length + 400 })
     const sums = `select ${'(1+'.repeat(300)}1${')'.repeat(300)}`
     expect((await test.problemOf(sums))?.position).toBeGreaterThan(500)
@@ -142,7 +142,7 @@ describe('a statement', () => {
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  it('is told of its mistakes where they are, also behind parameters and Chinese', async () => {
+  it('reports errors at their position, also behind parameters and Chinese text', async () => {
     const parameters = [{ name: 'author', zh: '作者', en: 'Author', type: 'text' as const, required: false }]
     const definition = { parameters: parameters.map(one => ({ ...one, default: '', choices: [], dictionary: '' })) }
     const statement = `select '作者' as "甲", nothing from articles where author = :author`
@@ -161,7 +161,7 @@ describe('a statement', () => {
     expect(await test.rowsOf('select count(*) from articles a, editions e, comments c')).toEqual([[4 * 2 * 3]])
   })
 
-  it('binds what is given for a parameter as a value, whatever it holds', async () => {
+  it('binds each parameter as a value, whatever its text', async () => {
     const parameters = ['text', 'number', 'date', 'period', 'choice'] as const
     const definition = {
       parameters: parameters.map(type => ({

@@ -77,7 +77,7 @@ const create = (token: string, roleId: string, deptId = departments.own) =>
     ...{ account: `new${++count}`, name: '新人', realName: '新来的', userType: 1, roleId, deptId, postId },
   })
 
-describe('somebody whom a data scope limits', () => {
+describe('a user with a data scope', () => {
   it('neither creates users with a role that sees more, nor gives it, nor governs who has it', async () => {
     const { token } = await manager([own])
     const wider = await roleWith(posts)
@@ -96,7 +96,7 @@ describe('somebody whom a data scope limits', () => {
       expect(await post(token, `blade-user/${call}`, payload), call).toMatchObject(above)
   })
 
-  it('creates and governs users who see no more', async () => {
+  it('creates and manages users who do not see more', async () => {
     const { token } = await manager([own])
     const equal = await roleWith(posts, [own])
     expect(await create(token, equal)).toMatchObject({ code: 200 })
@@ -117,7 +117,7 @@ describe('somebody whom a data scope limits', () => {
     expect(await create(limited.token, partly)).toMatchObject({ code: 403 })
   })
 
-  it('of departments puts nobody into others, and governs nobody of others', async () => {
+  it('limited to departments puts nobody into others, and manages nobody of others', async () => {
     const { token } = await manager([andBelow])
     const [wide, plain, mine] = [
       await roleWith(posts, [andBelow]),
@@ -161,7 +161,7 @@ describe('somebody whom a data scope limits', () => {
   })
 })
 
-it('somebody to whom a call is closed gives no role that may make it, and governs nobody who may', async () => {
+it('a user without an API scope grants no role with it, and manages no user with it', async () => {
   const { token } = await manager([])
   const holder = await roleWith(posts)
   const scope = await world.insert('blade_api_scope', {

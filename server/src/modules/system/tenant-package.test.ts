@@ -47,7 +47,7 @@ async function createPackage(packageName: string, menuId: string): Promise<strin
   return (answer.data as { id: string }).id
 }
 
-describe('what a package may hold', () => {
+describe('content of a package', () => {
   it('leaves out what only the platform can use, and groups that hold nothing else', async () => {
     const offered = await codesOf(idsIn((await test.admin.get('blade-system/menu/package-tree')).data as TreeNode[]))
     expect(offered).toEqual(expect.arrayContaining(['post', 'role', 'dict', 'system', 'topmenu']))

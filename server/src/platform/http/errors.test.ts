@@ -65,7 +65,7 @@ describe('a body', () => {
     expect(await send(nested(32))).toMatchObject({ status: 200 })
   })
 
-  it('of more than 1 MiB or of another kind is refused', async () => {
+  it('larger than 1 MiB or of another type is refused', async () => {
     expect(await send(JSON.stringify('x'.repeat(1024 * 1024)))).toMatchObject({ status: 413, code: 413 })
     expect(await send('x', 'text/plain')).toMatchObject({ status: 415, code: 415 })
     expect(await send('<a/>', 'application/xml')).toMatchObject({ status: 415, code: 415 })
@@ -84,7 +84,7 @@ it('refuses an address that is no address', async () => {
 const postgres = (code: string) => Object.assign(new Error(`select secret from "users" -- ${code}`), { code })
 
 describe('an error', () => {
-  it('of a full disk says so, and when to try again', async () => {
+  it('for a full disk says so, with the time to retry', async () => {
     const reply = await answerTo(postgres('53100'))
     expect(reply.statusCode).toBe(503)
     expect(reply.json()).toMatchObject({ code: 503, msg: '磁盘空间不足，数据未保存，请联系管理员' })
@@ -108,7 +108,7 @@ describe('an error', () => {
     ['57014', 503],
     ['ECONNREFUSED', 503],
     ['42P01', 500],
-  ])('of the database with code %s is answered %i', async (code, status) => {
+  ])('from the database with code %s is answered %i', async (code, status) => {
     const reply = await answerTo(postgres(code))
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toMatchObject({ code: status, success: false, data: null })

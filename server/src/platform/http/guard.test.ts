@@ -81,7 +81,7 @@ describe('a request', () => {
     expect(await ask('/api/mine', '', { cookie: 'saber-access-token=reader; Blade-Auth=reader' })).toEqual(refused)
   })
 
-  it('of a client app that is not known names that app, and signs nobody out', async () => {
+  it('from an unknown client app names that app, and ends no session', async () => {
     await serve({ '/api/mine': 'signedIn' })
     const asking = (authorization: string) => ask('/api/mine', 'reader', { authorization })
     expect(await asking(`Basic ${btoa('saber:a')}`)).toEqual([400, '客户端认证失败：saber'])
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(await ask('/api/blade-user/info', 'newcomer')).toEqual([200, '100001'])
   })
 
-  it('of a locked session reaches its unlocking alone, whatever it may do otherwise', async () => {
+  it('from a locked session reaches only the unlock call, whatever its permissions', async () => {
     await serve({ '/api/mine': 'signedIn', '/api/edit': { anyOf: ['post_edit'] } })
     for (const url of ['/api/mine', '/api/edit']) expect(await ask(url, 'locked')).toEqual([423, '会话已锁定'])
   })

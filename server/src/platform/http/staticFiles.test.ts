@@ -90,7 +90,7 @@ test('files without a hash are asked for again', async () => {
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('what is missing, outside or about the build is 404, and so is an unknown call', async () => {
+test('missing files, files outside the folder, build metadata and unknown calls are 404', async () => {
   for (const url of [
     '/assets/gone.js',
     '/assets/main-abc.js.br',

@@ -62,7 +62,7 @@ it('keeps a row of each call: who, what, how long and with which result', async 
   expect(data).toMatchObject({ userAgent: expect.stringContaining('light'), methodName: 'submit' })
 })
 
-it('names calls in the language of who reads', async () => {
+it('names calls in the language of the reader', async () => {
   await test.app.logs.flush()
   const titles = async (language: string) => {
     const headers = { 'accept-language': language }
@@ -195,7 +195,7 @@ it('keeps no row of heartbeats, unless they fail', async () => {
   ])
 })
 
-it('keeps a row of every call, whatever its parameters are', async () => {
+it('writes a row for every call, whatever its parameters', async () => {
   const odd = { toString: 1, toJSON: {}, valueOf: null }
   const query = { username: 'odd', password: digestOf('x'), grant_type: 'password', scope: 'all' }
   for (const body of [

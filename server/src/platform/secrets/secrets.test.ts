@@ -18,7 +18,7 @@ test('another key is named as the cause', () => {
   expect(() => openSecret(stored)).toThrow('encrypted with another SECRET_KEY')
 })
 
-test('what was changed or never encrypted is refused', () => {
+test('modified and unencrypted values are refused', () => {
   const stored = sealSecret('LTAI5t')
   const changed = stored.slice(0, -2) + (stored.endsWith('AA') ? 'BB' : 'AA')
   expect(() => openSecret(changed)).toThrow('is damaged')

@@ -61,7 +61,7 @@ describe('a form whose first editor comes last', () => {
     await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
-  it('leaves it to whoever has begun elsewhere', async () => {
+  it('keeps the focus where the user has begun to type', async () => {
     const { form, order, arrive } = await open()
     await userEvent.type(order, '1')
     await arrive()

@@ -26,7 +26,7 @@ describe('filtersOf', () => {
     ['sealed', false, true],
     ['category', 1, true],
     ['time', ['2026-01-01 00:00:00', '2026-01-31 23:59:59'], true],
-  ])('of %s with %j is sent: %s', (name, value, sent) => {
+  ])('for %s with %j is sent: %s', (name, value, sent) => {
     expect(filtersOf(fields, { [name]: value })).toHaveLength(sent ? 1 : 0)
   })
 

@@ -113,7 +113,7 @@ test.each([
   ['access_denied', '已取消第三方登录'],
   ['temporarily_unavailable', '第三方登录服务暂不可用，请稍后重试'],
   ['<b>made up</b>', '第三方登录未成功，请重试'],
-])('the error %s is told in words of ours, once', async (error, text) => {
+])('the error %s is shown once, in our own words', async (error, text) => {
   arrive({ error })
   await screen.findByText(text, {}, { timeout: 5_000 })
   expect(screen.getAllByText(text)).toHaveLength(1)

@@ -11,7 +11,7 @@ test.each([
   expect(bytes(count, 'en')).toBe(text)
 })
 
-test('a duration is told in days, hours and minutes', () => {
+test('a duration is shown in days, hours and minutes', () => {
   expect(durationParts(2 * 86_400 + 3 * 3600 + 4 * 60 + 59)).toEqual({ days: 2, hours: 3, minutes: 4 })
 })
 

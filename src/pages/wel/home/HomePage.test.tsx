@@ -67,7 +67,7 @@ test('a pinned list stands first, with the number of its list and the way to it;
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('编辑岗位')
 })
 
-test('errors of the last days are for who may see the log', async () => {
+test('errors of the last days are shown to users who may see the log', async () => {
   await open()
   expect(screen.queryByRole('region', { name: '错误趋势' })).toBeNull()
   cleanup()
@@ -112,7 +112,7 @@ test('cards are hidden, shown and removed, and each change is saved', async () =
   await waitFor(() => expect(server.callsTo('blade-desk/saved-view/remove')[0]?.body).toEqual({ id: '7' }))
 })
 
-test('who may edit roles makes the arrangement the default of one', async () => {
+test('users who may edit roles can make the arrangement the default of a role', async () => {
   const user = userEvent.setup()
   await open(['post', 'role_edit'])
   await user.click(screen.getByRole('button', { name: /整理首页$/ }))

@@ -14,7 +14,7 @@ it('finds the names of a statement once and in its order, and makes a period of 
   expect(named('select :day_from')).toEqual([['day_from', 'text']])
 })
 
-it('keeps what was said of a parameter as long as the statement asks for it', () => {
+it('keeps the settings of a parameter as long as the statement uses it', () => {
   const known = [{ ...emptyParameter, name: 'a', type: 'number' as const, zh: '甲' }]
   expect(parametersIn('select :a', known)).toEqual(known)
   expect(parametersIn('select 1', known)).toEqual([])

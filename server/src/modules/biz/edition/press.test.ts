@@ -29,7 +29,7 @@ beforeEach(async () => {
   })
 })
 
-it('makes one image of a PDF, whoever asks for it and how often', async () => {
+it('renders a PDF once, however often and by whomever it is requested', async () => {
   const id = await addPage('A01', front.pdf)
   const answers = await Promise.all([
     renderPage(id),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 describe('a saved view', () => {
-  it('is there for whoever saved it, and for nobody else', async () => {
+  it('is visible only to the user who saved it', async () => {
     const id = await save(editor)
     expect((await homeOf(editor)).views).toEqual([
       {
@@ -151,7 +151,7 @@ describe('the default of a role', () => {
     expect(await homeOf(colleague)).toMatchObject({ from: 'role', views: [] })
   })
 
-  it('is set by who may edit roles, and only for roles of their tenant', async () => {
+  it('is set by users who may edit roles, for roles of their tenant only', async () => {
     const roleId = await roleOf(colleague)
     const cards = [{ key: 'waiting', hidden: false }]
     expect((await setDefault(colleague, roleId, cards)).status).toBe(403)
@@ -182,7 +182,7 @@ describe('the errors of the last days', () => {
     expect((list.data as { total: number }).total).toBe(3)
   })
 
-  it('are refused to who may not see the log', async () => {
+  it('are refused to users who may not see the log', async () => {
     expect((await colleague.get(`${home.path}/errors`)).status).toBe(403)
   })
 })

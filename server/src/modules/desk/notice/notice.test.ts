@@ -108,7 +108,7 @@ it('reading here is heard by the other browsers of the same person alone', async
   expect(other.seen).toEqual([])
 })
 
-it('a stream ends with its session, and takes no more than six of one person', async () => {
+it('a stream ends with its session, and a user has at most six', async () => {
   const leaver = await test.addPerson('320001', [])
   const streams: EventReader[] = []
   for (let count = 0; count < 7; count++) streams.push(await listen(leaver))
@@ -118,7 +118,7 @@ it('a stream ends with its session, and takes no more than six of one person', a
   expect((await listen(leaver)).status).toBe(401)
 })
 
-it('answers a stream only to who asks for one', async () => {
+it('opens a stream only for requests that accept one', async () => {
   expect((await reader.get(`${PATH}/events`)).status).toBe(406)
 })
 

@@ -117,7 +117,7 @@ describe('a request for leave', () => {
     expect((await listOf(applicant, 'send'))[0]).toMatchObject({ processIsFinished: 'finished', taskName: '' })
   })
 
-  it('names the issues that the applicant edits and that come out meanwhile, to the applicant and to who decides', async () => {
+  it('shows the issues that the applicant edits and that come out meanwhile to applicant and approvers', async () => {
     const editor = await test.addPerson(TENANT, ['edition', 'edition_add', ...pageCodes])
     const submit = async (module: string, values: object) => {
       const answer = await editor.post(`blade-biz/${module}/submit`, values)

@@ -152,7 +152,7 @@ describe('a setting', () => {
 })
 
 describe('generating', () => {
-  it('answers an archive with the files that the preview shows, whatever paths the setting holds', async () => {
+  it('answers an archive with the files of the preview, whatever paths the setting holds', async () => {
     const id = await added()
     const files = (await preview(id)).data as CodeFile[]
     const archive = await test.admin.post('blade-develop/code/gen-code', undefined, { ids: id, system: 'saber' })

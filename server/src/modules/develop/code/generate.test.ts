@@ -85,7 +85,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = promisify(execFile)
 
-describe('what is generated', () => {
+describe('generated code', () => {
   it('is laid out as the formatter would, and has no findings', { timeout: 120_000 }, async () => {
     const paths = Object.values(codeTemplate).flatMap(template =>
       Object.values(cases).flatMap((fields, index) => {

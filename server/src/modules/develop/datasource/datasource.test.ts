@@ -116,7 +116,7 @@ describe('the address', () => {
     expect((await tried(described(given))).msg).toMatch(said)
   })
 
-  it('of an Oracle database is kept, and nobody is connected to it', async () => {
+  it('for an Oracle database is stored, but not connected to', async () => {
     const given = { driverClass: driverClasses.oracle, url: 'jdbc:oracle:thin:@db.example.com:1521:orcl' }
     const id = await add(given)
     expect(await tried({ id })).toMatchObject({ status: 400, msg: '暂不支持连接Oracle数据库，仅保存其连接信息' })
@@ -199,7 +199,7 @@ describe('browsing', () => {
   })
 })
 
-it('is nothing that another tenant may see or use, whatever its people were granted', async () => {
+it('cannot be seen or used by another tenant, whatever its users were granted', async () => {
   const id = await add()
   const said = { status: 403, msg: '没有权限' }
   for (const call of ['list', 'select', 'detail', 'tables'])

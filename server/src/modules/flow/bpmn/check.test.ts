@@ -24,7 +24,7 @@ describe('a diagram', () => {
     'activiti-countersign.bpmn20.xml',
     'camunda-invoice.bpmn',
     'bpmn-io-timer.bpmn',
-  ])('as another tool writes it runs: %s', async name => expect(await reasonsFor(exported(name))).toEqual([]))
+  ])('from another tool runs: %s', async name => expect(await reasonsFor(exported(name))).toEqual([]))
 
   it.each(['leave', 'expense'])('that comes with the product runs: %s', async name => {
     expect(await reasonsFor(await processFile(`${name}.bpmn20.xml`))).toEqual([])

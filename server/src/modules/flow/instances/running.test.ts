@@ -45,7 +45,7 @@ describe('processes as other tools export them', () => {
     })
   })
 
-  it('of Flowable go back to their starter and on', async () => {
+  it('from Flowable return to their starter and continue', async () => {
     const instance = await start('Leave', { taskUser: people.others[0].userId })
     await complete(people.others[0], instance, { comment: '不同意' })
     expect(await stepsOf(people.editor, instance)).toEqual(['调整申请'])
@@ -54,7 +54,7 @@ describe('processes as other tools export them', () => {
     expect(await isOver(instance)).toBe(true)
   })
 
-  it('of Activiti ask all signers at once, until enough have signed', async () => {
+  it('from Activiti ask all signers in parallel until enough have signed', async () => {
     const { id: processDefinitionId } = await definitionOf('countersign')
     const form = (await people.editor.get('blade-flow/process/form', { processDefinitionId })).data as FlowForm
     expect(form.fields).toMatchObject([
@@ -68,7 +68,7 @@ describe('processes as other tools export them', () => {
     })
   })
 
-  it('of Camunda take every way whose condition holds, and meet again', async () => {
+  it('from Camunda take every branch whose condition holds, and join', async () => {
     const small = await start('invoice', { amount: 50 })
     expect(await isOver(small)).toBe(true)
     const large = await start('invoice', { amount: 5000 })
@@ -81,7 +81,7 @@ describe('processes as other tools export them', () => {
     expect(await stepsOf(people.editor, middle)).toEqual(['复核'])
   })
 
-  it('of bpmn.io leave a sub-process by its error, or when its time is over', async () => {
+  it('from bpmn.io leave a sub-process by its error or its timer', async () => {
     const failing = await start('review', { patience: 'P1D' })
     await complete(people.editor, failing, { comment: '有误' }, '校对')
     expect(await stepsOf(people.editor, failing)).toEqual(['返工'])

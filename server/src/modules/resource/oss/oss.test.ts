@@ -103,8 +103,8 @@ async function arriving(storageId: string): Promise<string> {
   return rows[0]?.count ?? ''
 }
 
-describe('of the storages of a tenant', () => {
-  it('exactly one is enabled, whoever enables which at the same time', async () => {
+describe('storages of a tenant', () => {
+  it('have exactly one enabled, even when several are enabled concurrently', async () => {
     const [one, two, foreign] = [await addStorage(manager), await addStorage(manager), await addStorage(other)]
     expect(await enable(other, foreign)).toMatchObject({ status: 200 })
     await enable(manager, one)
@@ -193,7 +193,7 @@ describe('an enabled storage', () => {
     await enable(manager, id)
   })
 
-  it('can be tried before it is enabled, by who manages storages', async () => {
+  it('can be tested before it is enabled, by administrators of storages', async () => {
     await addStorage(manager, { ossCode: 'trial' })
     const { name } = await put('put-file', { code: 'trial' })
     expect([...server.objects.keys()]).toContain(`${TENANT}/${name}`)
@@ -248,7 +248,7 @@ describe('an attachment', () => {
     expect(await open(link)).toMatchObject({ status: 404 })
   })
 
-  it('leaves its file to the record that shows it, until that shows it no more', async () => {
+  it('leaves its file to the record that shows it, until no record does', async () => {
     const { attachId = '', link } = await put('put-file-attach')
     const setAvatar = (avatar: string) =>
       asSystem(() => test.db.updateTable('bladeUser').set({ avatar }).where('id', '=', manager.userId).execute())

@@ -56,7 +56,7 @@ describe('an uploaded file', () => {
     expect(answer.headers['content-security-policy']).toContain('sandbox')
   })
 
-  it('is answered in parts, and not again to who has it', async () => {
+  it('supports range requests, and answers 304 to clients that have it', async () => {
     const bytes = picture()
     const { link } = await put('a.png', bytes)
     const part = await open(link, { range: 'bytes=4-9' })
@@ -80,7 +80,7 @@ describe('an uploaded file', () => {
     expect((await open(link)).headers['content-disposition']).toBeUndefined()
   })
 
-  it('may be named by who sends it', async () => {
+  it('may be named by the sender', async () => {
     const file = { name: 'a.png', bytes: picture() }
     const byField = await upload(reader, 'put-file-by-name', file, { fields: { fileName: '封面.png' } })
     expect((byField.data as StoredFile).originalName).toBe('封面.png')
@@ -89,7 +89,7 @@ describe('an uploaded file', () => {
     expect((byQuery.data as StoredFile).name).toMatch(/^upload\/\d{8}\/[\da-f-]{36}\.png$/)
   })
 
-  it('becomes an attachment for who may upload them', async () => {
+  it('becomes an attachment for users with the permission to upload them', async () => {
     const file = { name: '稿件.txt', bytes: '正文' }
     expect(await upload(reader, 'put-file-attach', file)).toMatchObject({ status: 403 })
     const { attachId, ...answered } = (await upload(writer, 'put-file-attach', file)).data as StoredFile
@@ -134,7 +134,7 @@ describe('a file that is not what it should be', () => {
       expect((await test.stranger.ask({ url: `/api/blade-resource/oss/file/${path}` })).status).toBe(404)
   })
 
-  it('keeps the format it has, whatever picture its name says', async () => {
+  it('keeps its actual format, whatever image type its name says', async () => {
     const { name, link } = await put('a.jpg', picture())
     expect(name).toMatch(/\.png$/)
     expect((await open(link)).headers['content-type']).toBe('image/png')

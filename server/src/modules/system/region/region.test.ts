@@ -110,7 +110,7 @@ it('comes back from the recycle bin where the one above is', async () => {
   expect(await bin()).toEqual([])
 })
 
-it('shows what became of it to who sees it, and is set back by who may edit, in the platform', async () => {
+it('shows its history to viewers, and is restored by editors of the platform', async () => {
   const [viewer, stranger] = [await test.addPerson('600001', ['region']), person]
   const { id } = await read<Region & { id: string }>('detail', { code: '4409' })
   expect(await viewer.get(`${path}/history`, { id })).toMatchObject({ status: 200 })

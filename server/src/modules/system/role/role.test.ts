@@ -113,7 +113,7 @@ describe('a grant', () => {
   it.each([
     ['a menu that the granter does not have', () => idsOf('post', 'param')],
     ['one that does not exist', () => ['9000000000000000001']],
-  ])('of %s is refused, and nothing changes', async (_, wanted) => {
+  ])('for %s is refused, and nothing changes', async (_, wanted) => {
     const [one, two] = [await addRole(clerk), await addRole(clerk)]
     await grant(clerk, [one, two], idsOf('post'))
     expect(await grant(clerk, [one, two], wanted())).toMatchObject({ status: 403, msg: '没有权限' })
@@ -231,7 +231,7 @@ describe('a role', () => {
     expect(await remove([free])).toMatchObject({ status: 200 })
   })
 
-  it('of the platform stays as it is', async () => {
+  it('that belongs to the platform cannot be changed', async () => {
     const roles = (await test.admin.get(`${path}/select`)).data as { id: string; roleAlias: string }[]
     const id = roles.find(({ roleAlias }) => roleAlias === 'administrator')?.id ?? ''
     expect(await test.admin.post(`${path}/remove`, { ids: [id] })).toMatchObject({ status: 400 })

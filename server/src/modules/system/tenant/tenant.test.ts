@@ -252,7 +252,7 @@ describe('quota and expiry', () => {
     expect((await test.admin.get(`${path}/detail`, { id: one.id })).data).toMatchObject(given)
   })
 
-  it('let no more users in than the quota', async () => {
+  it('limit the number of users to the quota', async () => {
     const { id, firstUser } = await create()
     const { tenantId } = firstUser
     await test.admin.post(`${path}/setting`, { ids: id, accountNumber: 2, expireTime: '' })

@@ -204,7 +204,7 @@ describe('roles', () => {
     for (const { id } of [one, two]) expect(await detail(id)).toMatchObject({ roleId: other, roleName: '校对' })
   })
 
-  it('of foreign users are not touched', async () => {
+  it('that foreign users have are not changed', async () => {
     const { id } = await add()
     for (const call of ['grant', 'reset-password', 'unlock', 'remove', 'approve']) {
       const query = { ids: id, userIds: id, roleIds: roles.foreign, approved: '0' }
@@ -267,7 +267,7 @@ describe('stopping', () => {
 })
 
 describe('a list', () => {
-  it('of a department has the users of the departments below it, and only what is searched', async () => {
+  it('filtered by department includes its sub-departments, within the other filters', async () => {
     const { id } = await add({ realName: '欧阳修文' })
     for (const call of ['page', 'list']) {
       const { data } = await manager.get(`${path}/${call}`, { deptId: departments.top, realName: '欧阳' })
@@ -292,7 +292,7 @@ describe('an administrator of users', () => {
     })
   })
 
-  it('resets nobody who may do more', async () => {
+  it('cannot reset the password of users with more permissions', async () => {
     const { data } = await test.admin.post(`${path}/submit`, input({ tenantId: TENANT, roleId: roles.powerful }))
     const { id } = data as { id: string }
     expect(await manager.post(`${path}/reset-password`, { userIds: id })).toMatchObject({ status: 403 })
@@ -479,7 +479,7 @@ describe('sheets', () => {
     expect(await detail(first?.id ?? '')).toMatchObject({ realName: '改名人' })
   })
 
-  it('of an export hold what people read, no live formula, and are logged', async () => {
+  it('that are exported hold readable values, no live formula, and are logged', async () => {
     await add({ realName: '=1+1' })
     const reply = await test.app.inject({
       url: `/api/${path}/export-user`,

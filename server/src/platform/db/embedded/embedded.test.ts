@@ -80,7 +80,7 @@ it('starts although its number now belongs to another program', async () => {
   expect(await value('select id from paper')).toBe(1)
 })
 
-it('is started again when it ends without being told to, if somebody looks after it', async () => {
+it('is restarted when it exits unexpectedly, while it is supervised', async () => {
   const told: string[] = []
   postgres.keepRunning(line => told.push(line))
   const before = pidIn(await pidFile())

@@ -38,7 +38,7 @@ async function as(tenant: string | undefined, statement: string): Promise<unknow
 const ids = (rows: unknown[]) => rows.map(row => (row as { id: string }).id)
 
 describe('row-level security', () => {
-  it('shows nothing to whom nobody has named a tenant', async () => {
+  it('shows nothing without a tenant', async () => {
     for (const table of ['blade_post', 'blade_param', 'blade_dict', 'blade_tenant_package', 'change_log'])
       expect(await as(undefined, `select id from ${table}`)).toEqual([])
   })

@@ -110,7 +110,7 @@ it('an event stream outlives the time of a request', async () => {
 })
 
 describe('one client address', () => {
-  it('holds no more connections than it may, and gets new ones once it gives some back', async () => {
+  it('has a limited number of connections, and gets new ones after closing some', async () => {
     await listen({ CONNECTIONS_PER_ADDRESS: '40' })
     const many = Array.from({ length: 200 }, () => open(post(signIn, 'content-length: 9')))
     await expect.poll(() => many.filter(({ isClosed }) => !isClosed()).length, { timeout: 10_000 }).toBe(40)

@@ -130,7 +130,7 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
     ])
   })
 
-  it('shows no more rows than wanted', async () => {
+  it('shows at most the requested number of rows', async () => {
     const sample = await sources.withDescribed(described[engine], source => source.sample('reader', 1))
     expect(sample.rows).toHaveLength(1)
     expect(sample.cut).toBe(true)
@@ -215,12 +215,12 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
     expect((await query(engine, 'select count(*) from reader')).rows).toEqual([['2']])
   })
 
-  it('takes one statement and no more', async () => {
+  it('takes a single statement', async () => {
     expect(await reasonOf(query(engine, "select 1; insert into reader (id, name) values (78, 'x')"))).toBe('statement')
     expect((await query(engine, 'select count(*) from reader')).rows).toEqual([['2']])
   })
 
-  it('tells the author of a statement what the database said of it', async () => {
+  it('reports the message of the database to the author of a statement', async () => {
     const problem = await query(engine, 'select nothing from reader').catch((error: SourceProblem) => error)
     expect(problem).toMatchObject({ reason: 'statement', said: expect.stringContaining('nothing') })
   })
