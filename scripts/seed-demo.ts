@@ -10,6 +10,7 @@ import { migrate } from '../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../server/src/platform/db/readMigrations.ts'
 import { asSystem } from '../server/src/platform/db/tenancy/scope.ts'
 import { prepareJobs } from '../server/src/platform/jobs/prepareJobs.ts'
+import { createSecrets } from '../server/src/platform/secrets/secrets.ts'
 import { createStorages } from '../server/src/platform/storage/storages.ts'
 import { demoTenant, demoUsers } from '../server/src/seeds/demo/demoPeople.ts'
 import { writeDemo } from '../server/src/seeds/demo/writeDemo.ts'
@@ -27,7 +28,7 @@ try {
   await runSeeds({ config, connection, keepsPassword: true })
   const db = createDb({ ...appConnection, max: 4 })
   await claimIdNode(db)
-  const storages = createStorages(config, db)
+  const storages = createStorages(config, { db, secrets: createSecrets(config.secretKey) })
   try {
     tell(await writeDemo({ db, storages, password, progress }))
   } finally {

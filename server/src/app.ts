@@ -5,6 +5,8 @@ import { createAuth } from './auth/createAuth.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
 import { startTestIdentity } from './auth/social/testIdentity.ts'
 import { openStreams } from './auth/streams/openStreams.ts'
+import { createModules } from './kit/definition/registry.ts'
+import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
 import { consoleRoutes } from './modules/desk/console/index.ts'
 import { homeRoutes } from './modules/desk/home/index.ts'
@@ -14,7 +16,7 @@ import { processRoutes } from './modules/flow/index.ts'
 import { modules } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
-import { useFfmpeg } from './platform/config/ffmpeg.ts'
+import { findFfmpeg } from './platform/config/ffmpeg.ts'
 import { createDb } from './platform/db/database.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener } from './platform/db/listen.ts'
@@ -27,28 +29,32 @@ import { createServer } from './platform/http/server.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
 import { learnTitles } from './platform/logs/callTitles.ts'
 import { createLogs } from './platform/logs/index.ts'
-import { useSecretKey } from './platform/secrets/secrets.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
 import { createStorages } from './platform/storage/storages.ts'
 
 interface Parts {
   config: Config
   pg: { connection: pg.PoolConfig; appConnection: pg.PoolConfig }
+  /** All modules of the product when absent. */
+  served?: readonly ModuleDefinition[]
 }
 
 /** The server without a port, so that tests can use it. */
-export async function buildApp({ config, pg: { appConnection } }: Parts): Promise<FastifyInstance> {
-  useSecretKey(config.secretKey)
-  useFfmpeg(config.ffmpeg)
+export async function buildApp({ config, pg: { appConnection }, served = modules }: Parts): Promise<FastifyInstance> {
   const db = createDb(appConnection)
   await claimIdNode(db)
   const app = await createServer(config)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
   const listener = createListener(appConnection)
-  const auth = createAuth({ config, db, listener, identityProviders, log: app.log })
+  const secrets = createSecrets(config.secretKey)
+  const auth = createAuth({ config, db, secrets, listener, identityProviders, log: app.log })
   learnTitles(app)
   const logs = createLogs(app, db, config)
   const reports = createReports(db, appConnection)
+  app.decorate('modules', createModules(served))
+  app.decorate('secrets', secrets)
+  app.decorate('findFfmpeg', () => findFfmpeg(config.ffmpeg))
   app.decorate('logs', logs)
   app.decorate('reports', reports)
   app.addHook('onClose', async () => {
@@ -61,8 +67,8 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   })
   app.decorate('invalidateCallers', auth.invalidateCallers)
   const meter = measure(app)
-  app.decorate('storages', createStorages(config, db))
-  app.decorate('sources', createSources(config, db))
+  app.decorate('storages', createStorages(config, { db, secrets }))
+  app.decorate('sources', createSources(config, { db, secrets }))
   app.decorate('solvesCaptcha', auth.solvesCaptcha)
   app.decorate('socialSources', auth.socialSources)
   openStreams(app, { listener, findCaller: auth.findCaller })
@@ -71,7 +77,7 @@ export async function buildApp({ config, pg: { appConnection } }: Parts): Promis
   await documentApi(app, { browsable: config.environment !== 'production' })
   health(app, db)
   await app.register(instance => auth.routes(instance))
-  for (const served of modules) addRoutes(app, served, db)
+  for (const one of served) addRoutes(app, one, db)
   processRoutes(app, db)
   workbenchRoutes(app, db)
   homeRoutes(app, db)

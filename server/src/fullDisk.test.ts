@@ -25,7 +25,7 @@ describe.skipIf(!disk)('a disk that is full (root may mount one)', () => {
     await migrate(connection, await readMigrations())
     await prepareJobs(connection)
     await runSeeds({ config: testConfig(), connection })
-    test = await createTestApp({}, { connection, appConnection, drop: async () => {} })
+    test = await createTestApp({}, { database: { connection, appConnection, drop: async () => {} } })
     acknowledged = await count()
   }, 60_000)
   afterAll(async () => {

@@ -64,7 +64,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
       built.log.error({ err: error, name }, 'a job failed')
       built.logs.error(`job ${name}`, error, failure)
     }
-    const worker = await startWorker({ connection, appConnection, jobs, onFailure })
+    const worker = await startWorker({ app: built, connection, appConnection, jobs, onFailure })
     closers.push(() => withinDrain(worker.stop()))
     return built
   })

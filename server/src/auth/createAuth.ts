@@ -6,6 +6,7 @@ import type { IdentityProvider } from '../platform/config/identityProviders.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
+import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type Change, hearChanges } from './accounts/announcements.ts'
 import type { Caller } from './accounts/caller.ts'
 import { type Client, digestOfSecret, loadClient } from './accounts/clients.ts'
@@ -22,6 +23,7 @@ import { createSocial, type SocialSource } from './social/createSocial.ts'
 interface Parts {
   config: Config
   db: Db
+  secrets: Secrets
   identityProviders: readonly IdentityProvider[]
   log: FastifyBaseLogger
   /** Tells what other processes revoke. */
@@ -53,7 +55,7 @@ export interface Auth {
 const CACHE_MS = 5000
 const HOUSEKEEPING_MS = 3_600_000
 
-export function createAuth({ config, db, listener, identityProviders, log }: Parts): Auth {
+export function createAuth({ config, db, secrets, listener, identityProviders, log }: Parts): Auth {
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
   const lockout = createLockout(db)
@@ -67,6 +69,7 @@ export function createAuth({ config, db, listener, identityProviders, log }: Par
   const phone = createPhoneSignIn({
     db,
     secretKey: config.secretKey,
+    secrets,
     log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sign-in by phone'),
   })
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })

@@ -16,16 +16,16 @@ import {
 } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { tenantField } from '#contract/kit/tenantField'
-import { unregister } from '../../../server/src/kit/definition/registry.ts'
+import { createModules } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'
+import { modules } from '../../../server/src/modules/index.ts'
 import { createDb } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../server/src/platform/http/caller.ts'
 import { guard } from '../../../server/src/platform/http/guard.ts'
 import { createServer } from '../../../server/src/platform/http/server.ts'
-import '../../../server/src/modules/index.ts'
-import { useSecretKey } from '../../../server/src/platform/secrets/secrets.ts'
+import { createSecrets } from '../../../server/src/platform/secrets/secrets.ts'
 import { createDatabase, execute } from '../database/postgres.ts'
 import { testConfig } from '../servers/config.ts'
 
@@ -109,7 +109,6 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
   await execute(database.connection, table)
   const db = createDb(database.appConnection)
   const config = testConfig()
-  useSecretKey(config.secretKey)
   const app = await createServer(config)
   guard(app, { findCaller: async token => callers[token], findClient: async () => true })
   const served = serveModule(badge, {
@@ -117,6 +116,8 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     unique: [{ fields: ['title'] }],
     hooks,
   })
+  app.decorate('modules', createModules([...modules, served]))
+  app.decorate('secrets', createSecrets(config.secretKey))
   addRoutes(app, served, db)
   await app.ready()
   const ask = async (method: 'GET' | 'POST', path: string, token: string, rest: object) => {
@@ -131,7 +132,6 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     get: (path, query = {}, token = '100001') => ask('GET', path, token, { query }),
     post: (path, body, token = '100001') => ask('POST', path, token, body === undefined ? {} : { payload: body }),
     async close() {
-      unregister(served)
       await app.close()
       await asSystem(() => db.destroy())
       await database.drop()

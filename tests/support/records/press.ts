@@ -28,7 +28,12 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
   async function whileRendering(run: () => Promise<unknown>): Promise<void> {
     const failures: unknown[] = []
     const onFailure = (failure: unknown) => failures.push(failure)
-    const worker = await startWorker({ ...people.test.database, jobs: [renderEdition], onFailure })
+    const worker = await startWorker({
+      app: people.test.app,
+      ...people.test.database,
+      jobs: [renderEdition],
+      onFailure,
+    })
     try {
       await run()
     } finally {

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
+import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { createDb, type Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
@@ -51,11 +52,18 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** `env` replaces single variables of the configuration; `own` is a database that the test has made for itself. */
-export async function createTestApp(env: Environment = {}, own?: TestDatabase): Promise<TestApp> {
+interface Given {
+  /** A database that the test has made for itself. */
+  database?: TestDatabase
+  /** Other modules than those of the product. */
+  served?: readonly ModuleDefinition[]
+}
+
+/** `env` replaces single variables of the configuration. */
+export async function createTestApp(env: Environment = {}, { database: own, served }: Given = {}): Promise<TestApp> {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
-  const app = await buildApp({ config, pg: database })
+  const app = await buildApp({ config, pg: database, ...(served && { served }) })
   const db = createDb({ ...database.connection, max: 2 })
   return {
     app,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { assertMaySend, codeBudget, type SmsBudget } from '../../platform/sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../platform/sms/sendMessages.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
@@ -21,18 +22,19 @@ const CODES_PER_HOUR = 1000
 interface Parts {
   db: Db
   secretKey: Buffer
+  secrets: Secrets
   /** Hears what could not be sent: the user gets no error, which would reveal whose phone it is. */
   log(error: unknown): void
 }
 
 /** Signing in with a code that is sent to one's phone. */
-export function createPhoneSignIn({ db, secretKey, log }: Parts) {
+export function createPhoneSignIn({ db, secretKey, secrets, log }: Parts) {
   const codes = createPhoneCodes({ db, secretKey })
   const sending = new Set<Promise<void>>()
 
   async function deliver(sms: SmsRow, of: PhoneOf, code: string, budget: SmsBudget): Promise<void> {
     if (!(await findByPhone(db, of))) return
-    const [sent] = await sendMessages(db, sms, { phones: [of.phone], params: { code }, budget })
+    const [sent] = await sendMessages({ db, secrets }, sms, { phones: [of.phone], params: { code }, budget })
     if (!sent?.sent) log(new Error(`sign-in code not sent: ${sent?.answer}`))
   }
 
@@ -80,7 +82,7 @@ export function createPhoneSignIn({ db, secretKey, log }: Parts) {
       const budget = await budgetOf(tenantId)
       await assertMaySend(db, tenantId, 1, budget)
       const code = await codes.issue({ ...asked, purpose: confirming(userId) })
-      const [sent] = await sendMessages(db, sms, { phones: [phone], params: { code }, budget })
+      const [sent] = await sendMessages({ db, secrets }, sms, { phones: [phone], params: { code }, budget })
       if (sent?.sent) return
       log(new Error(`confirmation code not sent: ${sent?.answer}`))
       throw new Refusal(400, labels.notSent)

@@ -126,7 +126,7 @@ test('tries are forgotten with the usual log, and row-level security holds for t
   const rows = async () => (await world.sql.query('select id from sign_in_log where user_id = $1', [id])).rowCount
   expect(await rows()).toBe(2)
   const db = createDb(world.connection)
-  await asSystem(() => keepLogs.run(null, { db, connection: world.connection, signal: new AbortController().signal }))
+  await asSystem(() => keepLogs.run(null, { ...world, db, signal: new AbortController().signal }))
   await asSystem(() => db.destroy())
   expect(await rows()).toBe(1)
   await world.sql.query(`begin; set local role broadsheet_app; set local app.tenant = '100801'`)

@@ -4,11 +4,11 @@ import type { Caller } from '../../auth/accounts/caller.ts'
 import { isPlatform } from '../../auth/accounts/people.ts'
 import { permissionsOf } from '../../auth/permissions/permissions.ts'
 import { scopesOf } from '../../auth/permissions/scopes.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { HeldDataScope } from '../../platform/http/caller.ts'
 import { camelCase } from '../definition/columns.ts'
-import { allModules, isOfMenu } from '../definition/registry.ts'
+import { isOfMenu } from '../definition/registry.ts'
+import type { Context } from '../definition/serveModule.ts'
 import { callsOf, fieldNamesIn, scopesFor } from './limits.ts'
 
 export interface Holder {
@@ -24,7 +24,7 @@ export type Excess = 'permissions' | 'data' | 'calls'
 type Reach = Pick<Caller, 'dataScopes' | 'deptIds' | 'deptIdsBelow' | 'roleIds'>
 
 /** The first thing that a holder reaches and the caller does not; nothing where the caller reaches as much. */
-export async function excessOf(holder: Holder, caller: Caller, db: Db): Promise<Excess | undefined> {
+export async function excessOf(holder: Holder, { caller, db, request }: Context): Promise<Excess | undefined> {
   if (caller.isPlatform || holder.roleIds.length === 0) return undefined
   return asSystem(async () => {
     const { tenantId, deptIds = [] } = holder
@@ -43,7 +43,9 @@ export async function excessOf(holder: Holder, caller: Caller, db: Db): Promise<
     const scopes = await scopesOf(db, { tenantId, roleIds, roleAliases, deptIds: [...deptIds], isPlatform: false })
     if ([...caller.closedRoutes].some(path => !scopes.closedRoutes.has(path))) return 'calls'
     const theirs = { ...scopes, roleIds, deptIds: [...deptIds] }
-    const reached = allModules().filter(({ module }) => permissionCodes(module).some(code => codes.has(code)))
+    const reached = request.server.modules.all.filter(({ module }) =>
+      permissionCodes(module).some(code => codes.has(code)),
+    )
     return reached.some(({ module }) => seesMore(module, theirs, caller, holder.deptIds !== undefined))
       ? 'data'
       : undefined

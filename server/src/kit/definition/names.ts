@@ -6,17 +6,22 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { isDefined } from '../../platform/db/tenancy/tables.ts'
 import type { WireRecord } from './columns.ts'
-import { findModule } from './registry.ts'
+import type { Context } from './serveModule.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
  * target has no name, unless the reference is historic. `forHistory` names all removed targets, and those of one name apart.
  */
-export async function addNames(module: Module, records: WireRecord[], db: Db, forHistory = false): Promise<void> {
+export async function addNames(
+  module: Module,
+  records: WireRecord[],
+  context: Context,
+  forHistory = false,
+): Promise<void> {
   if (records.length === 0) return
   for (const [key, field] of Object.entries(module.fields)) {
-    if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, db)
-    else if (field.target) await addReferenceNames([key, field, field.target], records, db, forHistory)
+    if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, context.db)
+    else if (field.target) await addReferenceNames([key, field, field.target], records, context, forHistory)
   }
 }
 
@@ -40,14 +45,19 @@ async function addDictionaryNames(key: string, field: Field, records: WireRecord
 
 type Reference = readonly [key: string, field: Field, target: Target]
 
-async function addReferenceNames([key, field, target]: Reference, records: WireRecord[], db: Db, forHistory: boolean) {
+async function addReferenceNames(
+  [key, field, target]: Reference,
+  records: WireRecord[],
+  context: Context,
+  forHistory: boolean,
+) {
   const idsIn = (record: WireRecord) =>
     field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
   const ids = distinct(records.flatMap(idsIn))
   const within = forHistory ? target.within : undefined
-  const names = await namesOf({ ...target, within }, ids, db, table => table)
+  const names = await namesOf({ ...target, within }, ids, context, table => table)
   const gone = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
-  for (const [id, name] of await namesOf({ ...target, within }, gone, db, removedRowsOf)) names.set(id, name)
+  for (const [id, name] of await namesOf({ ...target, within }, gone, context, removedRowsOf)) names.set(id, name)
   for (const record of records)
     record[target.as] = idsIn(record)
       .map(id => names.get(id))
@@ -61,20 +71,20 @@ type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | unde
 async function namesOf(
   target: Named,
   ids: readonly string[],
-  db: Db,
+  context: Context,
   rowsOf: (table: string) => string,
 ): Promise<Map<string, string>> {
-  const served = findModule(target.path)
+  const served = context.request.server.modules.find(target.path)
   const value = target.value ?? 'id'
   if (ids.length === 0 || !served) return new Map()
-  const rows = await dynamic(db)
+  const rows = await dynamic(context.db)
     .selectFrom(rowsOf(served.table))
     .select([`${value} as value`, `${target.shows} as shown`, ...(target.within ? [`${target.within} as owner`] : [])])
     .where(value, 'in', ids)
     .execute()
   const owner = target.within ? served.module.fields[target.within]?.target : undefined
   const owners = owner
-    ? await namesOf({ ...owner, within: undefined }, distinct(rows.map(row => row.owner)), db, table => table)
+    ? await namesOf({ ...owner, within: undefined }, distinct(rows.map(row => row.owner)), context, table => table)
     : new Map<string, string>()
   const nameOf = (row: (typeof rows)[number]) =>
     [owners.get(String(row.owner)), row.shown].filter(name => name !== undefined).join(' / ')

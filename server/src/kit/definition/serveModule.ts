@@ -18,7 +18,6 @@ import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Asking } from './asking.ts'
 import type { ListQuery } from './listQuery.ts'
-import { registerModule } from './registry.ts'
 import type { FindRelease } from './release.ts'
 
 export interface Context {
@@ -157,7 +156,7 @@ export interface ModuleDefinition {
 export function serveModule<M extends Module>(module: M, definition: ModuleOptions<M>): ModuleDefinition {
   const { table, order, menu, unique = [], hooks = {}, policies = {}, calls = {} } = definition
   defineTable(table, definition.tableTenancy ?? module.tenancy)
-  const served: ModuleDefinition = {
+  return {
     module,
     table,
     rows: definition.rows,
@@ -177,6 +176,4 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     limits: definition.limits ?? {},
     routes: definition.routes ?? (() => {}),
   }
-  registerModule(served)
-  return served
 }

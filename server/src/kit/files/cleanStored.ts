@@ -8,7 +8,7 @@ import { cleanImage } from '../../platform/storage/cleanImage.ts'
 import { fetchStored } from '../../platform/storage/fetchStored.ts'
 import { storageKeyOf } from '../../platform/storage/keepFile.ts'
 import { discard } from '../../platform/storage/receive.ts'
-import { currentStorages, type Storages } from '../../platform/storage/storages.ts'
+import type { Storages } from '../../platform/storage/storages.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
 
 const MIGRATION = '0087_uncleaned_pictures.sql'
@@ -44,7 +44,7 @@ export async function queueCleaning(connection: pg.PoolConfig): Promise<void> {
 }
 
 async function cleanNext({ after }: Pass, context: JobContext): Promise<void> {
-  const storages = currentStorages()
+  const { storages } = context.app
   const files = await uncleanedAfter(after, context.db)
   for (const file of files) {
     context.signal.throwIfAborted()

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import { allModules } from '../definition/registry.ts'
+import type { Modules } from '../definition/registry.ts'
 import { showsFiles } from '../kinds/index.ts'
 
 /**
  * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
  * looked through, which is why only the sweeper asks.
  */
-export async function isReferenced(name: string, db: Db): Promise<boolean> {
-  for (const { module, table } of allModules()) {
+export async function isReferenced(name: string, modules: Modules, db: Db): Promise<boolean> {
+  for (const { module, table } of modules.all) {
     const fields = Object.entries(module.fields).filter(([, field]) => showsFiles(field))
     if (fields.length === 0) continue
     const row = await dynamic(db)

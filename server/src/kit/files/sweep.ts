@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { disk } from '../../platform/storage/disk.ts'
 import { forgetFile } from '../../platform/storage/keepFile.ts'
-import { currentStorages, type Storages } from '../../platform/storage/storages.ts'
+import type { Storages } from '../../platform/storage/storages.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
 import { isReferenced } from './references.ts'
 
@@ -18,14 +19,16 @@ export const sweepFiles = defineJob({
   name: 'sweepFiles',
   cron: '*/10 * * * *',
   attempts: 1,
-  run: (_, { db }) => sweep(currentStorages(), db),
+  run: (_, { app, db }) => sweep(app, db),
 })
 
-export async function sweep(storages: Storages, db: Db): Promise<void> {
+type Parts = Pick<FastifyInstance, 'storages' | 'modules'>
+
+export async function sweep({ storages, modules }: Parts, db: Db): Promise<void> {
   await sweepIncoming(storages)
   await asSystem(async () => {
     for (const file of await unwanted(db)) {
-      if (file.status !== fileStatus.arriving && (await isReferenced(file.name, db))) await keepOn(file.id, db)
+      if (file.status !== fileStatus.arriving && (await isReferenced(file.name, modules, db))) await keepOn(file.id, db)
       // A storage that is down keeps its files until the next time; the others' go all the same.
       else await forgetFile(file, { storages, db }).catch(() => {})
     }

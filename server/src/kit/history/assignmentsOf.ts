@@ -3,7 +3,6 @@ import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { addNames } from '../definition/names.ts'
-import { findModule } from '../definition/registry.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { isLimited } from '../lists/visibility.ts'
 import type { LoggedChange } from './entries.ts'
@@ -17,16 +16,15 @@ type Entry = Omit<LoggedChange, 'restoredVersion' | 'released'> & {
 
 /** Which other records a request granted or assigned to records, or took from them: as the history of these says it. */
 export async function assignmentsOf(requestId: string, context: Context): Promise<Assignment[]> {
-  const { db } = context
-  const entries = await entriesOf(requestId, db)
+  const entries = await entriesOf(requestId, context.db)
   const paths = [...new Set(entries.map(({ module }) => module))]
   const found: Assignment[] = []
   for (const path of paths) {
-    const served = findModule(path)
+    const served = context.request.server.modules.find(path)
     // Some of the records may be hidden from the caller, whose names would tell of them.
     if (!served || isLimited(served, context)) continue
     const ofModule = entries.filter(({ module }) => module === path)
-    found.push(...(await assignmentsIn(served.module, ofModule, db)))
+    found.push(...(await assignmentsIn(served.module, ofModule, context)))
   }
   return found
 }
@@ -41,10 +39,10 @@ function entriesOf(requestId: string, db: Db): Promise<Entry[]> {
     .execute()
 }
 
-async function assignmentsIn(module: Module, entries: readonly Entry[], db: Db): Promise<Assignment[]> {
+async function assignmentsIn(module: Module, entries: readonly Entry[], context: Context): Promise<Assignment[]> {
   const fields = { ...boundFields(module), ...module.fields }
-  const changes = await namedChanges(module, entries, undefined, db)
-  const names = await recordNames(module, entries, db)
+  const changes = await namedChanges(module, entries, undefined, context)
+  const names = await recordNames(module, entries, context)
   return entries.flatMap(({ recordId }, index) => {
     const assigned = (changes[index] ?? []).flatMap(change => {
       const field = fields[change.field]
@@ -56,13 +54,13 @@ async function assignmentsIn(module: Module, entries: readonly Entry[], db: Db):
 }
 
 /** Names as calls of the module show its own records. */
-async function recordNames(module: Module, entries: readonly Entry[], db: Db): Promise<string[]> {
+async function recordNames(module: Module, entries: readonly Entry[], context: Context): Promise<string[]> {
   const recordIds = Object.values(module.calls)
     .flatMap(({ input = {} }) => Object.values(input))
     .find(({ kind, target }) => kind === 'references' && target?.path === module.path)
   const name = recordIds?.target?.as
   if (!recordIds || !name) return []
   const records: WireRecord[] = entries.map(({ recordId, tenantId }) => ({ id: '', version: 0, tenantId, recordId }))
-  await addNames({ ...module, fields: { recordId: recordIds } }, records, db, true)
+  await addNames({ ...module, fields: { recordId: recordIds } }, records, context, true)
   return records.map(record => String(record[name]))
 }

@@ -61,7 +61,7 @@ async function described(
     module,
     entries.map(entry => ({ ...entry, tenantId })),
     shown,
-    context.db,
+    context,
   )
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,

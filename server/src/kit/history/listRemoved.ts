@@ -73,7 +73,7 @@ function searched(bin: ModuleDefinition, keyword: string, source: Source, contex
   const all = shared && scope !== 'system' ? visible.where('tenantId', '=', scope.tenantId) : visible
   if (keyword === '') return all
   const keys = textsOf(bin.module).filter(key => isShownInAll(bin, key, context))
-  return all.where(eb => eb.or(keys.map(key => conditionOf(bin.module, { key, operator: 'like', value: keyword }, eb))))
+  return all.where(eb => eb.or(keys.map(key => conditionOf(bin, { key, operator: 'like', value: keyword }, eb))))
 }
 
 /** The short texts that people know a record by. */

@@ -1,8 +1,8 @@
 import { boundFields, type FieldChange } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
-import type { Db } from '../../platform/db/database.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { addNames } from '../definition/names.ts'
+import type { Context } from '../definition/serveModule.ts'
 import type { State } from '../records/changeLog.ts'
 import type { LoggedChange } from './entries.ts'
 import { fieldChanges, isWhole } from './states.ts'
@@ -14,7 +14,7 @@ export async function namedChanges(
   module: Module,
   entries: readonly Entry[],
   shown: ReadonlySet<string> | undefined,
-  db: Db,
+  context: Context,
 ): Promise<FieldChange[][]> {
   const bound = { ...module, fields: boundFields(module) }
   const described = entries.map(entry => {
@@ -25,12 +25,12 @@ export async function namedChanges(
   await nameValues(
     module,
     described.filter(({ isRecord }) => isRecord),
-    db,
+    context,
   )
   await nameValues(
     bound,
     described.filter(({ isRecord }) => !isRecord),
-    db,
+    context,
   )
   return described.map(({ changes }) => changes)
 }
@@ -46,7 +46,7 @@ interface Described {
 }
 
 /** Names travel with values as they do in lists: the values are put into records for it, one for each side. */
-async function nameValues(module: Module, described: readonly Described[], db: Db): Promise<void> {
+async function nameValues(module: Module, described: readonly Described[], context: Context): Promise<void> {
   const unset = Object.fromEntries(Object.keys(module.fields).map(key => [key, '']))
   const stateOf = ({ changes, tenantId }: Described, side: 'before' | 'after'): WireRecord => {
     const values: State = Object.fromEntries(changes.map(change => [change.field, change[side] ?? '']))
@@ -54,7 +54,7 @@ async function nameValues(module: Module, described: readonly Described[], db: D
   }
   const before = described.map(entry => stateOf(entry, 'before'))
   const after = described.map(entry => stateOf(entry, 'after'))
-  await addNames(module, [...before, ...after], db, true)
+  await addNames(module, [...before, ...after], context, true)
   for (const [index, { changes }] of described.entries())
     for (const change of changes) {
       const name = nameKeyOf(module, change.field)

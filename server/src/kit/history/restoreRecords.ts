@@ -49,7 +49,7 @@ async function bringBack(served: ModuleDefinition, before: WireRecord, context: 
     dynamic(context.db)
       .updateTable(removedRowsOf(table))
       .set({
-        ...(await storedFields(served, module.fields, changed as Row)),
+        ...(await storedFields(served, module.fields, changed as Row, context.request.server.secrets)),
         isDeleted: 0,
         version: before.version + 1,
       })
@@ -64,13 +64,13 @@ async function assertSurroundings(
   served: ModuleDefinition,
   row: Row,
   tenantId: string,
-  { db }: Context,
+  context: Context,
 ): Promise<void> {
   const key = parentFieldOf(served.module)
   const parentId = key ? String(row[key] ?? ROOT) : ROOT
-  if (parentId !== ROOT) await assertParent(served, parentId, db)
+  if (parentId !== ROOT) await assertParent(served, parentId, context.db)
   const draft = { ...row, ...(key && { [key]: undefined }) }
-  await assertReferences(served, { draft, before: undefined, tenantId }, db)
+  await assertReferences(served, { draft, before: undefined, tenantId }, context)
 }
 
 async function assertParent({ module, table }: ModuleDefinition, id: string, db: Context['db']): Promise<void> {

@@ -2,15 +2,15 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Module } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import type { Filter } from '../definition/listQuery.ts'
-import { findModule } from '../definition/registry.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 
 /** The condition a filter stands for. `%` and `_` in a value are nothing but themselves. */
-export function conditionOf(module: Module, filter: Filter, eb: Builder): Expression<SqlBool> {
+export function conditionOf({ module, searches }: ModuleDefinition, filter: Filter, eb: Builder): Expression<SqlBool> {
   const { key, operator, value } = filter
-  const search = findModule(module.path)?.searches[key]
+  const search = searches[key]
   if (search) return search(value, filter.most)
   const column = eb.ref(key)
   switch (operator) {

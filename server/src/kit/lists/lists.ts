@@ -68,7 +68,7 @@ export async function countRecords(
 export async function present(served: ModuleDefinition, rows: Row[], context: Context): Promise<WireRecord[]> {
   const records = rows.map(row => withFileLinks(served.module, toWire(served.module, row), context))
   const shown = new Map(rows.map(row => [row.id, shownFieldsOf(served, row, context)]))
-  await addNames(served.module, records, context.db)
+  await addNames(served.module, records, context)
   await served.hooks.afterRead?.(records as never, context)
   return records.map(record => pickShown(served, record, shown.get(record.id)))
 }

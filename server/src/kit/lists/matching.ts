@@ -18,7 +18,7 @@ export function matchingIn(
   asking: Asking,
 ): Matching {
   return filters.reduce(
-    (query, filter) => query.where(eb => conditionOf(served.module, filter, eb)),
+    (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
     rowsIn(served, source, asking).where(visibleTo(served, asking)),
   )
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
 import { query } from '../../../../tests/support/database/postgres.ts'
-import { openSecret } from '../../platform/secrets/secrets.ts'
 
 let badges: Badges
 const hooked: unknown[] = []
@@ -221,9 +220,9 @@ describe('a secret', () => {
     await badges.post('submit', { id, password: '******', shiny: 1 })
     expect((await stored(id))?.shiny).toBe(1)
     expect(await storedSecret(id)).not.toContain('芝麻')
-    expect(openSecret(await storedSecret(id))).toBe('芝麻开门')
+    expect(badges.app.secrets.open(await storedSecret(id))).toBe('芝麻开门')
     await badges.post('submit', { id, password: '新的' })
-    expect(openSecret(await storedSecret(id))).toBe('新的')
+    expect(badges.app.secrets.open(await storedSecret(id))).toBe('新的')
     await badges.post('submit', { id, password: '' })
     expect((await stored(id))?.password).toBeNull()
     expect(JSON.stringify(await logged(id))).not.toMatch(/芝麻开门|新的/)

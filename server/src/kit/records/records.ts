@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { sealSecret } from '../../platform/secrets/secrets.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { parseInThread, tooComplex } from '../../platform/threads/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -76,10 +76,11 @@ async function save(
   const inHook = { ...context, before } as never
   await hooks.beforeSubmit?.(draft as never, inHook)
   await keepTree(served, draft, context)
-  await assertReferences(served, { draft, before: stored, tenantId }, context.db)
+  await assertReferences(served, { draft, before: stored, tenantId }, context)
   const released = await checkReleased(served, { before, draft }, context)
+  const writing = { db: context.db, secrets: context.request.server.secrets }
   const row = await refusingDuplicates(served, () =>
-    before ? update(served, before, draft, context) : insert(served, draft, context),
+    before ? update(served, before, draft, writing) : insert(served, draft, writing),
   )
   const after = toWire(module, row)
   const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
@@ -90,6 +91,7 @@ async function save(
 
 /**
  * Saves what the module itself has checked, such as a password or a step that a job takes: no hooks and no permissions.
+ * It encrypts nothing: fields of kind `secret` are hashed by the module.
  * The version and the history are written as for any other save.
  */
 export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promise<WireRecord> {
@@ -118,11 +120,20 @@ function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: 
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
-async function insert(served: ModuleDefinition, draft: Row, { db }: Pick<Context, 'db'>): Promise<Row> {
+interface Writing {
+  db: Db
+  secrets?: Secrets
+}
+
+async function insert(served: ModuleDefinition, draft: Row, { db, secrets }: Writing): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .insertInto(table)
-    .values({ ...(await storedFields(served, module.fields, draft)), ...derivedIn(served, draft), id: newId() })
+    .values({
+      ...(await storedFields(served, module.fields, draft, secrets)),
+      ...derivedIn(served, draft),
+      id: newId(),
+    })
     .returning(columnsOf(module))
     .executeTakeFirstOrThrow()
 }
@@ -131,13 +142,13 @@ async function update(
   served: ModuleDefinition,
   before: WireRecord,
   draft: Row,
-  { db }: Pick<Context, 'db'>,
+  { db, secrets }: Writing,
 ): Promise<Row> {
   const { module, table } = served
   return dynamic(db)
     .updateTable(table)
     .set({
-      ...(await storedFields(served, withoutTenant(module.fields), draft)),
+      ...(await storedFields(served, withoutTenant(module.fields), draft, secrets)),
       ...derivedIn(served, draft),
       version: before.version + 1,
     })
@@ -152,14 +163,21 @@ function withoutTenant({ tenantId: _, ...fields }: Fields): Fields {
 }
 
 /** Only what the module declares is ever written; `""` means unset. */
-export async function storedFields({ hashed }: ModuleDefinition, fields: Fields, draft: Row): Promise<Row> {
+export async function storedFields(
+  { module, hashed }: ModuleDefinition,
+  fields: Fields,
+  draft: Row,
+  secrets: Secrets | undefined,
+): Promise<Row> {
   const stored: Row = {}
   for (const [key, field] of Object.entries(fields)) {
     const value = draft[key] === '' ? null : draft[key]
     if (value === undefined) continue
     const isSealed = field.kind === 'secret' && value !== null && !hashed.includes(key)
     if (field.kind === 'html' && value !== null) stored[key] = await safeHtml(field, String(value))
-    else stored[key] = isSealed ? sealSecret(String(value)) : value
+    else if (!isSealed) stored[key] = value
+    else if (secrets) stored[key] = secrets.seal(String(value))
+    else throw new Error(`${module.path}: ${key} cannot be encrypted here`)
   }
   return stored
 }

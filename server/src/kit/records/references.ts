@@ -1,11 +1,9 @@
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { findModule } from '../definition/registry.ts'
-import type { ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 interface Write {
   draft: Row
@@ -17,18 +15,18 @@ interface Write {
 export async function assertReferences(
   { module }: ModuleDefinition,
   { draft, before, tenantId }: Write,
-  db: Db,
+  context: Context,
 ): Promise<void> {
   for (const [key, field] of Object.entries(module.fields)) {
     const value = draft[key]
     if (!field.target || value === undefined || value === null || value === before?.[key]) continue
     const keys = (field.kind === 'references' ? splitIds(String(value)) : [String(value)]).filter(item => item !== '0')
-    if (keys.length > 0) await assertExist(field, keys, tenantId, db)
+    if (keys.length > 0) await assertExist(field, keys, tenantId, context)
   }
 }
 
-async function assertExist(field: Field, keys: string[], tenantId: string, db: Db): Promise<void> {
-  const target = field.target && findModule(field.target.path)
+async function assertExist(field: Field, keys: string[], tenantId: string, { db, request }: Context): Promise<void> {
+  const target = field.target && request.server.modules.find(field.target.path)
   if (!target) return
   const column = field.target?.value ?? 'id'
   const tenants = target.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]

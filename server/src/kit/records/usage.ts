@@ -9,7 +9,6 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import { allModules, findModule } from '../definition/registry.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/idList.ts'
 import { showsFiles } from '../kinds/index.ts'
@@ -23,9 +22,13 @@ interface Use {
 }
 
 /** For `beforeRemove`: refuses to remove what others still refer to, and names one of them. */
-export async function assertUnused(ids: readonly string[], uses: readonly Use[], { db }: Context): Promise<void> {
+export async function assertUnused(
+  ids: readonly string[],
+  uses: readonly Use[],
+  { db, request }: Context,
+): Promise<void> {
   for (const { path, field, refusal } of uses) {
-    const using = findModule(path)
+    const using = request.server.modules.find(path)
     if (!using) continue
     const row = await dynamic(db)
       .selectFrom(using.table)
@@ -41,9 +44,9 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
 export async function assertUnreferenced(
   { module }: ModuleDefinition,
   records: readonly WireRecord[],
-  { db }: Context,
+  { db, request }: Context,
 ): Promise<void> {
-  for (const using of allModules())
+  for (const using of request.server.modules.all)
     for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
       const isReference = kind === 'reference' || kind === 'references'
       if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
@@ -81,7 +84,8 @@ const MAX_USES = 100
 /** The records that refer to this one or show a file that it shows, of modules the caller may see. */
 export async function usesOf({ path }: { path: string }, id: string, context: Context) {
   const { db, caller, request } = context
-  const own = findModule(path)
+  const { modules } = request.server
+  const own = modules.find(path)
   const record =
     own && isId(id)
       ? await dynamic(db)
@@ -94,7 +98,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
   if (!own || !record) throw new Refusal(404, refusals.absent)
   const files = fieldsOf(own.module, showsFiles).flatMap(key => filesIn(record[key]))
   const found = []
-  for (const served of allModules()) {
+  for (const served of modules.all) {
     const { module, table, rows } = served
     // Computed rows are no table, and records without a screen cannot be opened.
     if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue

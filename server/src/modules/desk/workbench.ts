@@ -5,7 +5,6 @@ import { workClaim, workTodo } from '#contract/flow/work'
 import { user } from '#contract/system/user'
 import { tenantStatus, userStatus } from '../../auth/accounts/people.ts'
 import type { Filter } from '../../kit/definition/listQuery.ts'
-import { findModule } from '../../kit/definition/registry.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { countRecords } from '../../kit/lists/lists.ts'
 import { contextOf } from '../../kit/routes.ts'
@@ -36,7 +35,7 @@ async function waitingFor(context: Context): Promise<Waiting> {
 
 /** The total of the caller's own list of the module. */
 async function listed({ name, path }: { name: string; path: string }, context: Context): Promise<number | null> {
-  const served = context.caller.permissions.has(name) ? findModule(path) : undefined
+  const served = context.caller.permissions.has(name) ? context.request.server.modules.find(path) : undefined
   return served ? (await countRecords(served, [], context)).total : null
 }
 
@@ -46,8 +45,7 @@ const hasNoRole: Filter = { key: 'roleId', operator: 'null', value: 'true' }
 
 /** The total of the caller's own list of users with these filters. */
 async function usersThat(filters: readonly Filter[], context: Context): Promise<number> {
-  const users = findModule(user.path)
-  return users ? (await countRecords(users, filters, context)).total : 0
+  return (await countRecords(context.request.server.modules.require(user), filters, context)).total
 }
 
 /** More than a handful is a matter for the list. */

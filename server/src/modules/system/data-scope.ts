@@ -7,8 +7,7 @@ import { callsOf, fieldNamesIn } from '../../kit/data-scope/limits.ts'
 import { allRows } from '../../kit/data-scope/rule.ts'
 import { ruleOfType } from '../../kit/data-scope/ruleOfType.ts'
 import { scopeColumns } from '../../kit/data-scope/scopeColumns.ts'
-import { moduleForMenu } from '../../kit/definition/registry.ts'
-import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
@@ -21,10 +20,11 @@ const served: ModuleDefinition = serveModule(dataScope, {
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
   hooks: {
-    async beforeSubmit(draft, { before, caller, db }) {
+    async beforeSubmit(draft, context) {
+      const { before, caller, db } = context
       const scope = { ...before, ...draft } as Partial<DataScope>
       const menu = await menuOfScope(scope.menuId, before?.tenantId ?? caller.tenantId, db)
-      const module = menu && moduleOf(menu)
+      const module = menu && moduleOf(menu, context)
       // A menu item that is absent is refused with the other references.
       if (!module) return
       const isCustom = scope.scopeType === CUSTOM
@@ -44,8 +44,8 @@ const served: ModuleDefinition = serveModule(dataScope, {
 
 export default served
 
-function moduleOf(menu: MenuRow): Module {
-  const found = moduleForMenu(menu)
+function moduleOf(menu: MenuRow, { request }: Context): Module {
+  const found = request.server.modules.forMenu(menu)
   if (!found) throw new Refusal(400, labels.noModule)
   return found.module
 }

@@ -17,7 +17,7 @@ const forPlatform = new Set(modules.flatMap(platformCodes))
 
 beforeAll(async () => {
   database = await createDatabase()
-  test = await createTestApp({}, database)
+  test = await createTestApp({}, { database })
   await test.app.ready()
 })
 afterAll(() => test?.close())

@@ -3,15 +3,17 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 const NAME = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
-let given: string | undefined
-
-/** Says which program makes videos; `off` for none, absent to look for it on the path. */
-export function useFfmpeg(program: string | undefined): void {
-  given = program
+declare module 'fastify' {
+  interface FastifyInstance {
+    findFfmpeg(): string | undefined
+  }
 }
 
-/** Looked for each time, so that what an operator installs is found without a restart. */
-export function findFfmpeg(): string | undefined {
+/**
+ * The program that makes videos: the given one, none for `off`, or that on the path. Looked for each time, so that what an
+ * operator installs is found without a restart.
+ */
+export function findFfmpeg(given?: string): string | undefined {
   if (given === 'off') return undefined
   if (given !== undefined) return isProgram(given) ? given : undefined
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)

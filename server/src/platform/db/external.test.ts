@@ -48,7 +48,7 @@ async function startAsPaper(): Promise<string[]> {
   const { runSeeds } = await import('../../seeds/seed.ts')
   await runSeeds({ config: testConfig(), connection })
   await test?.close()
-  test = await createTestApp({}, { connection, appConnection, drop: async () => {} })
+  test = await createTestApp({}, { database: { connection, appConnection, drop: async () => {} } })
   return told
 }
 

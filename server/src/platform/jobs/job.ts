@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../db/database.ts'
 
 export interface JobContext {
+  /** Runs the job. */
+  app: FastifyInstance
   /** The job works as the system, for all tenants. */
   db: Db
   /** Owns the schema, for what the app's role must not see. */

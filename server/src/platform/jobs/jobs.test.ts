@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
@@ -24,10 +25,11 @@ afterAll(async () => {
   await database?.drop()
 })
 
+const app = Fastify()
 const failures: JobFailure[] = []
 
 async function work(job: Job<never>): Promise<void> {
-  workers.push(await startWorker({ ...database, jobs: [job], onFailure: failure => failures.push(failure) }))
+  workers.push(await startWorker({ app, ...database, jobs: [job], onFailure: failure => failures.push(failure) }))
 }
 
 it('does each job once, though two processes share the queue', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { createDb } from '../db/database.ts'
@@ -7,6 +8,8 @@ import type { Job } from './job.ts'
 import { queuePool } from './queuePool.ts'
 
 interface Parts {
+  /** Runs the jobs. */
+  app: FastifyInstance
   /** Owns the schema, and with it the queue. */
   connection: pg.PoolConfig
   /** The connection with which jobs read and write business rows. */
@@ -36,7 +39,7 @@ const POLL_MS = 1000
 const AGAIN_MS = 2000
 
 /** Takes jobs from the queue that all processes on the database share. */
-export async function startWorker({ connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
+export async function startWorker({ app, connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
   const db = createDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
@@ -86,7 +89,7 @@ export async function startWorker({ connection, appConnection, jobs, onFailure }
   function taskOf(job: Job<never>): TaskList[string] {
     return (payload, { abortSignal }) =>
       // Only `addJob` fills the queue, and it takes the payload that the job declares.
-      asSystem(() => job.run(payload as never, { db, connection, signal: abortSignal }))
+      asSystem(() => job.run(payload as never, { app, db, connection, signal: abortSignal }))
   }
 
   return {

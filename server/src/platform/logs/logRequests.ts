@@ -71,23 +71,16 @@ interface RequestContext {
   title: string
 }
 
-const places = new Map<string, RequestContext>()
-
-/** Which call of the API it was, found out once for each route. What is no route of ours may be anything. */
+/** Which call of the API it was. What is no route of ours may be anything. */
 function requestContext(request: FastifyRequest, { url, schema }: Route): RequestContext {
-  const key = `${request.method} ${url}`
-  const known = places.get(key)
-  if (known) return known
   const path = (url ?? maskText(pathOf(request))).replace(/^\/api\//, '')
   const end = path.lastIndexOf('/')
-  const place = {
+  return {
     path,
     methodClass: path.slice(0, Math.max(end, 0)),
     methodName: path.slice(end + 1),
     title: (schema as { summary?: string } | undefined)?.summary ?? '',
   }
-  if (url !== undefined) places.set(key, place)
-  return place
 }
 
 function commonOf(

@@ -4,61 +4,55 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 const MARK = 'sealed1'
 const ALGORITHM = 'aes-256-gcm'
 
-interface Sealing {
-  key: Buffer
-  /** Tells keys apart without telling anything of them. */
-  name: string
-  /** Signs what comes back to us; of no use for opening secrets. */
-  signing: Buffer
+export interface Secrets {
+  seal(text: string): string
+  /** The secret in a column that `kit/records` filled. */
+  open(stored: string): string
+  /** A signature that only this installation can make. The purpose keeps signatures of one kind from serving as another. */
+  sign(purpose: string, text: string): string
 }
 
-let current: Sealing | undefined
+declare module 'fastify' {
+  interface FastifyInstance {
+    secrets: Secrets
+  }
+}
 
-/** Once per process, before the first secret. `secretKey` is that of the configuration. */
-export function useSecretKey(secretKey: Buffer): void {
+/** `secretKey` is that of the configuration. */
+export function createSecrets(secretKey: Buffer): Secrets {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'secrets at rest', 32))
+  // Of no use for opening secrets.
   const signing = Buffer.from(hkdfSync('sha256', secretKey, '', 'signatures', 32))
-  current = { key, signing, name: createHash('sha256').update(key).digest('hex').slice(0, 8) }
-}
-
-export function sealSecret(text: string): string {
-  const { key, name } = requireSealing()
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv(ALGORITHM, key, nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [MARK, name, Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')].join(':')
-}
-
-/** A signature that only this installation can make. The purpose keeps signatures of one kind from serving as another. */
-export function signatureOf(purpose: string, text: string): string {
-  return createHmac('sha256', requireSealing().signing).update(`${purpose}\n${text}`).digest('base64url')
-}
-
-/** The secret in a column that `crud/records` filled. */
-export function openSecret(stored: string): string {
-  const { key, name } = requireSealing()
-  const [mark, sealedWith, content = ''] = stored.split(':')
-  if (mark !== MARK) throw new SecretError('The stored value is no encrypted secret; enter the secret again.')
-  if (sealedWith !== name)
-    throw new SecretError(
-      'The stored secret was encrypted with another SECRET_KEY; start with that key or enter the secret again.',
-    )
-  const bytes = Buffer.from(content, 'base64url')
-  try {
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, 12), { authTagLength: 16 })
-    decipher.setAuthTag(bytes.subarray(12, 28))
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-  } catch (error) {
-    throw new SecretError('The stored secret is damaged; enter it again.', { cause: error })
+  // Tells keys apart without telling anything of them.
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv(ALGORITHM, key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [MARK, name, Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')].join(':')
+    },
+    open(stored) {
+      const [mark, sealedWith, content = ''] = stored.split(':')
+      if (mark !== MARK) throw new SecretError('The stored value is no encrypted secret; enter the secret again.')
+      if (sealedWith !== name)
+        throw new SecretError(
+          'The stored secret was encrypted with another SECRET_KEY; start with that key or enter the secret again.',
+        )
+      const bytes = Buffer.from(content, 'base64url')
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, 12), { authTagLength: 16 })
+        decipher.setAuthTag(bytes.subarray(12, 28))
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw new SecretError('The stored secret is damaged; enter it again.', { cause: error })
+      }
+    },
+    sign: (purpose, text) => createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url'),
   }
 }
 
 /** Its message is for the log; it holds nothing of the secret. */
 class SecretError extends Error {
   override name = 'SecretError'
-}
-
-function requireSealing(): Sealing {
-  if (!current) throw new Error('useSecretKey was not called')
-  return current
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { storable } from '../logs/logRows.ts'
 import { maskedJson } from '../logs/mask.ts'
-import { openSecret } from '../secrets/secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { aliyun } from './aliyun.ts'
 import { assertMaySend, type SmsBudget } from './budget.ts'
 import { type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
@@ -29,16 +29,21 @@ interface Message {
   budget: SmsBudget
 }
 
+interface Sending {
+  db: Db
+  secrets: Secrets
+}
+
 /** Sends to every phone and keeps a record of each, whatever came of it. */
 export async function sendMessages(
-  db: Db,
+  { db, secrets }: Sending,
   sms: SmsRow,
   { phones, params, budget }: Message,
   ask = fetch,
 ): Promise<(Sent & { phone: string })[]> {
   await assertMaySend(db, sms.tenantId, phones.length, budget)
   const sent = await Promise.all(
-    phones.map(async phone => ({ phone, ...(await deliver(sms, { phone, params }, ask)) })),
+    phones.map(async phone => ({ phone, ...(await deliver(sms, { phone, params }, secrets, ask)) })),
   )
   const isKept = sms.category === smsCategory.outbox
   await db
@@ -57,17 +62,25 @@ export async function sendMessages(
   return sent
 }
 
-async function deliver(sms: SmsRow, message: { phone: string; params: SmsParams }, ask: typeof fetch): Promise<Sent> {
+async function deliver(
+  sms: SmsRow,
+  message: { phone: string; params: SmsParams },
+  secrets: Secrets,
+  ask: typeof fetch,
+): Promise<Sent> {
   if (sms.category === smsCategory.outbox) return { sent: true, answer: '' }
   const driver = drivers[sms.category]
-  return driver ? sendMessage(driver, accountOf(sms), message, ask) : { sent: false, answer: 'unsupported provider' }
+  return driver ? sendMessage(driver, accountOf(sms, secrets), message, ask) : { sent: false, answer: 'unsupported provider' }
 }
 
-function accountOf({ templateId, signName, accessKey, secretKey, regionId, appId }: SmsRow): SmsAccount {
+function accountOf(
+  { templateId, signName, accessKey, secretKey, regionId, appId }: SmsRow,
+  secrets: Secrets,
+): SmsAccount {
   return {
     ...{ templateId, signName: signName ?? '', regionId: regionId ?? '', appId: appId ?? '' },
-    accessKey: accessKey ? openSecret(accessKey) : '',
-    secretKey: secretKey ? openSecret(secretKey) : '',
+    accessKey: accessKey ? secrets.open(accessKey) : '',
+    secretKey: secretKey ? secrets.open(secretKey) : '',
   }
 }
 

@@ -3,7 +3,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { filePath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
-import { signatureOf } from '../secrets/secrets.ts'
 import { isPublicName } from './fileTypes.ts'
 
 /** Seconds that a signed link opens its file. */
@@ -35,7 +34,7 @@ export function signedLink(link: string, request: FastifyRequest): string {
   const path = storedPath(link)
   if (path === undefined) return link
   const expires = String(Math.floor(Date.now() / 1000) + LINK_SECONDS)
-  return `${originOf(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires)}`
+  return `${originOf(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires, request)}`
 }
 
 /** Signed only where the file does not open without. */
@@ -44,16 +43,17 @@ export function openableLink(link: string, request: FastifyRequest): string {
 }
 
 /** Seconds that a signature still holds; 0 when it has expired or is none of ours. */
-export function secondsLeft(path: string, { expires = '', signature = '' }: LinkQuery): number {
+export function secondsLeft(path: string, request: FastifyRequest<{ Querystring: LinkQuery }>): number {
+  const { expires = '', signature = '' } = request.query
   if (!/^\d{1,12}$/.test(expires)) return 0
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires))]
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires, request))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0
   return Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
 }
 
 /** The path holds the tenant and the name, so a signature fits no other file. */
-function signatureFor(path: string, expires: string): string {
-  return signatureOf('file link', `${path}\n${expires}`)
+function signatureFor(path: string, expires: string, { server }: Pick<FastifyRequest, 'server'>): string {
+  return server.secrets.sign('file link', `${path}\n${expires}`)
 }
 
 export function originOf({ server, protocol, host }: FastifyRequest): string {

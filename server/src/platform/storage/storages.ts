@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import { openSecret } from '../secrets/secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 import { localStorage } from './local.ts'
 import { s3Storage } from './s3.ts'
@@ -38,34 +38,33 @@ declare module 'fastify' {
   }
 }
 
-type Parts = Pick<Config, 'dataDir' | 'publicUrl' | 'privateStorageHosts'>
+type Settings = Pick<Config, 'dataDir' | 'publicUrl' | 'privateStorageHosts'>
 
-export function createStorages({ dataDir, publicUrl, privateStorageHosts }: Parts, db: Db): Storages {
+interface Parts {
+  db: Db
+  secrets: Secrets
+}
+
+export function createStorages(
+  { dataDir, publicUrl, privateStorageHosts }: Settings,
+  { db, secrets }: Parts,
+): Storages {
   const root = join(dataDir, 'oss')
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(root, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
   const local = localStorage(root)
-  current = {
+  return {
     incoming,
     publicUrl,
     find: async storageId => {
       if (storageId === null) return local
       const found = await described(db, storageId)
-      return found && connected(found, privateStorageHosts)
+      return found && connected(found, secrets, privateStorageHosts)
     },
     chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
     assertPlace: given => assertPlace(given, privateStorageHosts),
   }
-  return current
-}
-
-let current: Storages | undefined
-
-/** For jobs, which run in the process of a server and know nothing of its routes. */
-export function currentStorages(): Storages {
-  if (!current) throw new Error('createStorages was not called')
-  return current
 }
 
 type Described = BucketDescription & { accessKey: string; secretKey: string }
@@ -75,8 +74,12 @@ function described(db: Db, id: string): Promise<Described | undefined> {
   return asSystem(() => db.selectFrom('bladeOss').select(columns).where('id', '=', id).executeTakeFirst())
 }
 
-function connected({ accessKey, secretKey, ...place }: Described, insideHosts: readonly string[]): Storage {
-  const credentials = { accessKey: openSecret(accessKey), secretKey: openSecret(secretKey) }
+function connected(
+  { accessKey, secretKey, ...place }: Described,
+  secrets: Secrets,
+  insideHosts: readonly string[],
+): Storage {
+  const credentials = { accessKey: secrets.open(accessKey), secretKey: secrets.open(secretKey) }
   return s3Storage(bucketAddress(place), credentials, insideHosts)
 }
 

@@ -2,7 +2,6 @@ import { comment, commentTargets } from '#contract/biz/comment'
 import { commentStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { enteredState } from '../../../kit/records/steps.ts'
@@ -13,7 +12,8 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>
 
 /** The author and time of the decision and the target of a comment are set here and never read from input. */
-export const checkComment: BeforeSubmit = async (draft, { before, caller, db }) => {
+export const checkComment: BeforeSubmit = async (draft, context) => {
+  const { before, caller, db } = context
   delete draft.approvedUser
   delete draft.approvedTime
   delete draft.targetTitle
@@ -26,12 +26,12 @@ export const checkComment: BeforeSubmit = async (draft, { before, caller, db }) 
   const targetType = draft.targetType ?? before?.targetType
   const targetId = draft.targetId ?? before?.targetId
   if (targetType === before?.targetType && targetId === before?.targetId) return
-  draft.targetTitle = await titleOf(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, db)
+  draft.targetTitle = await titleOf(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, context)
 }
 
-async function titleOf(type: number, id: string, tenantId: string, db: Context['db']): Promise<string> {
+async function titleOf(type: number, id: string, tenantId: string, { db, request }: Context): Promise<string> {
   const path = Object.entries(commentTargets).find(([key]) => Number(key) === type)?.[1]
-  const target = path && findModule(path)
+  const target = path && request.server.modules.find(path)
   const row =
     target && isId(id)
       ? await dynamic(db)

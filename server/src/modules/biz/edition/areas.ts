@@ -1,3 +1,4 @@
+import { articles as articlesModule } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
 import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
 import { pageCalls } from '#contract/biz/press'
@@ -8,7 +9,6 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { requireServed } from './board.ts'
 
 /** No edition has more articles; who lists more has another question. */
 const MAX_AREAS = 1000
@@ -49,7 +49,7 @@ export async function areasOf(served: ModuleDefinition, id: string, { db, ...con
 /** Stores the areas of the articles that changed, which come to stand on this page: all of them or none. */
 export async function saveAreas(served: ModuleDefinition, id: string, areas: string, context: Context) {
   const page = await requireRow(served, id, context)
-  const articles = requireServed('blade-biz/articles')
+  const articles = context.request.server.modules.require(articlesModule)
   const changed = readChanges(areas)
   return inTransaction(context.db, async db => {
     const saved = []

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
+import { newsPage } from '#contract/biz/page'
 import type { Board, BoardPage } from '#contract/biz/press'
 import { splitIds } from '#contract/kit/rules'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -68,7 +68,7 @@ export async function orderPages(
   context: Context,
 ): Promise<null> {
   await requireRow(served, id, context)
-  const pages = requireServed('blade-biz/page')
+  const pages = context.request.server.modules.require(newsPage)
   const ids = splitIds(pageIds)
   await inTransaction(context.db, async db => {
     const rows = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', id).execute()
@@ -79,10 +79,4 @@ export async function orderPages(
       if (sortOf.get(pageId) !== index + 1) await saveRecord(pages, { id: pageId, sort: index + 1 }, { ...context, db })
   })
   return null
-}
-
-export function requireServed(path: string): ModuleDefinition {
-  const served = findModule(path)
-  if (!served) throw new Error(`${path} is not served`)
-  return served
 }

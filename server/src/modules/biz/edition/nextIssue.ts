@@ -1,4 +1,5 @@
 import type { Edition } from '#contract/biz/edition'
+import { newsPage } from '#contract/biz/page'
 import type { NextIssue } from '#contract/biz/press'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
@@ -7,7 +8,6 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { requireServed } from './board.ts'
 
 /** So many issues tell on which days of the week the paper comes out. */
 const LOOKED_AT = 12
@@ -100,7 +100,8 @@ export async function addNextIssue(
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
     const made = await create(served, { ...wished, editorInChief, pageCount: copied.length || null })
-    for (const page of copied) await create(requireServed('blade-biz/page'), { ...page, editionId: made.id })
+    const pages = context.request.server.modules.require(newsPage)
+    for (const page of copied) await create(pages, { ...page, editionId: made.id })
     return { id: made.id }
   })
 }

@@ -1,11 +1,10 @@
 import type { RecordCount, TenantFigures } from '#contract/desk/workbench'
-import { allModules } from '../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
 import { countSignedIn } from './signedIn.ts'
 
 export async function tenantFigures(context: Context): Promise<TenantFigures> {
-  const { db, caller } = context
+  const { db, caller, request } = context
   const { tenantId } = caller
   const tenant = await db
     .selectFrom('bladeTenant')
@@ -14,7 +13,7 @@ export async function tenantFigures(context: Context): Promise<TenantFigures> {
     .executeTakeFirst()
   const records: RecordCount[] = []
   // One after the other: a figure must not take the connections that work needs.
-  for (const served of allModules().filter(served => isCounted(served, context)))
+  for (const served of request.server.modules.all.filter(served => isCounted(served, context)))
     records.push(await countOf(served, context))
   return { tenantId, tenantName: tenant?.tenantName ?? '', signedIn: await countSignedIn(db, tenantId), records }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type ErrorDay, errorDays } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { matchingIn, type Source } from '../../../kit/lists/matching.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
@@ -9,8 +8,7 @@ import { localTime } from '../../../platform/db/localTime.ts'
 
 /** The errors of each day in the caller's own list of errors. */
 export async function errorsByDay(context: Context): Promise<ErrorDay[]> {
-  const served = findModule(errorLog.path)
-  if (!served) throw new Error(`${errorLog.path} is not served`)
+  const served = context.request.server.modules.require(errorLog)
   const days = lastDays(await localTime(context.db))
   const since = { key: 'createTime', operator: 'ge', value: `${days[0]} 00:00:00` } as const
   const rows = await matchingIn(served, [since], dynamic(context.db) as Source, context)

@@ -1,8 +1,6 @@
 import type { HomeScreen, SavedView } from '#contract/desk/home'
 import { listPathOf } from '#contract/kit/module'
-import type { Caller } from '../../../auth/accounts/caller.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isAllowed } from '../../../platform/http/guard.ts'
 import './tables.ts'
@@ -14,7 +12,8 @@ export async function homeOf(context: Context): Promise<HomeScreen> {
 }
 
 /** The caller's own views and those of the caller's roles, as far as their lists may still be opened. */
-async function viewsOf({ db, caller }: Context): Promise<SavedView[]> {
+async function viewsOf(context: Context): Promise<SavedView[]> {
+  const { db, caller } = context
   const rows = await db
     .selectFrom('bladeSavedView')
     .select(['id', 'name', 'path', 'filters', 'sorters', 'userId'])
@@ -22,13 +21,13 @@ async function viewsOf({ db, caller }: Context): Promise<SavedView[]> {
     .orderBy('id')
     .execute()
   return rows
-    .filter(({ path }) => findListed(path, caller))
+    .filter(({ path }) => findListed(path, context))
     .map(({ userId, ...view }) => ({ ...view, isOwn: userId === caller.userId }))
 }
 
 /** The module of this path, if the caller may ask for its list. */
-export function findListed(path: string, caller: Caller): ModuleDefinition | undefined {
-  const served = findModule(path)
+export function findListed(path: string, { caller, request }: Context): ModuleDefinition | undefined {
+  const served = request.server.modules.find(path)
   if (!served?.module.operations.includes('list') || !served.module.route) return undefined
   const policy = served.policies.list ?? policyOf(served.module, 'list')
   return isAllowed(caller, policy) && !caller.closedRoutes.has(listPathOf(served.module)) ? served : undefined

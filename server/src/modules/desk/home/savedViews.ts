@@ -25,7 +25,7 @@ type Given = CallInput<typeof savedView.calls.submit>
 /** Keeps a list for the caller. The filters are checked by the list each time it is asked for; here only their fields. */
 export async function saveView({ name, path, filters, sorters }: Given, context: Context): Promise<{ id: string }> {
   const { db, caller } = context
-  const served = findListed(path, caller)
+  const served = findListed(path, context)
   if (!served) throw new Refusal(403, refusals.forbidden)
   const known = filterablesOf(served.module)
   const isUsable = ({ field }: { field: string }) => known.has(field) && isShownInAll(served, field, context)

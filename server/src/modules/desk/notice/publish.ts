@@ -1,6 +1,7 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice'
-import { requireModule } from '../../../kit/definition/registry.ts'
+import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
@@ -10,11 +11,11 @@ import './table.ts'
 /** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */
 export const publishNotice = defineJob<{ id: string }>({
   name: 'publish-notice',
-  run: ({ id }, { db }) => publish(id, db),
+  run: ({ id }, { app, db }) => publish(id, app, db),
 })
 
 /** After every save: tells of a notice whose time has come, and has the others told of when it comes. */
-export async function publish(id: string, db: Db): Promise<void> {
+export async function publish(id: string, { modules }: Pick<FastifyInstance, 'modules'>, db: Db): Promise<void> {
   const before = await db
     .selectFrom('bladeNotice')
     .select(['tenantId', 'publishedAt'])
@@ -24,7 +25,7 @@ export async function publish(id: string, db: Db): Promise<void> {
     .executeTakeFirst()
   if (!before) return
   const { tenantId, publishedAt, due, releaseAt } = before
-  if (due !== (publishedAt !== null)) await mark(id, due, db)
+  if (due !== (publishedAt !== null)) await mark(id, due, modules.require(notice), db)
   if (due) await notifyNoticesChanged(db, publishedAt ? { tenantId } : { tenantId, published: id })
   else {
     if (publishedAt) await notifyNoticesChanged(db, { tenantId })
@@ -32,7 +33,7 @@ export async function publish(id: string, db: Db): Promise<void> {
   }
 }
 
-async function mark(id: string, due: boolean, db: Db): Promise<void> {
+async function mark(id: string, due: boolean, notices: ModuleDefinition, db: Db): Promise<void> {
   const publishedAt = due ? sql<Date>`clock_timestamp()` : null
-  await saveDerived(requireModule(notice), { publishedAt }, eb => eb('id', '=', id), db)
+  await saveDerived(notices, { publishedAt }, eb => eb('id', '=', id), db)
 }

@@ -3,7 +3,6 @@ import { refusals } from '#contract/auth'
 import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { addNames } from '../../../kit/definition/names.ts'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
@@ -18,7 +17,8 @@ const LISTED = 20
 const COUNTED = 100
 const READERS = 500
 
-export async function noticesFor({ db, caller }: Context): Promise<MyNotices> {
+export async function noticesFor(context: Context): Promise<MyNotices> {
+  const { db, caller } = context
   const rows = await published(db, caller.tenantId)
     .select(heads)
     .select(eb => isRead(eb, caller.userId).as('read'))
@@ -27,17 +27,18 @@ export async function noticesFor({ db, caller }: Context): Promise<MyNotices> {
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
-  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await named(rows, db) }
+  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await named(rows, context) }
 }
 
 /** Its text, and the note that the caller has read it. */
-export async function readNotice(id: string, { db, caller }: Context): Promise<OpenNotice> {
+export async function readNotice(id: string, context: Context): Promise<OpenNotice> {
+  const { db, caller } = context
   const row = isId(id)
     ? await published(db, caller.tenantId).select(heads).select('content').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!row) throw new Refusal(404, refusals.absent)
   await note([id], caller, db)
-  const [named_] = await named([{ ...row, content: row.content ?? '' }], db)
+  const [named_] = await named([{ ...row, content: row.content ?? '' }], context)
   return named_ as OpenNotice
 }
 
@@ -49,9 +50,9 @@ export async function readAll({ db, caller }: Context): Promise<null> {
 }
 
 export async function readersOf(id: string, context: Context): Promise<Readers> {
-  const { db } = context
-  const served = findModule(notice.path)
-  if (!served || !isId(id)) throw new Refusal(404, refusals.absent)
+  const { db, request } = context
+  const served = request.server.modules.require(notice)
+  if (!isId(id)) throw new Refusal(404, refusals.absent)
   const tenantId = String((await requireRow(served, id, context)).tenantId)
   const { people } = await db
     .selectFrom('bladeUser')
@@ -119,8 +120,8 @@ async function note(ids: readonly string[], { userId, tenantId }: Context['calle
   if (numInsertedOrUpdatedRows) await notifyNoticesChanged(db, { tenantId, userId })
 }
 
-async function named<Row extends object>(rows: Row[], db: Db): Promise<(Row & NoticeHead)[]> {
+async function named<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
   const { category } = notice.fields
-  await addNames({ ...notice, fields: { category } }, rows as never, db)
+  await addNames({ ...notice, fields: { category } }, rows as never, context)
   return rows as never
 }

@@ -10,7 +10,6 @@ import { openPostgresPort, type PostgresPort } from '../../../../../tests/suppor
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { sealSecret } from '../../../platform/secrets/secrets.ts'
 
 let test: TestApp
 let database: TestDatabase
@@ -43,7 +42,7 @@ beforeAll(async () => {
         driverClass: driverClasses.postgresql,
         url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
         username: postgres.username,
-        password: sealSecret(postgres.password),
+        password: test.app.secrets.seal(postgres.password),
       } as never)
       .execute(),
   )

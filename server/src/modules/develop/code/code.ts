@@ -80,7 +80,11 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     // Columns that are not set are null in rows, and empty in what the plan reads.
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
-    const plan = planFor(setting as unknown as Setting, Number(last.slice(0, 4)) + plans.length + 1)
+    const plan = planFor(
+      setting as unknown as Setting,
+      Number(last.slice(0, 4)) + plans.length + 1,
+      context.request.server.modules,
+    )
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)
   }

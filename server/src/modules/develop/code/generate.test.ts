@@ -13,11 +13,14 @@ import {
   isListable,
   isSearchable,
 } from '#contract/develop/codeFields'
-import '../../index.ts'
+import { createModules } from '../../../kit/definition/registry.ts'
+import { modules } from '../../index.ts'
 import { planOf } from './files/plan.ts'
 import { quoted } from './files/print.ts'
 import { generate } from './generate.ts'
 import { nameRefusal, otherFiles } from './taken.ts'
+
+const product = createModules(modules)
 
 const hostile = `专"家'库*/\${process.exit(1)}\\'--;\`<x>`
 const longest = '专'.repeat(32)
@@ -122,13 +125,13 @@ describe('a text in the code', () => {
 
 describe('the name of a module', () => {
   it('is free when nothing is called so', () => {
-    expect(nameRefusal(planOf(wishes, 48))).toBeUndefined()
+    expect(nameRefusal(planOf(wishes, 48), product)).toBeUndefined()
   })
 
   it.each(['blade_post', 'blade_columns', 'blade_biz', 'blade_class', 'blade_user', 'blade_order', 'blade_dict_add'])(
     'is refused where it is taken or reserved: %s',
     tableName => {
-      expect(nameRefusal(planOf({ ...wishes, tableName }, 48))).toBeDefined()
+      expect(nameRefusal(planOf({ ...wishes, tableName }, 48), product)).toBeDefined()
     },
   )
 
@@ -149,7 +152,7 @@ describe('the name of a module', () => {
       .filter(name => {
         const tableName = `blade_${name.replaceAll('-', '_')}`
         return ['blade-biz', 'blade-desk', 'blade-system', 'blade-resource', 'blade-develop'].every(
-          serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }, 48)) === undefined,
+          serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }, 48), product) === undefined,
         )
       })
     expect(free).toEqual([])

@@ -22,6 +22,7 @@ import {
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
+import type { Modules } from '../../../kit/definition/registry.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import { type Plan, planOf } from './files/plan.ts'
@@ -144,12 +145,12 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 }
 
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
-export function planFor(setting: Setting, number: number): Plan {
+export function planFor(setting: Setting, number: number, modules: Modules): Plan {
   checkNames(setting)
   const fields = readFields(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
   const plan = planOf({ ...setting, fields }, number)
-  const refusal = nameRefusal(plan)
+  const refusal = nameRefusal(plan, modules)
   if (refusal) throw new Refusal(400, refusal)
   return plan
 }

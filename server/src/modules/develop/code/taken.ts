@@ -1,7 +1,7 @@
 import { isReserved } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
-import { allModules } from '../../../kit/definition/registry.ts'
+import type { Modules } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
@@ -44,12 +44,12 @@ const words = new Set(
 )
 
 /** Why a module cannot be called so: nothing of what exists is ever replaced. */
-export function nameRefusal({ name, file, path, route, table }: Plan): Label | undefined {
+export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
   if (!moduleName.test(name) || name.length > LONGEST) return labels.form
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
   if (menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
-  const same = allModules().find(
+  const same = modules.all.find(
     ({ module }) =>
       module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code)),
   )

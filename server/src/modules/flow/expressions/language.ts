@@ -34,6 +34,7 @@ const methods: Readonly<Record<string, number>> = {
 const longest = 1000
 const deepest = 20
 
+// The parser has one grammar for the process, which is complete once this module is loaded.
 for (const [word, sign] of Object.entries(words)) jsep.addBinaryOp(word, jsep.binary_ops[sign] ?? 1)
 for (const word of ['not', 'empty']) jsep.addUnaryOp(word)
 

@@ -10,7 +10,6 @@ import {
 } from 'kysely'
 import { limitsOf } from '../../../kit/data-scope/limits.ts'
 import type { Asking } from '../../../kit/definition/asking.ts'
-import { findModule } from '../../../kit/definition/registry.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { catalog } from './catalog.ts'
@@ -55,7 +54,7 @@ export function withVisibleRows(
 
 function visiblePart(name: string, asking: Asking) {
   const table = catalog.find(one => one.name === name)
-  const served = table && findModule(table.path)
+  const served = table && asking.request.server.modules.find(table.path)
   if (!table || !served || !isLimited(served, asking)) return undefined
   // Which fields of which record are hidden cannot be said of a sum.
   if (limitsOf(served.module, asking).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)

@@ -37,7 +37,7 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
 async function answerFile({ storages }: FastifyInstance, db: Db, request: FileRequest, reply: FastifyReply) {
   const file = await findFile(db, request.params['*'])
   if (!file) throw new Refusal(404, refusals.absent)
-  const cacheControl = cacheControlFor(file, request.query)
+  const cacheControl = cacheControlFor(file, request)
   const storage = await storages.find(file.storageId)
   const opened = await storage?.open(storageKeyOf(file), request.raw)
   if (!opened) throw new Refusal(404, refusals.absent)
@@ -72,9 +72,9 @@ async function findFile(db: Db, path: string) {
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** A picture stays in caches as long as a stopped tenant may still be seen; what is signed, as long as its link holds. */
-function cacheControlFor({ tenantId, name, isPrivate }: FoundFile, query: LinkQuery): string {
+function cacheControlFor({ tenantId, name, isPrivate }: FoundFile, request: FileRequest): string {
   if (!isPrivate && isPublicName(name)) return `public, max-age=${PUBLIC_SECONDS}`
-  const seconds = secondsLeft(`${tenantPath(tenantId)}/${name}`, query)
+  const seconds = secondsLeft(`${tenantPath(tenantId)}/${name}`, request)
   if (seconds === 0) throw new Refusal(403, labels.expired)
   return `private, max-age=${seconds}`
 }

@@ -19,7 +19,6 @@ import { createTestApp, type Person, type TestApp } from '../../../../../tests/s
 import { sweep } from '../../../kit/files/sweep.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { disk } from '../../../platform/storage/disk.ts'
-import { currentStorages } from '../../../platform/storage/storages.ts'
 
 const TENANT = '320101'
 const OTHER = '320102'
@@ -89,7 +88,7 @@ const files = () =>
     .filter(entry => entry.isFile())
     .map(entry => entry.name)
 
-const sweepNow = () => sweep(currentStorages(), test.db)
+const sweepNow = () => sweep(test.app, test.db)
 
 /** Sets the time back by more than an hour. */
 const age = () =>

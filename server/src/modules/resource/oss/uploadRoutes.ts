@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { type Attach, attach } from '#contract/resource/attach'
 import { oss, type StoredFile, uploadPath } from '#contract/resource/oss'
-import { findModule } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { contextOf } from '../../../kit/routes.ts'
@@ -95,8 +94,7 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
 }
 
 async function attachFile(file: StoredFile, { extension, size }: Kept, context: Context): Promise<string> {
-  const served = findModule(attach.path)
-  if (!served) throw new Error('attachments are not served')
+  const served = context.request.server.modules.require(attach)
   const record = { ...file, extension, attachSize: size } satisfies Partial<Attach>
   const { id } = await saveRecord(served, record, context)
   return id

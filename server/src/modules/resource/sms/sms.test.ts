@@ -5,7 +5,6 @@ import { type Sms, smsCategory } from '#contract/resource/sms'
 import type { SmsMessage } from '#contract/resource/sms-message'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { openSecret } from '../../../platform/secrets/secrets.ts'
 import { codeBudget, messageBudget } from '../../../platform/sms/budget.ts'
 import { type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
 
@@ -96,7 +95,8 @@ it('sends at most five messages a minute', async () => {
 it('counts codes to sign in with apart from what people send', async () => {
   const row = await stored(await add(outbox))
   const code = (phone: string) => ({ phones: [phone], params: { code: '4711' }, budget: codeBudget(7) })
-  const sendCode = (phone: string) => asSystem(() => sendMessages(test.db, row, code(phone)))
+  const sendCode = (phone: string) =>
+    asSystem(() => sendMessages({ db: test.db, secrets: test.app.secrets }, row, code(phone)))
   for (let time = 0; time < 7; time++) await sendCode(`1380000000${time}`)
   expect((await sendTo('13800000000', { code: 'outbox' })).status).toBe(200)
   await expect(sendCode('13800000009')).rejects.toMatchObject({ status: 429, retryAfter: 3600 })
@@ -113,7 +113,7 @@ it('keeps keys encrypted, never gives them back, and asks for what the provider 
   expect(detail.body).not.toContain('aliyun-secret')
   const row = await stored(id)
   expect(row.secretKey).not.toContain('aliyun-secret')
-  expect(openSecret(row.secretKey ?? '')).toBe('aliyun-secret')
+  expect(test.app.secrets.open(row.secretKey ?? '')).toBe('aliyun-secret')
 })
 
 it('does not enable a provider that it cannot reach', async () => {
@@ -125,7 +125,7 @@ it('records what a provider refused, without the code that was to be sent', asyn
   const row = await stored(await add({ ...aliyun, ...keys }))
   const answer = async () => new Response(JSON.stringify({ Code: 'isv.OUT_OF_SERVICE', Message: '业务停机' }))
   const sending = { phones: ['13800000000'], params: { code: '4711' }, budget: messageBudget }
-  const results = await asSystem(() => sendMessages(test.db, row, sending, answer))
+  const results = await asSystem(() => sendMessages({ db: test.db, secrets: test.app.secrets }, row, sending, answer))
   expect(results).toMatchObject([{ sent: false, answer: 'isv.OUT_OF_SERVICE 业务停机' }])
   const [message] = await messages()
   expect(message).toMatchObject({ status: 2, statusName: '失败', answer: 'isv.OUT_OF_SERVICE 业务停机' })

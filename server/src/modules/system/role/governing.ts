@@ -1,10 +1,7 @@
 import type { Label } from '#contract/kit/fields'
-import type { Caller } from '../../../auth/accounts/caller.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-
-type Db = Context['db']
 
 interface RoleOf {
   id: string
@@ -12,17 +9,17 @@ interface RoleOf {
 }
 
 /** Nobody changes, removes or restores a role that reaches more than they do. A role of one's own is one's own. */
-export async function assertMayGovernRoles(roles: readonly RoleOf[], caller: Caller, db: Db): Promise<void> {
+export async function assertMayGovernRoles(roles: readonly RoleOf[], context: Context): Promise<void> {
   for (const { id, tenantId } of roles) {
-    if (caller.roleIds.includes(id)) continue
-    const excess = await excessOf({ tenantId, roleIds: [id] }, caller, db)
+    if (context.caller.roleIds.includes(id)) continue
+    const excess = await excessOf({ tenantId, roleIds: [id] }, context)
     if (excess) throw new Refusal(403, above[excess])
   }
 }
 
 /** The same of a role that has just been granted something. */
-export async function assertReachesNoMore({ id, tenantId }: RoleOf, caller: Caller, db: Db): Promise<void> {
-  const excess = await excessOf({ tenantId, roleIds: [id] }, caller, db)
+export async function assertReachesNoMore({ id, tenantId }: RoleOf, context: Context): Promise<void> {
+  const excess = await excessOf({ tenantId, roleIds: [id] }, context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 

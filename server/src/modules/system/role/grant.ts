@@ -39,9 +39,9 @@ export async function grantTo(served: ModuleDefinition, roleIds: readonly string
     const before = await grantsOf(db, [receiver.id])
     const isOwn = held.has(receiver.id)
     if (isOwn) assertNotWidened(before, grants, own, context.caller)
-    else await assertMayGovernRoles([receiver], context.caller, db)
+    else await assertMayGovernRoles([receiver], context)
     await replaceGrants(db, receiver.id, grants)
-    if (!isOwn) await assertReachesNoMore(receiver, context.caller, db)
+    if (!isOwn) await assertReachesNoMore(receiver, context)
     await logGrant(receiver, before, grants, db)
     await announce(db, { tenant: receiver.tenantId })
   }

@@ -19,8 +19,9 @@ import { roleLabels } from './labels.ts'
 type Db = Context['db']
 
 const hooks: Hooks<typeof role> = {
-  async beforeSubmit(draft, { before, caller, db }) {
-    if (before) await assertMayGovernRoles([before], caller, db)
+  async beforeSubmit(draft, context) {
+    const { before, caller } = context
+    if (before) await assertMayGovernRoles([before], context)
     const alias = draft.roleAlias
     if (alias === undefined || alias === before?.roleAlias) return
     if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, roleLabels.platform)
@@ -29,15 +30,16 @@ const hooks: Hooks<typeof role> = {
 
   afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 
-  async beforeRemove(ids, { records, caller, db }) {
+  async beforeRemove(ids, context) {
+    const { records, db } = context
     if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, roleLabels.platform)
-    await assertMayGovernRoles(records, caller, db)
+    await assertMayGovernRoles(records, context)
     if (await isHeld(ids, db)) throw new Refusal(400, roleLabels.inUse)
   },
 
-  async beforeRestore(record, { caller, db }) {
-    assertAlias(record.roleAlias, caller)
-    await assertMayGovernRoles([record], caller, db)
+  async beforeRestore(record, context) {
+    assertAlias(record.roleAlias, context.caller)
+    await assertMayGovernRoles([record], context)
   },
   afterRestore: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 }

@@ -1,9 +1,9 @@
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import type { User } from '#contract/system/user'
-import type { Caller } from '../../../auth/accounts/caller.ts'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -11,16 +11,16 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
-export async function assertMayGive(given: Held, caller: Caller, db: Db): Promise<void> {
-  const excess = await excessOf(holderOf(given), caller, db)
+export async function assertMayGive(given: Held, context: Context): Promise<void> {
+  const excess = await excessOf(holderOf(given), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
 /** Taking over or ending an account requires all the rights that its owner has. */
-export async function assertMayGovern(users: readonly Held[], caller: Caller, db: Db): Promise<void> {
+export async function assertMayGovern(users: readonly Held[], context: Context): Promise<void> {
   const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
   for (const user of different.values()) {
-    const excess = await excessOf(holderOf(user), caller, db)
+    const excess = await excessOf(holderOf(user), context)
     if (excess) throw new Refusal(403, above[excess])
   }
 }

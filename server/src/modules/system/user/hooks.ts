@@ -6,7 +6,7 @@ import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
-import type { Draft, Hooks } from '../../../kit/definition/serveModule.ts'
+import type { Context, Draft, Hooks } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -24,11 +24,12 @@ export const hooks: Hooks<typeof user> = {
     await addConfirmedPhones(records, context)
   },
 
-  async beforeSubmit(draft, { before, caller, db, request }) {
+  async beforeSubmit(draft, context) {
+    const { before, caller, db, request } = context
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
-    if (before) await assertMayWrite(draft, before, caller, db)
+    if (before) await assertMayWrite(draft, before, context)
     if (before && status && status !== before.status) {
       await assertMayTurn(before, status, caller, db)
       draft.status = status
@@ -46,7 +47,7 @@ export const hooks: Hooks<typeof user> = {
       deptId: draft.deptId ?? before?.deptId ?? '',
     }
     const isMoved = after.roleId !== before?.roleId || after.deptId !== before?.deptId
-    if (before?.id !== caller.userId && isMoved) await assertMayGive(after, caller, db)
+    if (before?.id !== caller.userId && isMoved) await assertMayGive(after, context)
     if (roleId === undefined || roleId === before?.roleId) return
     if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
   },
@@ -60,9 +61,10 @@ export const hooks: Hooks<typeof user> = {
     return { issued: { id, account, password: first.typed } satisfies OneTimePassword }
   },
 
-  async beforeRemove(ids, { records, caller, db }) {
+  async beforeRemove(ids, context) {
+    const { records, caller, db } = context
     if (ids.includes(caller.userId)) throw new Refusal(400, labels.self)
-    await assertMayGovern(records, caller, db)
+    await assertMayGovern(records, context)
     await assertAdministratorRemains(records, db)
     await asSystem(async () => {
       for (const id of ids) await endSessions(db, id)
@@ -71,17 +73,18 @@ export const hooks: Hooks<typeof user> = {
   },
 
   // The account comes back with its roles, as if somebody gave it them now.
-  async beforeRestore(record, { caller, db }) {
-    await assertMayGovern([record], caller, db)
-    if (record.status !== userStatus.pending) await assertQuota(record.tenantId, 1, db)
+  async beforeRestore(record, context) {
+    await assertMayGovern([record], context)
+    if (record.status !== userStatus.pending) await assertQuota(record.tenantId, 1, context.db)
   },
 
   afterRestore: ({ id }, { db }) => announce(db, { user: id }),
 }
 
 /** Any field of somebody else's record may open their account: their phone, for one, receives sign-in codes. */
-async function assertMayWrite(draft: Draft<typeof user>, before: User, caller: Caller, db: Db): Promise<void> {
-  if (before.id !== caller.userId) return assertMayGovern([before], caller, db)
+async function assertMayWrite(draft: Draft<typeof user>, before: User, context: Context): Promise<void> {
+  const { caller } = context
+  if (before.id !== caller.userId) return assertMayGovern([before], context)
   if (caller.isPlatform) return
   const moved = ownAssignments.find(key => draft[key] !== undefined && !sameIds(draft[key], before[key]))
   if (moved) throw new Refusal(403, notOwn(user.fields[moved].label))

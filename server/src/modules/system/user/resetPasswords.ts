@@ -12,8 +12,9 @@ import { assertMayGovern } from './givingRoles.ts'
 /** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
 export function resetPasswords(users: ModuleDefinition, userIds: string, context: Context): Promise<OneTimePassword[]> {
   return inTransaction(context.db, async db => {
-    const chosen = await lockUsers(users, userIds, { ...context, db })
-    await assertMayGovern(chosen, context.caller, db)
+    const inner = { ...context, db }
+    const chosen = await lockUsers(users, userIds, inner)
+    await assertMayGovern(chosen, inner)
     const answered: OneTimePassword[] = []
     for (const { id, account } of chosen) {
       const { typed, stored } = await issuePassword()
@@ -30,7 +31,7 @@ export async function unlockUsers(users: ModuleDefinition, userIds: string, cont
   const { db } = context
   const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
   // Five more guesses at the password of somebody who may do more are not for everybody to give.
-  await assertMayGovern(chosen, context.caller, db)
+  await assertMayGovern(chosen, context)
   const lockout = createLockout(db)
   await asSystem(async () => {
     for (const person of chosen) await lockout.unlock(person)

@@ -6,6 +6,7 @@
  */
 export type TableTenancy = 'tenant' | 'platform' | 'shared' | 'managed' | 'journal' | 'plain'
 
+// Filled as modules are imported and never changed: like its columns, the tenancy of a table is part of the program.
 const tenancies = new Map<string, TableTenancy>([['change_log', 'journal']])
 
 /** A table nobody defined cannot be queried. `name` as in SQL. */

@@ -8,7 +8,7 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
-import { currentStorages } from '../../../../platform/storage/storages.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
 import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
 import { pagesToRender, renderPage } from './renderPage.ts'
 
@@ -30,13 +30,13 @@ export const renderEdition = defineJob<Run>({
   run: (run, context) => renderNext(run, context),
 })
 
-async function renderNext(run: Run, { db }: JobContext): Promise<void> {
+async function renderNext(run: Run, { app, db }: JobContext): Promise<void> {
   const { editionId, tried = [] } = run
   // Read again for each page: users upload pages while others are rendered.
   const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
   if (!page) return updateProgress(editionId, { state: 'done' }, db)
   if ((await findRenderJob(editionId, db))?.state !== 'running') return
-  const progress = (await renderSucceeds(page.id, db)) ? { done: 1 } : { failed: 1 }
+  const progress = (await renderSucceeds(page.id, { storages: app.storages, db })) ? { done: 1 } : { failed: 1 }
   await inTransaction(db, async inner => {
     await updateProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
@@ -59,9 +59,9 @@ async function priorityOf(editionId: string, tenantId: string, db: Db): Promise<
   return Number(running)
 }
 
-async function renderSucceeds(id: string, db: Db): Promise<boolean> {
+async function renderSucceeds(id: string, parts: { storages: Storages; db: Db }): Promise<boolean> {
   try {
-    await renderPage(id, { storages: currentStorages(), db })
+    await renderPage(id, parts)
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

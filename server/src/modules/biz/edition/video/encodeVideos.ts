@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { releaseFiles } from '../../../../kit/files/release.ts'
-import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -10,7 +9,7 @@ import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { currentStorages } from '../../../../platform/storage/storages.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
 import { renderPage } from '../render/renderPage.ts'
 import type { EncodeResult } from './encodeRequest.ts'
 import { encodeVideo } from './encodeVideo.ts'
@@ -27,14 +26,14 @@ export const encodeVideos = defineJob({
   run: (_, context) => encodeAll(context),
 })
 
-type Watched = Pick<JobContext, 'db' | 'signal'>
+type Running = Pick<JobContext, 'app' | 'db' | 'signal'>
 
-async function encodeAll({ db, signal }: JobContext): Promise<void> {
+async function encodeAll({ app, db, signal }: JobContext): Promise<void> {
   for (;;) {
     const next = await claimVideoJob(db)
     if (!next) return
     const { pageId } = next
-    const encoded = await encodePage(pageId, { db, signal }).catch(error => {
+    const encoded = await encodePage(pageId, { app, db, signal }).catch(error => {
       if (error instanceof Refusal) return { fault: 'failed' } as const
       throw error
     })
@@ -47,10 +46,10 @@ async function encodeAll({ db, signal }: JobContext): Promise<void> {
   }
 }
 
-async function encodePage(pageId: string, { db, signal }: Watched): Promise<EncodeResult> {
-  const storages = currentStorages()
+async function encodePage(pageId: string, { app, db, signal }: Running): Promise<EncodeResult> {
+  const { storages } = app
   const source = await readVideoSource(pageId, db)
-  const ffmpeg = findFfmpeg()
+  const ffmpeg = app.findFfmpeg()
   if (!source || !ffmpeg) return { fault: 'failed' }
   const place = parseFileLink(await renderPage(pageId, { storages, db }))
   if (!place) return { fault: 'failed' }
@@ -61,7 +60,7 @@ async function encodePage(pageId: string, { db, signal }: Watched): Promise<Enco
     const { title, stops } = source
     const encoded = await encodeVideo({ ffmpeg, image: image.path, video, title, stops }, watch)
     if ('fault' in encoded) return encoded
-    const name = await keep(video, source.tenantId, db)
+    const name = await keep(video, source.tenantId, { storages, db })
     await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
     return encoded
   } finally {
@@ -72,7 +71,7 @@ async function encodePage(pageId: string, { db, signal }: Watched): Promise<Enco
 }
 
 /** Stores the progress and aborts when the job was cancelled. */
-function monitorEncoding(pageId: string, { db, signal }: Watched) {
+function monitorEncoding(pageId: string, { db, signal }: Pick<Running, 'db' | 'signal'>) {
   const stopped = new AbortController()
   let percent = 0
   const timer = setInterval(() => {
@@ -91,8 +90,7 @@ function monitorEncoding(pageId: string, { db, signal }: Watched) {
   }
 }
 
-async function keep(path: string, tenantId: string, db: Db): Promise<string> {
-  const storages = currentStorages()
+async function keep(path: string, tenantId: string, { storages, db }: { storages: Storages; db: Db }): Promise<string> {
   const { id: storageId } = await storages.chosen(tenantId)
   const { size } = await stat(path)
   const finish = ({ name }: { name: string }) => Promise.resolve(name)

@@ -6,7 +6,6 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { releaseFiles } from '../../../../kit/files/release.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
-import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
@@ -20,7 +19,7 @@ import { readVideoSource } from './videoSource.ts'
 /** The state of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
   await requireRow(served, id, context)
-  const { db } = context
+  const { db, request } = context
   const source = await readVideoSource(id, db)
   const job = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
@@ -31,7 +30,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
     videoUrl: source.videoUrl,
     isSent: source.videoUrl !== '' && !isOurs,
     isCurrent: isOurs && job.madeFrom === source.mark,
-    canMake: findFfmpeg() !== undefined,
+    canMake: request.server.findFfmpeg() !== undefined,
     hasPdf: source.pdfUrl !== '',
   }
 }

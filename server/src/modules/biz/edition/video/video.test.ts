@@ -8,7 +8,7 @@ import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
 import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
-import { useFfmpeg } from '../../../../platform/config/ffmpeg.ts'
+import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { encodeLimits, encodeVideo } from './encodeVideo.ts'
 import { encodeVideos } from './encodeVideos.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pdfUrl = await send('A01.pdf', front.pdf)
 }, 120_000)
 afterEach(() => {
-  useFfmpeg(undefined)
+  people.test.app.findFfmpeg = findFfmpeg
   encodeLimits.timeout = 300_000
 })
 
@@ -64,7 +64,7 @@ it('makes one video of a page and its areas, and another when they change', { ti
   await people.editor.post('blade-biz/articles/remove', { ids: articleId })
   expect(await people.editor.post('blade-biz/page/remove', { ids: pageId })).toMatchObject({ status: 200 })
   expect(await videosKept()).toBe(0)
-  await asSystem(() => sweep(people.test.app.storages, people.test.db))
+  await asSystem(() => sweep(people.test.app, people.test.db))
   expect((await people.editor.ask({ method: 'GET', url: new URL(next).pathname })).status).toBe(404)
   expect(await people.editor.post('blade-biz/page/restore', { ids: pageId })).toMatchObject({ status: 200 })
   expect(await video(pageId)).toMatchObject({ videoUrl: '', isCurrent: false })
@@ -78,7 +78,7 @@ it('answers a video that somebody has sent, and never replaces it', async () => 
 })
 
 it('says without ffmpeg what is missing, and how to get it', async () => {
-  useFfmpeg('off')
+  people.test.app.findFfmpeg = () => undefined
   const pageId = await addPage()
   const { status, msg } = await toVideo(pageId)
   expect(status).toBe(400)
@@ -133,7 +133,7 @@ it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, a
     [hanging, 'tooSlow'],
   ] as const) {
     encodeLimits.timeout = path === hanging ? 3000 : 300_000
-    useFfmpeg(path)
+    people.test.app.findFfmpeg = () => path
     expect((await toVideo(pageId)).data).toBe('')
     await runJob()
     expect(await video(pageId)).toMatchObject({ state: 'failed', fault, videoUrl: '' })

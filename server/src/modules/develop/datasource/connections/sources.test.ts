@@ -6,9 +6,12 @@ import { openPostgresPort, type PostgresPort } from '../../../../../../tests/sup
 import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
 import { createDb } from '../../../../platform/db/database.ts'
+import { createSecrets } from '../../../../platform/secrets/secrets.ts'
 import type { SourceProblem } from './problem.ts'
 import type { Cell, Limits } from './source.ts'
 import { createSources, type Description, type Sources } from './sources.ts'
+
+const secrets = createSecrets(Buffer.alloc(32))
 
 let database: TestDatabase
 let postgres: PostgresPort
@@ -19,7 +22,10 @@ let described: Record<'postgresql' | 'mysql', Description>
 beforeAll(async () => {
   database = await createDatabase()
   ;[postgres, mariadb] = await Promise.all([openPostgresPort(database), startMariadb()])
-  sources = createSources({ privateDatabaseHosts: ['127.0.0.1', 'localhost'] }, createDb(database.appConnection))
+  sources = createSources(
+    { privateDatabaseHosts: ['127.0.0.1', 'localhost'] },
+    { db: createDb(database.appConnection), secrets },
+  )
   const password = postgres.password
   await execute(
     database.connection,

@@ -4,7 +4,7 @@ import type { Config } from '../../../../platform/config/config.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { openSecret } from '../../../../platform/secrets/secrets.ts'
+import type { Secrets } from '../../../../platform/secrets/secrets.ts'
 import { assertOutside, databaseAddress } from './databaseAddress.ts'
 import { openMysql } from './mysql.ts'
 import { openPostgres } from './postgres.ts'
@@ -38,7 +38,16 @@ declare module 'fastify' {
   }
 }
 
-export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>, db: Db): Sources {
+interface Parts {
+  db: Db
+  secrets: Secrets
+}
+
+export function createSources(
+  { privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>,
+  { db, secrets }: Parts,
+): Sources {
+  const stored = async (id: string) => decrypted(await described(db, id), secrets)
   async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {
     const source = await open(description, privateDatabaseHosts)
     try {
@@ -49,8 +58,8 @@ export function createSources({ privateDatabaseHosts }: Pick<Config, 'privateDat
   }
   return {
     withDescribed,
-    stored: id => stored(db, id),
-    withStored: async (id, work) => withDescribed(await stored(db, id), work),
+    stored,
+    withStored: async (id, work) => withDescribed(await stored(id), work),
     assertPlace: ({ driverClass, url }) => assertOutside(databaseAddress(driverClass, url), privateDatabaseHosts),
   }
 }
@@ -67,7 +76,7 @@ function open({ driverClass, url, ...credentials }: Description, allowed: readon
   }
 }
 
-async function stored(db: Db, id: string): Promise<Description> {
+async function described(db: Db, id: string) {
   if (!isId(id)) throw new Refusal(404, refusals.absent)
   const row = await asSystem(() =>
     db
@@ -77,12 +86,12 @@ async function stored(db: Db, id: string): Promise<Description> {
       .executeTakeFirst(),
   )
   if (!row) throw new Refusal(404, refusals.absent)
-  return { ...row, password: row.password ? opened(row.password) : '' }
+  return row
 }
 
-function opened(password: string): string {
+function decrypted(row: Awaited<ReturnType<typeof described>>, secrets: Secrets): Description {
   try {
-    return openSecret(password)
+    return { ...row, password: row.password ? secrets.open(row.password) : '' }
   } catch (cause) {
     throw new SourceProblem('secret', { cause })
   }

@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { comment } from '#contract/biz/comment'
+import { upload } from '../../tests/support/files/uploads.ts'
+import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { sweepFiles } from './kit/files/sweep.ts'
+import { modules } from './modules/index.ts'
+import { asSystem } from './platform/db/tenancy/scope.ts'
+import { fileStatus } from './platform/storage/table.ts'
+
+let first: TestApp
+let second: TestApp
+
+beforeAll(async () => {
+  first = await createTestApp({ SECRET_KEY: '1'.repeat(64), FFMPEG: process.execPath })
+  second = await createTestApp({ SECRET_KEY: '2'.repeat(64), FFMPEG: 'off' }, { served: modules.filter(isNoComment) })
+})
+afterAll(async () => {
+  await first?.close()
+  await second?.close()
+})
+
+const isNoComment = ({ module }: { module: { path: string } }) => module.path !== comment.path
+
+it('each app encrypts and decrypts with its own key', async () => {
+  const password = 'Only-For-Reading-1'
+  const source = {
+    ...{ name: 'archive', driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/archive' },
+    ...{ username: 'reader', password },
+  }
+  const { status, data } = await first.admin.post('blade-develop/datasource/submit', source)
+  expect(status).toBe(200)
+  const { id } = data as { id: string }
+  expect(await first.app.sources.stored(id)).toMatchObject({ password })
+  const stored = await asSystem(() =>
+    first.db.selectFrom('bladeDatasource').select('password').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  expect(() => second.app.secrets.open(stored.password ?? '')).toThrow('another SECRET_KEY')
+})
+
+it('each app has its own ffmpeg', () => {
+  expect(first.app.findFfmpeg()).toBe(process.execPath)
+  expect(second.app.findFfmpeg()).toBeUndefined()
+})
+
+it('a job cleans up the storage of its own app', async () => {
+  const file = await upload(first.admin, 'put-file', { name: 'a.txt', bytes: Buffer.from('kept by the first app') })
+  expect(file.status).toBe(200)
+  const kept = filesOf(first).length
+  expect(kept).toBeGreaterThan(0)
+  expect(filesOf(second)).toEqual([])
+  await asSystem(() => first.db.updateTable('storedFile').set({ status: fileStatus.released }).execute())
+  await asSystem(() => sweepFiles.run(null, { ...second, signal: AbortSignal.timeout(10_000) }))
+  expect(filesOf(first)).toHaveLength(kept)
+  await asSystem(() => sweepFiles.run(null, { ...first, signal: AbortSignal.timeout(10_000) }))
+  expect(filesOf(first)).toEqual([])
+})
+
+it('each app serves the modules that it was given', async () => {
+  const list = `${comment.path}/list`
+  expect((await first.admin.get(list)).status).toBe(200)
+  expect((await second.admin.get(list)).status).toBe(404)
+  const view = { name: 'Comments', path: comment.path, filters: '[]', sorters: '[]' }
+  expect((await first.admin.post('blade-desk/saved-view/submit', view)).status).toBe(200)
+  expect((await second.admin.post('blade-desk/saved-view/submit', view)).status).toBe(403)
+})
+
+const filesOf = ({ app }: TestApp) =>
+  readdirSync(join(app.storages.incoming, '..'), { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  )
