@@ -13,8 +13,14 @@ let first: TestApp
 let second: TestApp
 
 beforeAll(async () => {
-  first = await createTestApp({ SECRET_KEY: '1'.repeat(64), FFMPEG: process.execPath })
-  second = await createTestApp({ SECRET_KEY: '2'.repeat(64), FFMPEG: 'off' }, { served: modules.filter(isNoComment) })
+  first = await createTestApp({
+    SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f60718293a4b5c6d7e8f',
+    FFMPEG: process.execPath,
+  })
+  second = await createTestApp(
+    { SECRET_KEY: '4e5f60718293a4b5c6d7e8fb0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d', FFMPEG: 'off' },
+    { served: modules.filter(isNoComment) },
+  )
 })
 afterAll(async () => {
   await first?.close()
@@ -26,7 +32,7 @@ const isNoComment = ({ module }: { module: { path: string } }) => module.path !=
 it('each app encrypts and decrypts with its own key', async () => {
   const password = 'Only-For-Reading-1'
   const source = {
-    ...{ name: 'archive', driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://127.0.0.1:5432/archive' },
+    ...{ name: 'archive', driverClass: 'org.postgresql.Driver', url: 'jdbc:postgresql://db.example.com:5432/archive' },
     ...{ username: 'reader', password },
   }
   const { status, data } = await first.admin.post('blade-develop/datasource/submit', source)

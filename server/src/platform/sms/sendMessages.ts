@@ -70,7 +70,9 @@ async function deliver(
 ): Promise<Sent> {
   if (sms.category === smsCategory.outbox) return { sent: true, answer: '' }
   const driver = drivers[sms.category]
-  return driver ? sendMessage(driver, accountOf(sms, secrets), message, ask) : { sent: false, answer: 'unsupported provider' }
+  return driver
+    ? sendMessage(driver, accountOf(sms, secrets), message, ask)
+    : { sent: false, answer: 'unsupported provider' }
 }
 
 function accountOf(
