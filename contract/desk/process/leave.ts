@@ -9,6 +9,8 @@ export const leaveStatus = { running: 1, approved: 2, rejected: 3, cancelled: 4 
 /** `formKey` of the start event of a process that is started on the leave screens. */
 export const leaveForm = 'leave'
 
+const span = { startTime: dateTime('开始时间', 'Start time'), endTime: dateTime('结束时间', 'End time') }
+
 const processDefinitionId = text('流程', 'Process', { maxLength: 64 })
 
 export const leaveFormFields = {
@@ -20,8 +22,7 @@ export const leaveFormFields = {
     as: 'taskUserName',
     historic: true,
   }),
-  startTime: dateTime('开始时间', 'Start time'),
-  endTime: dateTime('结束时间', 'End time'),
+  ...span,
   reason: longText('请假理由', 'Reason', { maxLength: 255 }),
 }
 
@@ -43,8 +44,23 @@ export interface EditionDuty {
   pageNo: string
 }
 
+/** Days of annual leave of one year. `asked` are those of the request itself, which the others leave out. */
+export interface LeaveBalance {
+  year: number
+  entitled: number
+  approved: number
+  pending: number
+  asked: number
+}
+
 /** `flow` is the instance as its starter sent it: `assigneeName` is the applicant. */
-export type LeaveDetail = Leave & { taskUserName: string; statusName: string; flow: BladeFlow; duties: EditionDuty[] }
+export type LeaveDetail = Leave & {
+  taskUserName: string
+  statusName: string
+  flow: BladeFlow
+  duties: EditionDuty[]
+  balances: LeaveBalance[]
+}
 
 /** Requests for leave. They come about by starting the process, and change with it alone. */
 export const leave = defineModule({
@@ -65,8 +81,15 @@ export const leave = defineModule({
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '请假期间的出版任务', en: 'Issues to edit during a leave' },
-      input: { startTime: leaveFormFields.startTime, endTime: leaveFormFields.endTime },
+      input: span,
       output: Unsafe<EditionDuty[]>({ type: 'array' }),
+    },
+    balances: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '年假余额', en: 'Annual leave that is left' },
+      input: span,
+      output: Unsafe<LeaveBalance[]>({ type: 'array' }),
     },
     detail: {
       method: 'GET',

@@ -47,6 +47,7 @@ describe('workflow', () => {
     await page.getByRole('button', { name: '提交申请' }).click()
     await page.getByText('结束时间应晚于开始时间').waitFor()
     await fillTime(page, '结束时间', '2027-03-03 18:00:00')
+    await page.getByText('2027年年假剩余10天，本次申请2.5天').waitFor()
     await page.getByRole('button', { name: '提交申请' }).click()
     await expectMessage(page, '流程发起成功')
     await page.waitForURL('**/work/start/**')

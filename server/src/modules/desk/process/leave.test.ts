@@ -145,6 +145,35 @@ describe('a request for leave', () => {
     expect((await detailOf(chief, id)).duties).toEqual(duties)
   })
 
+  it('tells the applicant and who decides what is left of the annual leave in each year that it touches', async () => {
+    const balancesFor = async (span: Record<string, string>) => (await applicant.get(`${path}/balances`, span)).data
+    const first = { startTime: '2028-03-01 00:00:00', endTime: '2028-03-04 00:00:00' }
+    const asked = { year: 2028, entitled: 10, approved: 0, pending: 0 }
+    expect(await balancesFor(first)).toEqual([{ ...asked, asked: 3 }])
+    const { id, processInstanceId } = await apply(first)
+    // The request that is decided on is not counted twice.
+    expect((await detailOf(chief, id)).balances).toEqual([{ ...asked, asked: 3 }])
+    expect(await balancesFor(first)).toEqual([{ ...asked, pending: 3, asked: 3 }])
+    await finish(chief, processInstanceId, { flag: 'ok', comment: '同意' })
+    const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
+    await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
+    await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
+    const param = { paramName: '年假天数', paramKey: 'leave.annualDays', paramValue: '12' }
+    await asSystem(() =>
+      test.db
+        .insertInto('bladeParam')
+        .values({ id: '12', tenantId: TENANT, ...param } as never)
+        .execute(),
+    )
+    // The new year begins within the leave.
+    const turn = { startTime: '2028-12-31 00:00:00', endTime: '2029-01-02 12:00:00' }
+    expect(await balancesFor(turn)).toEqual([
+      { year: 2028, entitled: 12, approved: 3, pending: 0, asked: 1 },
+      { year: 2029, entitled: 12, approved: 0, pending: 0, asked: 1.5 },
+    ])
+    expect((await colleague.get(`${path}/balances`, first)).data).toMatchObject([{ approved: 0, pending: 0 }])
+  })
+
   it('that is rejected comes back with the reason, is corrected and asked for again', async () => {
     const { id, processInstanceId } = await apply()
     await finish(chief, processInstanceId, { comment: '时间太长' })

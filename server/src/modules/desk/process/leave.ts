@@ -25,6 +25,7 @@ import {
   wallClock,
   watched,
 } from '../../flow/index.ts'
+import { balancesOf, daysBetween } from './leaveBalances.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -41,6 +42,11 @@ const served: ModuleDefinition = serveModule(leave, {
 
     duties: (span, { caller, db }) => dutiesOf(caller.userId, span, db),
 
+    balances(span, { caller: { tenantId, userId }, db }) {
+      assertOrder(span.startTime, span.endTime)
+      return balancesOf({ tenantId, userId, span }, db)
+    },
+
     detail: async ({ businessId }, context) => {
       if (!isId(businessId)) throw new Refusal(404, refusals.absent)
       const row = await requireRow(served, businessId, context)
@@ -53,7 +59,9 @@ const served: ModuleDefinition = serveModule(leave, {
       await nameCategories([flow], context.db)
       // `present` adds the names to what the table was typed from.
       const named = record as unknown as Leave & { taskUserName: string; statusName: string }
-      return { ...named, flow, duties: await dutiesOf(instance.createUser, named, context.db) }
+      const request = { tenantId: instance.tenantId, userId: instance.createUser ?? '0', span: named, id: businessId }
+      const balances = await balancesOf(request, context.db)
+      return { ...named, flow, duties: await dutiesOf(instance.createUser, named, context.db), balances }
     },
   },
 })
@@ -69,7 +77,7 @@ async function start(input: Input, context: Context) {
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
-  const leaveFields: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(startTime, endTime) }
+  const leaveFields: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(input) }
   const { startForm } = await programOf(definition)
   // Other fields that a process of a tenant asks for stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
@@ -111,12 +119,6 @@ async function correction(businessId: string, given: Variables, context: Context
 
 function assertOrder(startTime: string, endTime: string): void {
   if (endTime <= startTime) throw new Refusal(400, labels.order)
-}
-
-/** To half a day. */
-function daysBetween(startTime: string, endTime: string): number {
-  const milliseconds = Date.parse(`${endTime.replace(' ', 'T')}Z`) - Date.parse(`${startTime.replace(' ', 'T')}Z`)
-  return Math.max(0.5, Math.ceil(milliseconds / 43_200_000) / 2)
 }
 
 const labels = {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Form } from 'antd'
-import { type EditionDuty, leave } from '#contract/desk/process/leave'
-import { call } from '../../../../providers/api/http.ts'
+import { Alert } from 'antd'
+import type { EditionDuty } from '#contract/desk/process/leave'
 import { usePhrases } from '../../phrases.ts'
 
 /** Warns of the issues that name the applicant and come out during the leave. */
@@ -24,20 +22,4 @@ export function Duties({ duties }: { duties: readonly EditionDuty[] }) {
       }
     />
   )
-}
-
-/** The same while the request is written, as soon as both times are there. */
-export function DutiesOfForm() {
-  const form = Form.useFormInstance()
-  const startTime: string | undefined = Form.useWatch('startTime', form)
-  const endTime: string | undefined = Form.useWatch('endTime', form)
-  const isSpan = Boolean(startTime && endTime && startTime < endTime)
-  const { data } = useQuery({
-    queryKey: [leave.path, 'duties', startTime, endTime],
-    queryFn: () => call(leave, 'duties', { startTime: startTime ?? '', endTime: endTime ?? '' }),
-    enabled: isSpan,
-    cacheTime: 0,
-    retry: false,
-  })
-  return <Duties duties={(isSpan && data) || []} />
 }

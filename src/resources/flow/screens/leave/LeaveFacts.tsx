@@ -1,8 +1,11 @@
-import { type LeaveDetail, leave } from '#contract/desk/process/leave'
+import { type LeaveDetail, leave, leaveStatus } from '#contract/desk/process/leave'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../../phrases.ts'
 import { Facts } from '../Facts.tsx'
+import { Balances } from './Balances.tsx'
 import { Duties } from './Duties.tsx'
+
+const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
 
 const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
 
@@ -23,7 +26,10 @@ export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
           { label: label(reason.label), value: detail.reason, wide: true },
         ]}
       />
-      <Duties duties={detail.duties} />
+      <div className="leave-notes">
+        {isOpen(detail.status) && <Balances balances={detail.balances} />}
+        <Duties duties={detail.duties} />
+      </div>
     </>
   )
 }

@@ -11,8 +11,8 @@ import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { useFinished } from '../useFinished.ts'
 import { useLeaveTab } from '../useLeaveTab.ts'
-import { DutiesOfForm } from './Duties.tsx'
 import { LeaveFields } from './LeaveFields.tsx'
+import { SpanFacts } from './SpanFacts.tsx'
 
 type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
 
@@ -51,7 +51,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           onFinish={values => void start(values)}
         >
           <LeaveFields />
-          <DutiesOfForm />
+          <SpanFacts />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
               {t('start')}

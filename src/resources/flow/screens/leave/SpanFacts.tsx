@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { leave } from '#contract/desk/process/leave'
+import { call } from '../../../../providers/api/http.ts'
+import { Balances } from './Balances.tsx'
+import { Duties } from './Duties.tsx'
+
+/** What is known of the span of a request while it is written, as soon as both times are there. */
+export function SpanFacts() {
+  const form = Form.useFormInstance()
+  const startTime: string | undefined = Form.useWatch('startTime', form)
+  const endTime: string | undefined = Form.useWatch('endTime', form)
+  const isSpan = Boolean(startTime && endTime && startTime < endTime)
+  const { data } = useQuery({
+    queryKey: [leave.path, 'span', startTime, endTime],
+    queryFn: async () => {
+      const span = { startTime: startTime ?? '', endTime: endTime ?? '' }
+      const [balances, duties] = await Promise.all([call(leave, 'balances', span), call(leave, 'duties', span)])
+      return { balances, duties }
+    },
+    enabled: isSpan,
+    cacheTime: 0,
+    retry: false,
+  })
+  if (!isSpan || !data) return null
+  return (
+    <div className="leave-notes">
+      <Balances balances={data.balances} />
+      <Duties duties={data.duties} />
+    </div>
+  )
+}
