@@ -24,6 +24,7 @@ import { useLanguage } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
+import { liveProvider } from './providers/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { hasSeveralPlaces, useSession } from './state/session.ts'
@@ -106,6 +107,7 @@ function Application() {
     <Refine
       dataProvider={dataProvider}
       authProvider={authProvider}
+      liveProvider={liveProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
       i18nProvider={i18nProvider}

@@ -1,13 +1,10 @@
-/** The user's notices: read when something tells of a change, and told of by a stream of events, as are permissions. */
-import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
-import { refusals, tokenHeader } from '#contract/auth'
-import { type MyNotices, notice, noticeEventsPath, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
-import { settings } from '../lib/settings.ts'
+/** The user's notices: fetched when an event says that something changed, as are permissions. */
+import type { LiveEvent } from '@refinedev/core'
+import { type MyNotices, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
 import { useLock } from '../state/lock.ts'
 import { showNotices } from '../state/notices.ts'
 import { useSession } from '../state/session.ts'
-import { currentLanguage } from '../state/settings.ts'
-import { clientHeader, renewToken, request } from './api/http.ts'
+import { request } from './api/http.ts'
 import { notify } from './api/notification.ts'
 import { phrase } from './i18n/phrase.ts'
 import { renewAccess } from './renewAccess.ts'
@@ -34,106 +31,12 @@ async function lookAtNotices(): Promise<void> {
   } catch {}
 }
 
-/** Follows what is published, until the function that it answers is called. One tab of a browser listens for all. */
-export function followNotices(): () => void {
-  const leaving = new AbortController()
-  void inOneTab(leaving.signal, () => listen(leaving.signal))
-  return () => leaving.abort()
-}
-
-/** The others look once and wait for their turn, which comes when the tab that listens is closed. */
-async function inOneTab(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work()
-  const name = `${settings.storagePrefix}notices`
-  const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async lock => {
-    if (lock) await work()
-    return lock !== null
-  })
-  if (wasFirst || signal.aborted) return
-  void lookAtNotices()
-  // Refused when the tab leaves before its turn has come.
-  await navigator.locks.request(name, { signal }, work).catch(() => {})
-}
-
-/** Comes back after each break, later and later while the server cannot be reached. */
-async function listen(signal: AbortSignal): Promise<void> {
-  let lastId = ''
-  let failures = 0
-  let isOffered = true
-  let wasOpen = false
-  while (isOffered && !signal.aborted) {
-    if (useLock.getState().isLock) {
-      await pause(30_000, signal)
-      continue
-    }
-    try {
-      await fetchEventSource(`${settings.apiBase}/${noticeEventsPath}`, {
-        signal,
-        // A hidden tab may be the one that listens for the others.
-        openWhenHidden: true,
-        headers: headers(lastId),
-        async onopen(response) {
-          // Another server may know nothing of this.
-          isOffered = ![404, 405, 406, 501].includes(response.status)
-          if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
-          const isStream = response.headers.get('content-type')?.startsWith(EventStreamContentType)
-          if (!response.ok || !isStream) throw new Error('no stream')
-          failures = 0
-          // Events before the stream opened were missed.
-          lookSoon()
-          if (wasOpen) renewSoon(true)
-          wasOpen = true
-        },
-        onmessage({ id, event }) {
-          if (id) lastId = id
-          if (event === 'reassigned') notify('warning', phrase('notice.reassigned'))
-          if (event === permissionsChanged) renewSoon()
-          else if (event) lookSoon()
-        },
-        onerror(error) {
-          // Not the library's own repetition, which would send the token of the first time.
-          throw error
-        },
-      })
-      // The server closes a stream when it stops, and when the token is no longer good.
-      lookSoon()
-    } catch {
-      // A server without the stream is still asked once.
-      if (failures === 0) lookSoon()
-    }
-    await pause(delayAfter(failures++), signal)
-  }
-}
-
-function headers(lastId: string): Record<string, string> {
-  const { token, tenantId } = useSession.getState()
-  return {
-    Authorization: clientHeader,
-    'Tenant-Id': tenantId,
-    [tokenHeader]: `bearer ${token}`,
-    ...(lastId && { 'Last-Event-ID': lastId }),
-  }
-}
-
-/** Milliseconds. Not all browsers come back in the same moment. */
-const delayAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
-
-/** Shorter where the network comes back, the screen is unlocked, or nobody waits any more. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      unsubscribe()
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    window.addEventListener('online', done)
-    const unsubscribe = useLock.subscribe(({ isLock }) => isLock || done())
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
+/** Hears the events of the desk: notices, tasks and permissions. */
+export function hearDesk({ type }: LiveEvent): void {
+  if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
+  // The permissions may have changed while nothing was heard.
+  if (type === permissionsChanged || type === 'reconnected') renewSoon(type === 'reconnected')
+  if (type !== permissionsChanged) lookSoon()
 }
 
 let renewal: ReturnType<typeof setTimeout> | undefined

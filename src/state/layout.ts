@@ -9,6 +9,8 @@ interface LayoutState {
   /** The menu of small screens. */
   drawerOpen: boolean
   menuSearchOpen: boolean
+  /** Undefined until a lock password is asked for. */
+  lockDialogOpen?: boolean
 }
 
 export const useLayout = create<LayoutState>(() => ({ drawerOpen: false, menuSearchOpen: false }))
@@ -31,4 +33,12 @@ export function openMenuSearch(): void {
 
 export function closeMenuSearch(): void {
   useLayout.setState({ menuSearchOpen: false })
+}
+
+export function openLockDialog(): void {
+  useLayout.setState({ lockDialogOpen: true })
+}
+
+export function closeLockDialog(): void {
+  useLayout.setState({ lockDialogOpen: false })
 }

@@ -1,9 +1,8 @@
+import { useSubscription } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
-import { useEffect } from 'react'
 import { type Waiting, waitingPath } from '#contract/desk/workbench'
 import { request } from '../../providers/api/http.ts'
-import { useNotices } from '../../state/notices.ts'
 
 const refreshed = 60_000
 
@@ -15,15 +14,11 @@ export function TaskCount({ path }: { path: string }) {
     staleTime: refreshed,
     refetchInterval: refreshed,
   })
-  // Every event of the stream invalidates the notices, in each tab of the browser.
-  useEffect(
-    () =>
-      useNotices.subscribe(({ notices }, before) => {
-        // One request is enough for both counts of the menu.
-        if (notices !== before.notices) void refetch({ cancelRefetch: false })
-      }),
-    [refetch],
-  )
+  useSubscription({
+    channel: `resources/${waitingPath}`,
+    // One request is enough for both counts of the menu.
+    onLiveEvent: () => void refetch({ cancelRefetch: false }),
+  })
   const count = path === '/work/claim' ? data?.claimable : data?.todo
   return <Badge className="menu-count" size="small" count={count ?? 0} />
 }

@@ -1,8 +1,8 @@
 import { LockOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { lock } from '../../providers/lock.ts'
+import { openLockDialog } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
-import { askForLockPassword } from './LockDialog.tsx'
 import { ToolButton } from './ToolButton.tsx'
 
 /** Locks at once where a lock password is set, and asks for one where not. */
@@ -13,7 +13,7 @@ export function LockButton() {
     <ToolButton
       icon={<LockOutlined />}
       label={t('lockScreen.tool')}
-      onClick={() => (isSet ? void lock() : askForLockPassword())}
+      onClick={() => (isSet ? void lock() : openLockDialog())}
     />
   )
 }

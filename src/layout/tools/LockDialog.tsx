@@ -1,23 +1,17 @@
 import { lazy, Suspense } from 'react'
-import { create } from 'zustand'
+import { closeLockDialog, useLayout } from '../../state/layout.ts'
 
 const LockPasswordDialog = lazy(() =>
   import('./LockPasswordDialog.tsx').then(module => ({ default: module.LockPasswordDialog })),
 )
 
-const useLockDialog = create(() => ({ wanted: false, open: false }))
-
-export function askForLockPassword(): void {
-  useLockDialog.setState({ wanted: true, open: true })
-}
-
 /** Stands beside the tools, not in one of them: on small screens a tool goes with the panel it is in. */
 export function LockDialog() {
-  const { wanted, open } = useLockDialog()
-  if (!wanted) return null
+  const open = useLayout(state => state.lockDialogOpen)
+  if (open === undefined) return null
   return (
     <Suspense>
-      <LockPasswordDialog open={open} close={() => useLockDialog.setState({ open: false })} />
+      <LockPasswordDialog open={open} close={closeLockDialog} />
     </Suspense>
   )
 }

@@ -1,9 +1,11 @@
 import { BellOutlined } from '@ant-design/icons'
+import { useSubscription } from '@refinedev/core'
 import { Badge } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { followNotices } from '../../providers/notices.ts'
+import { hearDesk } from '../../providers/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
 
@@ -20,7 +22,7 @@ export function NoticeTool() {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)
   const reading = useNotices(state => state.reading)
-  useEffect(followNotices, [])
+  useSubscription({ channel: noticeEventsPath, onLiveEvent: hearDesk })
   const shown = unread > mostCounted ? `${mostCounted}+` : unread
   return (
     <>

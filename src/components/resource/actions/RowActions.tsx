@@ -1,3 +1,4 @@
+import { usePublish } from '@refinedev/core'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -54,6 +55,7 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
   const { t } = useTranslation()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(path)
+  const publish = usePublish()
   const navigate = useNavigate()
   const [running, setRunning] = useState<string>()
 
@@ -65,6 +67,7 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
     try {
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
+      publish?.({ channel: `resources/${path}`, type: 'updated', payload: { ids: [record.id] }, date: new Date() })
       notify('success', action.done ? say(action.done) : t('notifications.success'))
       await invalidate()
     } catch {

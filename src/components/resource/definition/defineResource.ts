@@ -103,6 +103,8 @@ export interface ResourceOptions<M extends Module> {
   tree?: 'whole' | { levels: string }
   /** A GET call of the module that takes the place of `list`. */
   listCall?: string
+  /** The list refetches when others change its records. */
+  live?: boolean
   /** The search form is open at first (default). */
   searchOpen?: boolean
   list?: ComponentType
@@ -131,6 +133,7 @@ export interface ResourceDefinition {
   groups?: readonly FieldGroup[]
   tree?: 'whole' | { levels: string }
   listCall?: string
+  live?: boolean
   searchOpen: boolean
   list?: ComponentType
   form?: ComponentType<FormProps>

@@ -23,6 +23,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     onSearch: values => [...besides(fields), ...filtersOf(fields, values)],
     // Parameters of a dialog's address would join the list's key and fetch it again.
     meta: { id: undefined, action: undefined, listCall: definition.listCall, listPath: definition.module.listPath },
+    liveMode: definition.live ? 'auto' : 'off',
     queryOptions: { keepPreviousData: true, enabled: !byLevels },
   })
   const levels = useLevels(definition, table.filters)

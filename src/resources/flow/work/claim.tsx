@@ -5,9 +5,7 @@ import { defineResource } from '../../../components/resource/definition/defineRe
 import { may } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/http.ts'
 import { flowCells } from '../parts/cells.tsx'
-import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
-import { recordOwnChange } from '../parts/ownChanges.ts'
 import { detailAction, reassignAction, trackAction } from '../parts/taskActions.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
@@ -19,16 +17,13 @@ export default defineResource(workClaim, {
   columns: taskColumns,
   cells: { taskName, dueTime, processDefinitionVersion },
   columnWidths: taskColumnWidths,
-  toolbar: LiveList,
+  live: true,
   rowActions: [
     {
       key: 'sign',
       label: { zh: '签收', en: 'Claim' },
       confirm: { zh: '确定签收此任务？', en: 'Claim this task?' },
-      run: async ({ taskId }) => {
-        await call(flowWork, 'claim-task', { taskId: taskId ?? '' })
-        recordOwnChange(workClaim.path)
-      },
+      run: ({ taskId }) => call(flowWork, 'claim-task', { taskId: taskId ?? '' }),
     },
     detailAction,
     { ...reassignAction, offered: ({ unattended }) => unattended === 1 && mayReassign() },

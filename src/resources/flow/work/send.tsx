@@ -1,7 +1,6 @@
 import { workSend } from '#contract/flow/work'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { flowCells } from '../parts/cells.tsx'
-import { LiveList } from '../parts/LiveList.tsx'
 import { taskColumnWidths } from '../parts/listedFields.ts'
 import { detailAction, trackAction } from '../parts/taskActions.ts'
 
@@ -19,6 +18,6 @@ export default defineResource(workSend, {
   cells: { taskName, processDefinitionVersion, processIsFinished },
   columnWidths: taskColumnWidths,
   operationWidth: 170,
-  toolbar: LiveList,
+  live: true,
   rowActions: [detailAction, trackAction],
 })

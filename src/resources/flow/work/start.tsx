@@ -1,8 +1,7 @@
 import { workStart } from '#contract/flow/work'
-import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { flowCells, Owner } from '../parts/cells.tsx'
 import { formAddress } from '../parts/flowRoute.ts'
-import { LiveList } from '../parts/LiveList.tsx'
 import { owner, version } from '../parts/listedFields.ts'
 import { ModeChoice } from '../parts/ModeChoice.tsx'
 import { pictureAction } from '../parts/taskActions.ts'
@@ -18,15 +17,7 @@ export default defineResource(listed, {
   },
   columnWidths: { tenantId: 110, category: 130, key: 130, version: 110, suspensionState: 90 },
   operationWidth: 170,
-  toolbar: StartTools,
+  live: true,
+  toolbar: ModeChoice,
   rowActions: [{ key: 'start', label: { zh: '发起', en: 'Start' }, to: formAddress }, pictureAction],
 })
-
-function StartTools<Row>(props: ToolbarProps<Row>) {
-  return (
-    <>
-      <LiveList />
-      <ModeChoice {...props} />
-    </>
-  )
-}

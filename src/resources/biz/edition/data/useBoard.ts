@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { type Board, type RenderJob, renderEventsPath } from '#contract/biz/press'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { request } from '../../../../providers/api/http.ts'
-import { followEvents } from '../../../../providers/events.ts'
 import { pagePath } from './usePageAreas.ts'
+import { useProgress } from './useProgress.ts'
 
 export const editionPath = 'blade-biz/edition'
 
@@ -25,13 +25,10 @@ export function useBoard(id: string, interval?: number) {
   const isRendering = job?.state === 'running'
 
   const refetch = query.refetch
-  useEffect(() => {
-    if (!isRendering) return
-    return followEvents(renderEventsPath, ({ event, data }) => {
-      if (event === 'drawing' && (data as RenderJob).editionId === id) setProgress(data as RenderJob)
-      void refetch()
-    })
-  }, [id, isRendering, refetch])
+  useProgress(renderEventsPath, 'drawing', isRendering, ({ type, payload }) => {
+    if (type === 'drawing' && payload.editionId === id) setProgress(payload as RenderJob)
+    void refetch()
+  })
 
   return {
     ...query,

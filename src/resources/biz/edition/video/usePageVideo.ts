@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/press'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { call, request } from '../../../../providers/api/http.ts'
-import { followEvents } from '../../../../providers/events.ts'
 import { pagePath } from '../data/usePageAreas.ts'
+import { useProgress } from '../data/useProgress.ts'
 
 /** The video of a page, live while it is being made. */
 export function usePageVideo(id: string) {
@@ -20,16 +20,12 @@ export function usePageVideo(id: string) {
   const [telling, setTelling] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
 
-  useEffect(() => {
-    if (!isMaking) return
-    return followEvents(videoEventsPath, ({ event, data }) => {
-      const job = data as VideoJob
-      if (event === 'film' && job.pageId !== id) return
-      if (event === 'film' && job.state === 'running') return setProgress(job)
-      void refetch()
-      void renewPages()
-    })
-  }, [id, isMaking, refetch, renewPages])
+  useProgress(videoEventsPath, 'film', isMaking, ({ type, payload }) => {
+    if (type === 'film' && payload.pageId !== id) return
+    if (type === 'film' && payload.state === 'running') return setProgress(payload as unknown as VideoJob)
+    void refetch()
+    void renewPages()
+  })
 
   async function tell(name: 'toVideo' | 'stop-video') {
     setTelling(true)

@@ -1,0 +1,86 @@
+/** The one client of server-sent events. */
+import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
+import { refusals, tokenHeader } from '#contract/auth'
+import { settings } from '../lib/settings.ts'
+import { useLock } from '../state/lock.ts'
+import { useSession } from '../state/session.ts'
+import { currentLanguage } from '../state/settings.ts'
+import { clientHeader, renewToken } from './api/http.ts'
+
+/**
+ * Besides the events of the server: `connected` and `reconnected`, before which events may have been missed, and
+ * `disconnected`, told once for each break.
+ */
+export type TellEvent = (type: string, data?: object) => void
+
+/** Follows the stream until the signal is aborted, and reconnects after each break with growing delays. */
+export async function followStream(path: string, tell: TellEvent, signal: AbortSignal): Promise<void> {
+  let lastId = ''
+  let failures = 0
+  let isOffered = true
+  let wasOpen = false
+  while (isOffered && !signal.aborted) {
+    if (useLock.getState().isLock) {
+      await pause(30_000, signal)
+      continue
+    }
+    // The server ends a stream when it stops, and when the token is no longer good.
+    await fetchEventSource(`${settings.apiBase}/${path}`, {
+      signal,
+      // A hidden tab may be the one that listens for the others.
+      openWhenHidden: true,
+      headers: headers(lastId),
+      async onopen(response) {
+        // Another server may know nothing of this.
+        isOffered = ![404, 405, 406, 501].includes(response.status)
+        if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
+        const isStream = response.headers.get('content-type')?.startsWith(EventStreamContentType)
+        if (!response.ok || !isStream) throw new Error('no stream')
+        failures = 0
+        tell(wasOpen ? 'reconnected' : 'connected')
+        wasOpen = true
+      },
+      onmessage({ id, event, data }) {
+        if (id) lastId = id
+        if (event) tell(event, JSON.parse(data) as object)
+      },
+      onerror(error) {
+        // Not the library's own repetition, which would send the token of the first time.
+        throw error
+      },
+    }).catch(() => {})
+    if (failures === 0 && !signal.aborted) tell('disconnected')
+    await pause(delayAfter(failures++), signal)
+  }
+}
+
+function headers(lastId: string): Record<string, string> {
+  const { token, tenantId } = useSession.getState()
+  return {
+    Authorization: clientHeader,
+    'Tenant-Id': tenantId,
+    [tokenHeader]: `bearer ${token}`,
+    ...(lastId && { 'Last-Event-ID': lastId }),
+  }
+}
+
+/** Milliseconds. Not all browsers come back in the same moment. */
+const delayAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
+
+/** Shorter where the network comes back, the screen is unlocked, or nobody waits any more. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      unsubscribe()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    window.addEventListener('online', done)
+    const unsubscribe = useLock.subscribe(({ isLock }) => isLock || done())
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { tokenReply } from '../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
+import { lockScreen, unlockScreen } from '../state/lock.ts'
+import { showNotices } from '../state/notices.ts'
+import { endSession, renewSession, startSession } from '../state/session.ts'
+import { liveProvider } from './live.ts'
+import { hearDesk } from './notices.ts'
+
+const channel = 'blade-biz/edition/events'
+const subscriptions: unknown[] = []
+
+beforeEach(() => startSession(tokenReply()))
+afterEach(() => {
+  for (const subscription of subscriptions.splice(0)) liveProvider.unsubscribe(subscription)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  unlockScreen()
+  endSession()
+})
+
+test('a broken stream is opened again with the token of the moment and the last event that was heard', async () => {
+  vi.useFakeTimers()
+  const opened = stubStreams()
+  const heard = listen(channel)
+  await vi.waitFor(() => expect(heard).toEqual(['connected']))
+  opened[0]?.send('id: 7\nevent: drawing\ndata: {}\n\n')
+  await vi.waitFor(() => expect(heard).toEqual(['connected', 'drawing']))
+  expect(opened[0]?.headers).toMatchObject({ 'Blade-Auth': 'bearer first' })
+
+  renewSession(tokenReply({ access_token: 'second' }))
+  opened[0]?.end()
+  await vi.waitFor(() => expect(heard.slice(2)).toEqual(['disconnected', 'reconnected']), { timeout: 5000 })
+  expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second', 'Last-Event-ID': '7' })
+})
+
+test('a refused token is renewed before the stream is opened again', async () => {
+  vi.useFakeTimers()
+  const asked = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
+  const opened = stubStreams(401)
+  const heard = listen(channel)
+  await vi.waitFor(() => expect(heard).toEqual(['disconnected', 'connected']), { timeout: 5000 })
+  expect(asked.map(({ params }) => params.grant_type)).toEqual(['refresh_token'])
+  expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second' })
+})
+
+test('the longer a server is away, the less often it is asked', async () => {
+  vi.useFakeTimers()
+  const opened = stubStreams(...Array.from({ length: 100 }, () => 503))
+  const heard = listen(channel)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(opened.length).toBeGreaterThan(6)
+  expect(opened.length).toBeLessThan(16)
+  expect(heard).toEqual(['disconnected'])
+})
+
+test('a server without the stream is asked once', async () => {
+  vi.useFakeTimers()
+  const opened = stubStreams(404)
+  listen(channel)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(opened).toHaveLength(1)
+})
+
+test('nothing is asked for while the screen is locked', async () => {
+  const opened = stubStreams()
+  lockScreen()
+  const heard = listen(channel)
+  await moment()
+  expect(opened).toEqual([])
+  unlockScreen()
+  await vi.waitFor(() => expect(heard).toEqual(['connected']))
+})
+
+test('a second tab asks for the notices as it opens, and not while it is locked', async () => {
+  anotherTabListens()
+  const asked = answerWith(() => envelope({ unread: 0, notices: [] }))
+  subscribe(noticeEventsPath, hearDesk)
+  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']))
+
+  vi.useFakeTimers()
+  lockScreen()
+  subscribe(noticeEventsPath, hearDesk)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toHaveLength(1)
+})
+
+test('records are renewed with the notices, but not for the event about an own change', async () => {
+  const channel = 'resources/blade-flow/work'
+  const heard = listen(channel)
+  liveProvider.publish?.({ channel, type: 'updated', payload: {}, date: new Date() })
+  await moment()
+  showNotices({ unread: 0, notices: [] })
+  expect(heard).toEqual([])
+  showNotices({ unread: 0, notices: [] })
+  expect(heard).toEqual(['updated'])
+})
+
+/** By then what the provider loads is there. */
+async function moment(): Promise<void> {
+  await import('./liveChannels.ts')
+  await new Promise(resolve => setTimeout(resolve))
+}
+
+type Callback = Parameters<typeof liveProvider.subscribe>[0]['callback']
+
+function subscribe(channel: string, callback: Callback): void {
+  subscriptions.push(liveProvider.subscribe({ channel, types: ['*'], callback }))
+}
+
+function listen(channel: string): string[] {
+  const heard: string[] = []
+  subscribe(channel, ({ type }) => heard.push(type))
+  return heard
+}
+
+interface Opened {
+  headers: unknown
+  send(text: string): void
+  end(): void
+}
+
+/** Answers with these states first and with a stream afterwards. */
+function stubStreams(...states: number[]): Opened[] {
+  const opened: Opened[] = []
+  vi.stubGlobal('fetch', async (_url: string, { headers, signal }: RequestInit) => {
+    const status = states.shift() ?? 200
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    signal?.addEventListener('abort', () => void writer.abort().catch(() => {}))
+    opened.push({
+      headers,
+      send: text => void writer.write(new TextEncoder().encode(text)),
+      end: () => void writer.close(),
+    })
+    const type = status === 200 ? 'text/event-stream' : 'application/json'
+    return new Response(readable, { status, headers: { 'content-type': type } })
+  })
+  return opened
+}
+
+/** The tab that has the turn keeps it. */
+function anotherTabListens(): void {
+  const request = (_name: string, options: LockOptions, work: (lock: null) => unknown) =>
+    options.ifAvailable ? Promise.resolve(work(null)) : new Promise(() => {})
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }))
+}

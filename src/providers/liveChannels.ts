@@ -1,0 +1,56 @@
+/** The channels of the live provider. */
+import type { LiveProvider } from '@refinedev/core'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { settings } from '../lib/settings.ts'
+import { useNotices } from '../state/notices.ts'
+import { followStream, type TellEvent } from './eventStream.ts'
+
+type Subscription = Parameters<LiveProvider['subscribe']>[0]
+
+/** Tells of events until the signal is aborted. */
+export function follow({ channel, types, callback }: Subscription, signal: AbortSignal): void {
+  if (signal.aborted) return
+  const tell: TellEvent = (type, payload = {}) => {
+    if (types.includes('*') || types.includes(type)) callback({ channel, type, payload, date: new Date() })
+  }
+  if (channel.startsWith('resources/')) followRecords(channel, tell, signal)
+  else void (channel === noticeEventsPath ? inOneTab : followStream)(channel, tell, signal)
+}
+
+/** Every event of the desk refreshes the notices in each tab of the browser; which records changed is not said. */
+function followRecords(channel: string, tell: TellEvent, signal: AbortSignal): void {
+  const leave = useNotices.subscribe(({ notices }, before) => {
+    if (notices !== before.notices && !isOwnChange(channel)) tell('updated')
+  })
+  signal.addEventListener('abort', leave)
+}
+
+/** Milliseconds between an own change and the event about it. */
+const ownEventDelay = 3000
+const ownChanges = new Map<string, number>()
+
+export function recordOwnChange(channel: string): void {
+  ownChanges.set(channel, Date.now())
+}
+
+/** Once for each own change. */
+function isOwnChange(channel: string): boolean {
+  const at = ownChanges.get(channel)
+  ownChanges.delete(channel)
+  return at !== undefined && Date.now() - at < ownEventDelay
+}
+
+/** One tab follows the stream for all; the others take their turn when it is closed. */
+async function inOneTab(path: string, tell: TellEvent, signal: AbortSignal): Promise<void> {
+  const follow = () => followStream(path, tell, signal)
+  if (!navigator.locks) return follow()
+  const name = `${settings.storagePrefix}notices`
+  const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async lock => {
+    if (lock) await follow()
+    return lock !== null
+  })
+  if (wasFirst || signal.aborted) return
+  tell('connected')
+  // Refused when the tab leaves before its turn has come.
+  await navigator.locks.request(name, { signal }, follow).catch(() => {})
+}
