@@ -24,6 +24,7 @@ export const posts = [
 ] as const
 
 export const params = [
+  ['每年年假天数', 'leave.annualDays', '10', '请假页面据此显示剩余天数，已批准的请假均计入'],
   ['是否开启注册功能', 'account.registerUser', 'false', '设为true时，访客可以提交注册申请，由管理员审核'],
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后，须等待1、2、4、8、15分钟才能再试'],
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
@@ -33,6 +34,5 @@ export const params = [
   ['通用日志保留天数', 'log.usual.days', '180', '更早的通用日志每天夜里清除'],
   ['错误日志保留天数', 'log.error.days', '90', '更早的错误日志每天夜里清除'],
   ['验证码短信每小时上限', 'sms.codesPerHour', '1000', '租户每小时最多发送的登录验证码，不计入短信条数'],
-  ['每年年假天数', 'leave.annualDays', '10', '请假页面据此显示剩余天数，已批准的请假均计入'],
   ['上传文件大小上限', 'oss.maxFileMegabytes', '256', '单位MB，超过此大小的文件不能上传'],
 ] as const

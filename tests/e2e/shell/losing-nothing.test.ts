@@ -51,7 +51,9 @@ describe('typed text', () => {
   it('does not overwrite what somebody else saved meanwhile', async () => {
     const { page } = await desk.signedIn('/system/param')
     await button(rowOf(page, 'account.failCount').first(), '编辑').click()
-    const dialog = await openDialog(page)
+    await openDialog(page)
+    // Named, as the view of both versions opens above it.
+    const dialog = page.getByRole('dialog', { name: /^编辑/ })
     await expect.poll(() => dialog.getByLabel('参数键值').inputValue()).toBe('5')
     const api = await signIn(desk.product.address)
     const { records } = await api.get<{ records: { id: string; paramKey: string }[] }>('blade-system/param/list')
