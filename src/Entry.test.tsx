@@ -14,6 +14,7 @@ const leaf = (id: string, name: string, path: string) =>
 const menu = [{ ...leaf('system', '系统管理', '/system'), children: [leaf('post', '岗位管理', '/system/post')] }]
 
 let answered: (path: string) => ReturnType<typeof envelope>
+const nothing = (path: string) => envelope(path.endsWith('notice/mine') ? { unread: 0, notices: [] } : [])
 
 beforeEach(async () => {
   endSession()
@@ -22,7 +23,7 @@ beforeEach(async () => {
     if (path.endsWith('menu/routes')) return envelope(menu)
     if (path.endsWith('captcha')) return { body: { key: '', image: '' } }
     if (path.endsWith('/list')) return envelope({ records: [], total: 0, size: 10, current: 1, pages: 0 })
-    return envelope([])
+    return nothing(path)
   }
   answerWith(({ url = '' }) => answered(url))
 })
@@ -65,7 +66,7 @@ test('an address is known or unknown only after the menu has come', async () => 
 })
 
 test('a screen that is not in the menu is forbidden, at its own address', async () => {
-  answered = () => envelope([])
+  answered = nothing
   await signedInAt('/system/post')
   await screen.findByText('抱歉，你无权访问该页面')
 })
@@ -74,7 +75,7 @@ test('a menu that does not come can be asked for again', async () => {
   answered = () => refusal(500, '服务器异常')
   await signedInAt('/wel/index')
   const retry = await screen.findByRole('button', { name: '重试' })
-  answered = path => envelope(path.endsWith('routes') ? menu : [])
+  answered = path => (path.endsWith('routes') ? envelope(menu) : nothing(path))
   await act(async () => retry.click())
   await screen.findByRole('heading', { name: '您好，管理员' })
 })

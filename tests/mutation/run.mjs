@@ -1,5 +1,6 @@
 // Changes single lines of the product, one at a time, and runs the nearest tests: a mutation that survives names a line that
-// no test near it looks at. `npm run mutation -- --count 60 --seed 1`; run by hand, on a tree without uncommitted changes.
+// no test near it, or near the files that import it, looks at. `npm run mutation -- --count 60 --seed 1`; run by hand, on a
+// tree without uncommitted changes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,14 +25,15 @@ if (execFileSync('git', ['status', '--porcelain', ...ROOTS], { encoding: 'utf8' 
 const chosen = choose(
   ROOTS.flatMap(sourcesIn).map(file => ({ file, mutations: mutationsOf(readFileSync(file, 'utf8')) })),
 )
-const all = [...new Set(chosen.flatMap(({ file }) => nearestTests(file)))]
+const imports = importsIn(['server/src', 'src'].flatMap(namesIn).filter(name => /\.tsx?$/.test(name)))
+const all = [...new Set(chosen.flatMap(({ file }) => [...nearestTests(file), ...testsOfUsers(file)]))]
 console.log(`Seed ${seed}: ${chosen.length} mutations, ${all.length} test files near them.`)
 if (!passes(all)) throw new Error('These tests fail without a mutation.')
 
 const survived = []
 for (const mutation of chosen) {
   const { file, line, kind } = mutation
-  const caught = !withMutation(mutation, () => passes(nearestTests(file)))
+  const caught = !withMutation(mutation, () => passes(nearestTests(file)) && passes(testsOfUsers(file)))
   if (!caught) survived.push(mutation)
   console.log(`${caught ? 'caught  ' : 'SURVIVED'}  ${kind.padEnd(18)} ${file}:${line}`)
 }
@@ -55,6 +57,7 @@ function withMutation({ file, ...mutation }, work) {
 }
 
 function passes(tests) {
+  if (tests.length === 0) return true
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=dot', ...tests]
   return spawnSync(process.execPath, args, { stdio: 'ignore', timeout: TIMEOUT_MS }).status === 0
 }
@@ -97,7 +100,7 @@ function sourcesIn(folder) {
 
 /** The test beside the file, else those of its folder, else those of the nearest folder above. */
 function nearestTests(file) {
-  const beside = ['.test.ts', '.test.tsx'].map(end => file.replace(/\.tsx?$/, end)).filter(existsSync)
+  const beside = testsBeside(file)
   if (beside.length > 0) return beside
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     const tests = namesIn(folder).filter(isTest)
@@ -106,10 +109,38 @@ function nearestTests(file) {
   throw new Error(`There is no test near ${file}`)
 }
 
+/** Tests that import the file, and tests of the files that import it; those of `nearestTests` have run before. */
+function testsOfUsers(file) {
+  const users = imports.get(file) ?? []
+  const tests = users.flatMap(user => (isTest(user) ? [user] : [...testsBeside(user), ...testsIn(dirname(user))]))
+  const nearest = nearestTests(file)
+  return [...new Set(tests)].filter(test => !nearest.includes(test))
+}
+
+const testsIn = folder =>
+  readdirSync(folder)
+    .filter(isTest)
+    .map(name => `${folder}/${name}`)
+
+/** The importers of each file. */
+function importsIn(files) {
+  const importers = new Map()
+  for (const user of files)
+    for (const [, path] of readFileSync(user, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+      const file = join(dirname(user), path).replaceAll('\\', '/')
+      importers.set(file, [...(importers.get(file) ?? []), user])
+    }
+  return importers
+}
+
 function namesIn(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => join(folder, name).replaceAll('\\', '/'))
     .sort()
+}
+
+function testsBeside(file) {
+  return ['.test.ts', '.test.tsx'].map(end => file.replace(/\.tsx?$/, end)).filter(existsSync)
 }
 
 function isTest(name) {

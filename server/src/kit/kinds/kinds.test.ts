@@ -33,3 +33,11 @@ it('is guessed from the name and the type of a column', () => {
 it('offers the code generator all kinds but the parent of a tree', () => {
   expect(codeKinds).toEqual(everyKind.filter(kind => kind !== 'parent'))
 })
+
+it('reads the root for an unset parent, and amounts of money as exact texts', () => {
+  const read = (kind: 'parent' | 'money', value: unknown) => kinds[kind].read?.({ value } as never, { kind } as never)
+  for (const unset of ['', null]) expect(read('parent', unset)).toBe('0')
+  expect(read('parent', '17')).toBe('17')
+  for (const amount of [12.5, '12.50']) expect(read('money', amount)).toBe('12.50')
+  expect(read('money', null)).toBeNull()
+})

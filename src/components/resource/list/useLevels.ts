@@ -1,6 +1,6 @@
 import { type CrudFilter, type CrudFilters, type GetListResponse, useDataProvider, useKeys } from '@refinedev/core'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { parentFieldOf } from '#contract/kit/module'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 
@@ -47,9 +47,10 @@ export function useLevels({ module, tree }: ResourceDefinition, filters: CrudFil
     })),
   })
 
-  const answers = queries.map(({ data }) => data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are the dependencies, one by one.
-  const tops = useMemo(() => assembled(answers, { opened, closed }), [opened, closed, ...answers])
+  const { rows, expanded } = assembled(
+    queries.map(({ data }) => data),
+    { opened, closed },
+  )
 
   function fold(id: string, open: boolean) {
     const without = (ids: readonly string[]) => ids.filter(other => other !== id)
@@ -60,14 +61,14 @@ export function useLevels({ module, tree }: ResourceDefinition, filters: CrudFil
   }
 
   return {
-    rows: tops.rows,
+    rows,
     isFetching: queries.some(({ isFetching }) => isFetching),
     error: queries.find(({ isError }) => isError)?.error,
     isError: queries.some(({ isError }) => isError),
     refetch: () => queries.forEach(query => void query.refetch()),
     expandable: {
-      expandedRowKeys: tops.expanded,
-      onExpand: (expanded: boolean, { id }: AnyRecord) => fold(id, expanded),
+      expandedRowKeys: expanded,
+      onExpand: (open: boolean, { id }: AnyRecord) => fold(id, open),
     },
   }
 }

@@ -33,7 +33,7 @@ export function RuleEditor(props: EditorProps) {
         title={t('grammar')}
         footer={null}
         onCancel={() => setOpen(false)}
-        destroyOnClose
+        destroyOnHidden
       >
         <Suspense fallback={<Spin />}>
           <Grammar />

@@ -34,3 +34,21 @@ it('stands on white, and breaks long names within their boxes', async () => {
   expect(svg).toContain('>人事部门审批并登<')
   expect(svg).not.toContain('<b>')
 })
+
+it('renders each type of element in its own shape', async () => {
+  const xml = await processFile('expense.bpmn20.xml')
+  const svg = await renderDiagram(xml)
+  const circles = [...svg.matchAll(/<circle [^>]*r="([\d.]+)"[^>]*\/>/g)].map(([circle, radius]) => [
+    Number(radius),
+    /stroke-width="(\d)"/.exec(circle)?.[1],
+  ])
+  // A thin ring starts, a thick one ends; events in between have a second ring within.
+  const count = (type: RegExp) => xml.match(type)?.length ?? 0
+  const between = count(/<(?:bpmn2?:)?(?:boundaryEvent|intermediate\w+Event) /g)
+  const ends = count(/<(?:bpmn2?:)?endEvent /g)
+  const starts = count(/<(?:bpmn2?:)?startEvent /g)
+  expect([between, ends, starts].every(number => number > 0)).toBe(true)
+  expect(circles.filter(([, width]) => width === '4')).toHaveLength(ends)
+  expect(circles.filter(([, width]) => width === '2')).toHaveLength(starts + between)
+  expect(circles.filter(([, width]) => width === undefined)).toHaveLength(between)
+})

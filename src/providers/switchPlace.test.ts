@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { tokenReply } from '../../tests/support/records/people.ts'
+import { answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
+import { endSession, startSession, useSession } from '../state/session.ts'
+import { loadAccess } from './access.ts'
+import { queryClient } from './api/queryClient.ts'
+import { startLanguage } from './i18n/index.ts'
+import { switchPlace } from './switchPlace.ts'
+
+beforeAll(() => startLanguage('zh'))
+beforeEach(() => {
+  endSession()
+  startSession(tokenReply())
+  queryClient.clear()
+})
+
+test('the token is refreshed for the place, and menu, permissions and lists are loaded again', async () => {
+  answerWith(() => envelope([]))
+  await loadAccess()
+  queryClient.setQueryData(['list'], 'of the former place')
+  const asked = answerWith(({ url }) =>
+    url?.endsWith('token') ? { body: tokenReply({ access_token: 'next', dept_id: '2' }) } : envelope([]),
+  )
+  await switchPlace({ deptId: '2', roleId: '3' })
+  expect(asked.map(({ url }) => url)).toEqual([
+    'blade-auth/oauth/token',
+    'blade-system/menu/routes',
+    'blade-system/menu/buttons',
+  ])
+  expect(asked[0]?.headers.get('Dept-Id')).toBe('2')
+  expect(asked[0]?.headers.get('Role-Id')).toBe('3')
+  expect(asked[0]?.params).toMatchObject({ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token })
+  expect(useSession.getState()).toMatchObject({ token: 'next', userInfo: { dept_id: '2' } })
+  expect(queryClient.getQueryData(['list'])).toBeUndefined()
+})
+
+test('a refused place leaves session and lists as they were', async () => {
+  const { token } = useSession.getState()
+  queryClient.setQueryData(['list'], 'of this place')
+  answerWith(() => refusal(403, '无权限'))
+  await expect(switchPlace({ deptId: '9' })).rejects.toThrow('无权限')
+  expect(useSession.getState().token).toBe(token)
+  expect(queryClient.getQueryData(['list'])).toBe('of this place')
+})
