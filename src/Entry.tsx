@@ -1,17 +1,17 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
 import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { TokenReply } from '#contract/auth'
+import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
 import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
-import { useTokenRenewal } from './layout/useTokenRenewal.ts'
 import { addressAfterSignIn, errorPageAt, lockPath, signInAddress, socialArrivalAt } from './lib/address.ts'
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loadAccess } from './providers/access.ts'
+import { renewToken } from './providers/api/http.ts'
 import { useLock } from './state/lock.ts'
-import { startSession, useSession } from './state/session.ts'
+import { startSession, tokenAge, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
 const chunkTimeout = 120_000
@@ -99,4 +99,20 @@ function usePathname(): string {
 function onBack(changed: () => void): () => void {
   window.addEventListener('popstate', changed)
   return () => window.removeEventListener('popstate', changed)
+}
+
+/** Renews the token before it expires. One renewal runs at a time, and a failed one is tried again at the next look. */
+function useTokenRenewal(): void {
+  useEffect(() => {
+    const look = () => {
+      if (tokenAge() >= tokenTime * 1000) void renewToken(refusals.signIn[currentLanguage()], true)
+    }
+    const lookWhenSeen = () => document.visibilityState === 'visible' && look()
+    const timer = setInterval(look, refreshCheckInterval)
+    document.addEventListener('visibilitychange', lookWhenSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookWhenSeen)
+    }
+  }, [])
 }

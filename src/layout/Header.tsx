@@ -1,13 +1,12 @@
-import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../components/navigation/screens.ts'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
-import { toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
+import { openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { Logo } from './Logo.tsx'
 import { MenuComplete } from './menu/MenuComplete.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { LockDialog } from './tools/LockDialog.tsx'
-import { SearchTool } from './tools/SearchTool.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
@@ -62,6 +61,19 @@ function DrawerToggle() {
       label={t(open ? 'shell.closeMenu' : 'shell.openMenu')}
       aria-expanded={open}
       onClick={toggleDrawer}
+    />
+  )
+}
+
+function SearchTool() {
+  const { t } = useTranslation()
+  return (
+    <ToolButton
+      icon={<SearchOutlined />}
+      label={t('menuSearch.open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={openMenuSearch}
     />
   )
 }

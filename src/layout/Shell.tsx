@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Forbidden } from '../components/ui/states/Forbidden.tsx'
@@ -9,13 +9,14 @@ import { Logo } from './Logo.tsx'
 import { MenuSearchHost } from './menu/MenuSearchHost.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { ProgressBar } from './ProgressBar.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import './shell.css'
 import './touch.css'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
-import { useScreenLevel } from '../components/navigation/useScreenLevel.ts'
-import { useScreenVisits } from '../components/navigation/useScreenVisits.ts'
+import { useLevel } from '../components/ui/useLevel.ts'
+import type { ScreenLevel } from '../lib/screenLevel.ts'
+import { noteScreen } from '../state/recents.ts'
+import { useRunningCalls } from '../state/runningCalls.ts'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { TabBar } from './tabs/TabBar.tsx'
 
@@ -94,4 +95,27 @@ function Visits({ screens }: { screens: readonly Screen[] }) {
   const { pathname, search } = useLocation()
   useScreenVisits(screenAt(screens, pathname, search)?.path)
   return null
+}
+
+/** The level of the window's width, written on the root for whoever styles or tests by it. */
+function useScreenLevel(): ScreenLevel {
+  const level = useLevel()
+  useLayoutEffect(() => {
+    document.documentElement.dataset.screen = String(level)
+  }, [level])
+  return level
+}
+
+/** Remembers which screens of the menu are opened. */
+function useScreenVisits(path: string | undefined): void {
+  useEffect(() => {
+    if (path !== undefined) noteScreen(path)
+  }, [path])
+}
+
+/** Runs while calls run. It waits a moment before it shows, so that quick answers do not make it flicker. */
+function ProgressBar() {
+  const { t } = useTranslation()
+  const busy = useRunningCalls(({ running }) => running > 0)
+  return busy ? <div className="shell-progress" role="progressbar" aria-label={t('resource.loading')} /> : null
 }

@@ -1,6 +1,6 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
@@ -8,7 +8,6 @@ import { groupsAround, type Screen, screenAt } from '../../components/navigation
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import type { Language } from '../../state/settings.ts'
-import { followLink } from './followLink.ts'
 import { MenuLink } from './MenuLink.tsx'
 
 const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
@@ -108,4 +107,10 @@ function branchOf(screens: readonly Screen[], group: string): string[] {
     if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
   }
   return []
+}
+
+/** The library's menu only reports Enter on an item; the link inside has to be followed for it. */
+function followLink(event: MouseEvent | KeyboardEvent): void {
+  if (event.type !== 'keydown') return
+  event.currentTarget.querySelector('a')?.click()
 }

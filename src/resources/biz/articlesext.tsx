@@ -1,7 +1,9 @@
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
+import { articles } from '#contract/biz/articles'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { ArticleLink } from './articles/ArticleLink.tsx'
+import { useAccess } from '../../providers/accessControl.ts'
 
 export default defineResource(articlesExt, {
   columns: ['articleId', 'viewCount', 'likeCount', 'shareCount', 'collectCount', 'commentCount', 'docNo', 'tenantId'],
@@ -17,3 +19,9 @@ export default defineResource(articlesExt, {
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
   form: lazy(async () => ({ default: (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList })),
 })
+
+/** Leads from an extension to its article. */
+function ArticleLink({ extension: { articleId, articleTitle } }: { extension: ArticleExt }) {
+  const mayRead = useAccess(articles, 'view').can
+  return mayRead ? <Link to={`${articles.route}/show/${articleId}`}>{articleTitle}</Link> : articleTitle
+}

@@ -4,7 +4,6 @@ import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { passwordMatches, wireDigest } from '../accounts/passwords.ts'
 import { findByAccount, type Person, userStatus } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
-import { createQueues } from './exclusively.ts'
 import { failLimit, type Lockout } from './lockout.ts'
 
 interface Given {
@@ -62,4 +61,20 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
 function mayTry({ user, tenant }: Person): boolean {
   const outlived = user.passwordExpireTime !== null && user.passwordExpireTime < new Date()
   return tenant !== 'stopped' && user.status !== userStatus.stopped && !outlived
+}
+
+/** Runs the jobs of one key one after the other, in this process. */
+function createQueues() {
+  const last = new Map<string, Promise<unknown>>()
+
+  return async function exclusively<Result>(key: string, job: () => Promise<Result>): Promise<Result> {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(job, job)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
 }

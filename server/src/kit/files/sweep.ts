@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { disk } from '../../platform/storage/disk.ts'
 import { forgetFile } from '../../platform/storage/keepFile.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
-import { isReferenced } from './references.ts'
+import type { Modules } from '../definition/registry.ts'
+import { showsFiles } from '../kinds/index.ts'
 
 /** No upload takes longer; what is older and not finished was left behind. */
 const HOUR_MS = 3_600_000
@@ -64,4 +66,28 @@ async function sweepIncoming({ incoming }: Storages): Promise<void> {
     const { mtimeMs } = await disk.stat(path).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > HOUR_MS) await disk.rm(path, { force: true })
   }
+}
+
+/**
+ * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
+ * looked through, which is why only the sweeper asks.
+ */
+async function isReferenced(name: string, modules: Modules, db: Db): Promise<boolean> {
+  for (const { module, table } of modules.all) {
+    const fields = Object.entries(module.fields).filter(([, field]) => showsFiles(field))
+    if (fields.length === 0) continue
+    const row = await dynamic(db)
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .where(eb => eb.or(fields.map(([key]) => eb(key, 'like', `%${name}%`))))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return isAttached(name, db)
+}
+
+async function isAttached(name: string, db: Db): Promise<boolean> {
+  const row = await db.selectFrom('bladeAttach').select('id').where('name', '=', name).limit(1).executeTakeFirst()
+  return row !== undefined
 }

@@ -1,17 +1,19 @@
-import { Col } from 'antd'
+import { Col, type FormProps, Row } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { AwaitedEditors } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { grouped, type Named } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
 import { FormField } from './FormField.tsx'
 import { FormFooter } from './FormFooter.tsx'
-import { FormGroup } from './FormGroup.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { RecordForm } from './RecordForm.tsx'
 import { useFirstFocus } from './useFirstFocus.ts'
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
@@ -88,5 +90,42 @@ export function FormDialog({ width, className, first: wanted, arrange, notice, t
             ))}
       </RecordForm>
     </RecordDialog>
+  )
+}
+
+interface FormGroupProps {
+  label?: Label
+  children: ReactNode
+}
+
+/** Fields that belong together, under their heading if they have one. */
+function FormGroup({ label, children }: FormGroupProps) {
+  const text = useLabel()
+  const id = useId()
+  const row = <Row gutter={24}>{children}</Row>
+  if (!label) return row
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="form-group-title">
+        {text(label)}
+      </h3>
+      {row}
+    </section>
+  )
+}
+
+interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className'> {
+  state: ReturnType<typeof useRecordForm>
+  children: ReactNode
+}
+
+/** The fields of one record, or why they cannot be shown. */
+function RecordForm({ state, ...own }: RecordFormProps) {
+  const { form, formProps, query, busy, ready, onAwaited } = state
+  if (query?.isError && !query.isFetching && !ready) return <LoadFailed retry={() => void query.refetch()} />
+  return (
+    <AwaitedEditors.Provider value={onAwaited}>
+      <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
+    </AwaitedEditors.Provider>
   )
 }

@@ -1,13 +1,19 @@
-import { DeleteOutlined, PlusOutlined, ReloadOutlined, RestOutlined, SearchOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  PlusOutlined,
+  ReloadOutlined,
+  RestOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import type { CrudFilters } from '@refinedev/core'
-import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { Button, Popover, Tooltip } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasRecycleBin } from '#contract/kit/module'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { RecycleBin } from '../history/historyParts.ts'
-import { ColumnSettings } from './ColumnSettings.tsx'
 import { PinTool } from './lazyPinTool.ts'
 import { Tool } from './Tool.tsx'
 
@@ -74,5 +80,28 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
       </div>
     </div>
+  )
+}
+
+const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
+
+function ColumnSettings({ definition }: { definition: ResourceDefinition }) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('resource.columns')}
+      destroyOnHidden
+      content={
+        <Suspense>
+          <ColumnChoices definition={definition} />
+        </Suspense>
+      }
+    >
+      <Tooltip title={t('resource.columns')}>
+        <Button shape="circle" aria-label={t('resource.columns')} icon={<SettingOutlined />} />
+      </Tooltip>
+    </Popover>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Extra } from '../parts/Extra.tsx'
-import { CaptchaImage } from './CaptchaImage.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 
 const PuzzleRow = lazy(() => import('./PuzzleRow.tsx').then(module => ({ default: module.PuzzleRow })))
@@ -21,5 +21,21 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
         </Extra>
       )}
     </>
+  )
+}
+
+function CaptchaImage({ captcha }: { captcha: CaptchaState }) {
+  const { t } = useTranslation()
+  const { image, failed, renew } = captcha
+  return (
+    <button
+      type="button"
+      className="captcha"
+      aria-label={t(failed ? 'login.captchaFailed' : 'login.captcha')}
+      onClick={renew}
+    >
+      {image && <img src={image} alt="" />}
+      {failed && t('login.captchaFailed')}
+    </button>
   )
 }

@@ -1,26 +1,27 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PlacedCard } from '#contract/desk/home'
 import { codeOf } from '#contract/kit/module'
 import { role } from '#contract/system/role'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useSession } from '../../../state/session.ts'
-import type { ArrangedCard } from './arranged.ts'
-import './arrange.css'
 import { usePhrases } from '../phrases.ts'
+import type { ArrangedCard } from './arranged.ts'
 import { CardTile } from './CardTile.tsx'
 import { RoleDefaultDialog } from './RoleDefaultDialog.tsx'
-import { useAnnouncements } from './useAnnouncements.ts'
+import './arrange.css'
 
 interface ArrangeCardsProps {
   cards: readonly ArrangedCard[]
@@ -87,4 +88,26 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
       {settingRole && <RoleDefaultDialog places={places} close={() => setSettingRole(false)} />}
     </section>
   )
+}
+
+/** Says by name and place what happens to a card. */
+function useAnnouncements(cards: readonly ArrangedCard[]): Announcements {
+  const { t } = usePhrases()
+  // A card is over its own place as it is picked up; saying so would hide that it was.
+  const saidOver = useRef<UniqueIdentifier>()
+  const indexOf = (id: UniqueIdentifier) => cards.findIndex(({ key }) => key === id)
+  const nameOf = (id: UniqueIdentifier) => cards[indexOf(id)]?.name ?? ''
+
+  function say(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
+    saidOver.current = at
+    return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: cards.length })
+  }
+
+  return {
+    onDragStart: ({ active }) => say('picked', active.id, active.id),
+    onDragOver: ({ active, over }) =>
+      over && over.id !== saidOver.current ? say('over', active.id, over.id) : undefined,
+    onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id ?? active.id),
+    onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
+  }
 }

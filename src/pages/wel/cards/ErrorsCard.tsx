@@ -1,3 +1,4 @@
+import { stringifyTableParams } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +8,6 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from '../phrases.ts'
-import { errorsBetween } from './errorsBetween.ts'
 
 const refreshed = 5 * 60_000
 const height = 48
@@ -77,4 +77,11 @@ function Trend({ days }: { days: readonly ErrorDay[] }) {
       </div>
     </>
   )
+}
+
+/** The log of errors of these days, both included. */
+function errorsBetween(first: string, last: string): string {
+  const between = { field: 'createTime', operator: 'between', value: [first, last] } as const
+  const pagination = { current: 1, pageSize: 10 }
+  return `${errorLog.route}?${stringifyTableParams({ pagination, filters: [between], sorters: [] })}`
 }

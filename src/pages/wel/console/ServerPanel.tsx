@@ -1,9 +1,8 @@
-import type { ServerFigures } from '#contract/desk/workbench'
+import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { bytes, decimal, durationParts, percent, whole } from './formats.ts'
 import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
-import { Sparkline } from './Sparkline.tsx'
 
 export function ServerPanel({ figures }: { figures: ServerFigures }) {
   const { t } = usePhrases()
@@ -57,5 +56,32 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
         </dl>
       </Panel>
     </>
+  )
+}
+
+const height = 48
+const step = 10
+
+/** A bar for each minute, with the part that failed in red; its text says the same in words. */
+function Sparkline({ label, minutes }: { label: string; minutes: RequestFigures['minutes'] }) {
+  const { t } = usePhrases()
+  const counts = minutes.map(({ requests }) => requests)
+  const [least, most, now] = [Math.min(...counts), Math.max(...counts), counts.at(-1) ?? 0]
+  const scale = (count: number) => (most > 0 ? (count / most) * height : 0)
+  const bars = minutes.map((minute, index) => ({ ...minute, x: index * step }))
+  const text = t('perMinuteText', { least, most, now })
+  return (
+    <figure className="console-sparkline">
+      <figcaption>{label}</figcaption>
+      <svg role="img" aria-label={text} viewBox={`0 0 ${minutes.length * step} ${height}`} preserveAspectRatio="none">
+        {bars.map(({ x, requests, failed }) => (
+          <g key={x}>
+            <rect x={x} y={height - scale(requests)} width={step - 2} height={scale(requests)} />
+            <rect className="failed" x={x} y={height - scale(failed)} width={step - 2} height={scale(failed)} />
+          </g>
+        ))}
+      </svg>
+      <p>{text}</p>
+    </figure>
   )
 }

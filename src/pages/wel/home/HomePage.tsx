@@ -1,15 +1,20 @@
 import { AppstoreOutlined, CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import type { Screen } from '../../../components/navigation/screens.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useTranslation } from 'react-i18next'
+import { type SavedView, viewKey } from '#contract/desk/home'
+import { leavesOf, type Screen } from '../../../components/navigation/screens.ts'
+import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
+import { useSession } from '../../../state/session.ts'
 import { type ArrangedCard, arranged, placesOf } from '../arrange/arranged.ts'
-import { CardBoundary } from './CardBoundary.tsx'
-import { Greeting } from './Greeting.tsx'
-import './home.css'
+import type { ShownCard } from '../cards/cardProps.ts'
 import { usePhrases } from '../phrases.ts'
-import { useCards } from './useCards.tsx'
+import { Greeting } from './Greeting.tsx'
+import { homeCards } from './homeCards.ts'
 import { useHome } from './useHome.ts'
+import './home.css'
 
 const ArrangeCards = lazy(async () => ({ default: (await import('../arrange/ArrangeCards.tsx')).ArrangeCards }))
 
@@ -72,4 +77,38 @@ function Card({ card: { key, name, wide, content } }: { card: ArrangedCard }) {
       </CardBoundary>
     </section>
   )
+}
+
+/** One card that fails leaves the others where they are. */
+function CardBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary FallbackComponent={Failed}>{children}</ErrorBoundary>
+}
+
+function Failed() {
+  const { t } = useTranslation()
+  return (
+    <p className="home-hint" role="alert">
+      {t('errors.load')}
+    </p>
+  )
+}
+
+const ViewCard = lazy(async () => ({ default: (await import('../cards/ViewCard.tsx')).ViewCard }))
+
+/** The cards that have something to say to this user. */
+function useCards(screens: readonly Screen[], views: readonly SavedView[]): ShownCard[] {
+  const { t } = usePhrases()
+  const leaves = useMemo(() => leavesOf(screens), [screens])
+  const permission = useSession(state => state.permission)
+  const hasScreen = (route: string | undefined) => leaves.some(({ path }) => path === route)
+  const pinned = views
+    .filter(({ path }) => hasScreen(knownResource(path)?.route))
+    .map(view => ({ key: viewKey(view.id), name: view.name, wide: false, view, content: <ViewCard view={view} /> }))
+  const others = homeCards
+    .filter(({ needs, route }) => (!needs || permission[needs] === true) && (!route || hasScreen(route)))
+    .map(({ key, title, wide = false, Content }) => ({
+      ...{ key, name: t(title), wide },
+      content: <Content screens={screens} leaves={leaves} />,
+    }))
+  return [...pinned, ...others]
 }

@@ -1,6 +1,6 @@
-import { Alert, Button } from 'antd'
-import { useMemo, useState } from 'react'
-import type { articles } from '#contract/biz/articles'
+import { Alert, Button, Form, type FormInstance } from 'antd'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { articles } from '#contract/biz/articles'
 import { publishState } from '#contract/biz/states'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
@@ -8,10 +8,12 @@ import { useDefinition } from '../../../components/resource/definition/definitio
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { usePhrases } from './phrases.ts'
-import { WordCount } from './WordCount.tsx'
 import './article.css'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { plainText } from '../../../components/resource/values/plainText.ts'
+import { countWords } from '../../../lib/text/textLength.ts'
+import { Paper } from './Paper.tsx'
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
@@ -66,4 +68,21 @@ function PublishedNotice() {
       message={t(mayPublish ? 'published' : 'publishedByOthers')}
     />
   )
+}
+
+function PreviewDialog({ values, close }: { values: FormValues; close: () => void }) {
+  const { t } = usePhrases()
+  return (
+    <UnansweredDialog width={1080} title={t('preview')} close={close}>
+      <Paper values={values} />
+    </UnansweredDialog>
+  )
+}
+
+/** How long the text is; counted when nobody is typing. */
+function WordCount({ form }: { form: FormInstance }) {
+  const { t } = usePhrases()
+  const content: unknown = useDeferredValue(Form.useWatch('content', form))
+  const words = useMemo(() => countWords(plainText(articles.fields.content, content)), [content])
+  return <p className="article-words">{t('words', { count: words, words: words.toLocaleString() })}</p>
 }

@@ -1,12 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type CodeField, codeKinds, isListable, isSearchable } from '#contract/develop/codeFields'
+import { type CodeField, codeKinds, hasTarget, isListable, isSearchable, lengthOf } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { FieldCell } from './FieldCell.tsx'
 import { FieldDetails } from './FieldDetails.tsx'
-import { ofKind } from './ofKind.ts'
 import { usePhrases } from './phrases.ts'
 
 interface FieldLineProps {
@@ -106,4 +106,17 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
 function wordsOf(column: string): string {
   const words = column.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Changes the kind of a field and drops the settings of the old kind. */
+function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
+  return {
+    kind,
+    list: field.list && isListable(kind),
+    search: field.search && isSearchable(kind),
+    length: lengthOf(kind)?.usual,
+    decimals: undefined,
+    code: undefined,
+    target: hasTarget(kind) ? 'user' : undefined,
+  }
 }

@@ -1,7 +1,6 @@
-import type { FlowForm } from '#contract/flow/process'
+import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import { usePhrases } from '../phrases.ts'
 import { Facts } from './Facts.tsx'
-import { valueText } from './valueText.ts'
 
 /** The applicant, the time and the values of the form. */
 export function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowForm }) {
@@ -16,4 +15,12 @@ export function FormFacts({ form: { startUserName, startTime, fields } }: { form
       ]}
     />
   )
+}
+
+/** The value of a field as text. */
+function valueText({ type, value, options }: FlowFormField, words: { yes: string; no: string }): string {
+  if (value === null || value === '') return '—'
+  if (type === 'boolean') return value === true ? words.yes : words.no
+  if (type === 'enum') return options.find(({ id }) => id === value)?.name ?? String(value)
+  return String(value)
 }

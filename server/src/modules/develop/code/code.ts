@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { code, generatePath } from '#contract/develop/code'
+import { strToU8, zipSync } from 'fflate'
+import { type CodeFile, code, generatePath } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
@@ -14,7 +15,6 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { menuGroups } from '../../system/menu/index.ts'
-import { archiveOf } from './archive.ts'
 import type { Plan } from './files/plan.ts'
 import { generate } from './generate.ts'
 import { structureOf } from './guess.ts'
@@ -122,4 +122,9 @@ const labels = {
     zh: `所选配置中有两个都会生成模块${name}`,
     en: `Two of the chosen settings would make the module ${name}`,
   }),
+}
+
+/** A ZIP archive of the files, made in memory. */
+function archiveOf(files: readonly CodeFile[]): Buffer {
+  return Buffer.from(zipSync(Object.fromEntries(files.map(({ path, content }) => [path, strToU8(content)]))))
 }

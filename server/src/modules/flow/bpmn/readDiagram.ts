@@ -4,7 +4,6 @@ import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertReadableXml } from './assertReadableXml.ts'
 import { allElements, type Element, elementsOf, partOf, typeOf } from './element.ts'
-import { adoptVendorAttributes } from './vendors.ts'
 
 /** A BPMN file that could be read; whether it runs is another question. */
 export interface Diagram {
@@ -84,3 +83,26 @@ const labels = {
   noProcess: { zh: '文件中没有流程', en: 'The file holds no process' },
   severalProcesses: { zh: '一个文件只能有一个流程', en: 'A file may hold one process only' },
 } satisfies Record<string, Label>
+
+/** Flowable, Activiti and Camunda add the same words to BPMN, each in a namespace of its own. */
+const vendors = ['http://flowable.org/bpmn', 'http://activiti.org/bpmn', 'http://camunda.org/schema/1.0/bpmn']
+
+const attributes = new Set([
+  ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey', 'initiator'],
+  ...['candidateStarterUsers', 'candidateStarterGroups', 'collection', 'elementVariable'],
+  ...['class', 'expression', 'delegateExpression', 'type', 'topic'],
+])
+
+/** Takes a vendor's attributes over as properties of their elements, under the one word that all of them use. */
+function adoptVendorAttributes(elements: Iterable<Element>, root: Element): void {
+  const prefixes = new Set(
+    Object.entries(root.$attrs ?? {}).flatMap(([name, value]) =>
+      name.startsWith('xmlns:') && vendors.includes(value) ? [name.slice('xmlns:'.length)] : [],
+    ),
+  )
+  for (const element of elements)
+    for (const [name, value] of Object.entries(element.$attrs ?? {})) {
+      const [prefix = '', word = ''] = name.split(':')
+      if (prefixes.has(prefix) && attributes.has(word) && !(word in element)) element[word] = value
+    }
+}

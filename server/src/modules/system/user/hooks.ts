@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
@@ -6,12 +7,12 @@ import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
+import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import type { Context, Draft, Hooks } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addConfirmedPhones } from './confirmedPhones.ts'
-import { withDepartmentsBelow } from './departments.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
@@ -115,4 +116,20 @@ const labels = {
   status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
   stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
   self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },
+}
+
+/** Filters by department include its sub-departments. */
+async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<ListQuery> {
+  const asked = query.filters.find(({ key, operator }) => key === 'deptId' && operator === 'contains')
+  if (!asked || !/^\d{1,19}$/.test(asked.value)) return query
+  const below = await db
+    .selectFrom('bladeDept')
+    .select('id')
+    .where(sql<boolean>`${asked.value} = any(string_to_array(ancestors, ','))`)
+    .execute()
+  const value = [asked.value, ...below.map(({ id }) => id)].join(',')
+  return {
+    ...query,
+    filters: query.filters.map(filter => (filter === asked ? { ...filter, operator: 'overlaps', value } : filter)),
+  }
 }

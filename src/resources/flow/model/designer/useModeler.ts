@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../state/settings.ts'
 import { phrase } from '../../phrases.ts'
 import { flowable } from './flowable.ts'
+import { designerZh } from './modelerZh.ts'
 import { offerRunnable } from './runnable.ts'
 import type { Services, Shape } from './services.ts'
-import { translation } from './translate.ts'
 
 interface Options {
   container: RefObject<HTMLElement>
@@ -82,4 +82,16 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
   }, [])
 
   return { get, element, failed, load, save, ready: element !== undefined }
+}
+
+/** The modeller's own words, in the language of the screen. */
+
+type Words = Record<string, string>
+
+async function translation(language: Language): Promise<Record<string, unknown>> {
+  const { default: shared } = language === 'zh' ? await import('bpmn-js-i18n/translations/zn') : { default: {} }
+  const words: Words = language === 'zh' ? { ...shared, ...designerZh } : {}
+  const translate = (text: string, parts: Words = {}) =>
+    (words[text] ?? text).replace(/{([^{}]+)}/g, (whole, name: string) => parts[name] ?? whole)
+  return { translate: ['value', translate] }
 }
