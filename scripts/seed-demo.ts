@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { stopRenderPool } from '../server/src/modules/biz/edition/index.ts'
 import { loadConfig } from '../server/src/platform/config/config.ts'
-import { createDb } from '../server/src/platform/db/database.ts'
+import { createScopedDb } from '../server/src/platform/db/database.ts'
 import { startPostgres } from '../server/src/platform/db/embedded/index.ts'
 import { externalPostgres } from '../server/src/platform/db/external.ts'
 import { claimIdNode } from '../server/src/platform/db/ids.ts'
@@ -26,7 +26,7 @@ try {
   await migrate(connection, await readMigrations())
   await prepareJobs(connection)
   await runSeeds({ config, connection, keepsPassword: true })
-  const db = createDb({ ...appConnection, max: 4 })
+  const db = createScopedDb({ ...appConnection, max: 4 })
   await claimIdNode(db)
   const storages = createStorages(config, { db, secrets: createSecrets(config.secretKey) })
   try {

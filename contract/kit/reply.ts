@@ -81,12 +81,12 @@ export function rowsOf<const F extends Record<string, Field>>(
   return Unsafe(ArrayOf(ObjectOf({ id: StringSchema(), ...columns })))
 }
 
-/** Records that hold their children, with fields the caller of this function vouches for. */
 /** A tree's list: everything, or the page that was asked for. */
 export function forestOrPageOf<Row>(): TUnsafe<Row[] | Paged<Row>> {
   return Unsafe<Row[] | Paged<Row>>({ anyOf: [forestSchema<Row>(), pagedOf(Unsafe({ type: 'object' }))] })
 }
 
+/** Records that hold their children, with fields the caller of this function vouches for. */
 export function forestSchema<Row>(): TUnsafe<Row[]> {
   return Unsafe<Row[]>(ArrayOf(Unsafe({ type: 'object', additionalProperties: true })))
 }

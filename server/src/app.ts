@@ -17,7 +17,7 @@ import { modules } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
-import { createDb } from './platform/db/database.ts'
+import { createScopedDb } from './platform/db/database.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener } from './platform/db/listen.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
@@ -41,7 +41,7 @@ interface Parts {
 
 /** The server without a port, so that tests can use it. */
 export async function buildApp({ config, pg: { appConnection }, served = modules }: Parts): Promise<FastifyInstance> {
-  const db = createDb(appConnection)
+  const db = createScopedDb(appConnection)
   await claimIdNode(db)
   const app = await createServer(config)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { ErrorPage } from '../components/errors/ErrorPage.tsx'
-import { type Known, type Naming, type Place, placeOf } from '../components/navigation/places.ts'
+import { type Known, type Naming, type Place, resolvePage } from '../components/navigation/places.ts'
 import { useTitle } from '../components/navigation/useTitle.ts'
 import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
@@ -10,7 +10,7 @@ import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
 import { endSession, storedToken, useSession } from '../state/session.ts'
 import { tabAddress } from '../state/storedTabs.ts'
-import { describeTabs, findTab, follow, refreshAll, tabTitle, useTabs, type Visit } from '../state/tabs.ts'
+import { describeTabs, findTab, openOrSelectTab, refreshAll, tabTitle, useTabs, type Visit } from '../state/tabs.ts'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 
 interface WorkspaceProps {
@@ -27,7 +27,7 @@ export function Workspace({ known, naming, children }: WorkspaceProps) {
   // The lock page stands before all of this.
   const isOurs = !error && location.pathname !== lockPath
   const place = useMemo(
-    () => (isOurs ? placeOf(known, naming, location) : undefined),
+    () => (isOurs ? resolvePage(known, naming, location) : undefined),
     [isOurs, known, naming, location],
   )
   useDescriptions(known, naming)
@@ -89,7 +89,7 @@ function useFollowing(place: Place | undefined): void {
     const visit = latest.current
     if (typeof visit !== 'object') return
     if (visit.query.target) return openWindow(visit, type === 'PUSH' ? () => navigate(-1) : replace)
-    const address = tabAddress(follow(visit, { type, entry: location.key }))
+    const address = tabAddress(openOrSelectTab(visit, { type, entry: location.key }))
     if (address !== asAddress(location)) navigate(address, { replace: true })
 
     function replace(address: string) {
@@ -116,7 +116,7 @@ function useDescriptions(known: Known, naming: Naming): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
     const gone = describeTabs(tab => {
-      const place = placeOf(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
+      const place = resolvePage(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof place === 'object' ? place : undefined
     })
     // The page in place of the present one says so itself.

@@ -4,7 +4,7 @@ import { renewSession, useSession } from '../state/session.ts'
 import { forgetAccess, loadAccess } from './access.ts'
 import { request } from './api/http.ts'
 import { refetchAll } from './api/refetchAll.ts'
-import { alone } from './api/renewToken.ts'
+import { withTabLock } from './api/renewToken.ts'
 
 export interface Place {
   deptId?: string
@@ -13,7 +13,7 @@ export interface Place {
 
 /** The token is renewed for the place; menu and buttons follow, and nothing stays that the former place showed. */
 export async function switchPlace({ deptId = '', roleId = '' }: Place): Promise<void> {
-  await alone(async () => {
+  await withTabLock(async () => {
     const { refreshToken, tenantId } = useSession.getState()
     const reply = await request<TokenReply>({
       method: 'POST',

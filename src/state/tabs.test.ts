@@ -7,11 +7,11 @@ import {
   closeTabs,
   describeTabs,
   findTab,
-  follow,
   keptPages,
   moveTab,
   namePage,
   type OpenTab,
+  openOrSelectTab,
   placeTab,
   refreshAll,
   showTab,
@@ -32,7 +32,7 @@ function go(address: string, type: 'PUSH' | 'REPLACE' | 'POP' = 'PUSH', at = `en
     params: below ? { '*': below } : ({} as Record<string, string>),
     query: queryIn(search),
   }
-  return follow({ ...visit, meta: {}, group: [] }, { type, entry: at })
+  return openOrSelectTab({ ...visit, meta: {}, group: [] }, { type, entry: at })
 }
 
 const values = () => useTabs.getState().tagList.map(({ value }) => value)
@@ -140,7 +140,7 @@ test('a hidden page moves in its own memory', () => {
 })
 
 test('pages without a tab are shown and leave the row as it is', () => {
-  follow(
+  openOrSelectTab(
     { label: '', value: '/hidden/index', params: {}, query: {}, meta: { isTab: false }, group: [] },
     { type: 'PUSH', entry: 'hidden' },
   )

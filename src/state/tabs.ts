@@ -66,7 +66,7 @@ export function findTab(id: string): OpenTab | undefined {
 }
 
 /** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
-export function follow(visit: Visit, arrival: Arrival): OpenTab {
+export function openOrSelectTab(visit: Visit, arrival: Arrival): OpenTab {
   const state = useTabs.getState()
   const known = tabFor(visit, arrival, state)
   const tab = known ? moved(known, visit, arrival, state) : opened(visit)
@@ -171,10 +171,10 @@ function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenT
 /** Where the page stands from now on. Who asks for nothing in particular finds it as it was left. */
 function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { kept }: TabsState): OpenTab {
   const returning = type === 'PUSH' && isEmptyQuery(visit.query)
-  // A list that is drawn is deaf to its address, so that the address has to follow the list.
-  const deaf = type === 'POP' && kept.includes(tab.id)
+  // A list that is mounted ignores its address, so the address follows the list.
+  const ignoresAddress = type === 'POP' && kept.includes(tab.id)
   const params = returning && !visit.params['*'] ? tab.params : visit.params
-  const query = returning || deaf ? tab.query : visit.query
+  const query = returning || ignoresAddress ? tab.query : visit.query
   const stays = tabAddress({ ...tab, params, query }) === tabAddress(tab) && isDescribed(tab, visit)
   return stays ? tab : { ...tab, label: visit.label, meta: visit.meta, group: visit.group, params, query }
 }

@@ -1,7 +1,7 @@
 /** The product under attack, seen from its database: its routes with their policies, and valid inputs. */
 import { rmSync } from 'node:fs'
 import { buildApp } from '../../server/src/app.ts'
-import { createDb, type Db } from '../../server/src/platform/db/database.ts'
+import { createScopedDb, type Db } from '../../server/src/platform/db/database.ts'
 import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
 import { type LiveRoute, liveRoutes } from '../support/matrix/routes.ts'
@@ -18,7 +18,7 @@ export interface LiveServer {
 
 export async function openLiveServer(dataDir: string): Promise<LiveServer> {
   const postgres = await startPostgres({ dataDir })
-  const db = createDb({ ...postgres.connection, max: 2 })
+  const db = createScopedDb({ ...postgres.connection, max: 2 })
   return { db, routes: await routesOf(postgres), close: () => asSystem(() => db.destroy()) }
 }
 

@@ -87,7 +87,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)
   }
 
-  async function through<Value extends object>(
+  async function readThroughCache<Value extends object>(
     cache: LRUCache<string, Value>,
     key: string,
     read: () => Promise<Value | undefined>,
@@ -111,12 +111,13 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
   const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, invalidateCallers }
   const auth: Auth = {
     findCaller: token =>
-      through(callers, hashOfToken(token), async () => {
+      readThroughCache(callers, hashOfToken(token), async () => {
         const session = await sessions.findByAccessToken(token)
         return session && loadCaller(db, session, config)
       }),
 
-    findClient: (id, secret) => through(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
+    findClient: (id, secret) =>
+      readThroughCache(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
 
     invalidateCallers,
 

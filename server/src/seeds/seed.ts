@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { modules } from '../modules/index.ts'
 import { seedTenantDictionaries, seedTenantOffice } from '../modules/system/tenant/index.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createDb, type Database } from '../platform/db/database.ts'
+import { createScopedDb, type Database } from '../platform/db/database.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
 import { seedMenus } from './menus.ts'
@@ -34,7 +34,7 @@ export async function runSeeds({
   connection,
   keepsPassword = false,
 }: Parts): Promise<{ firstAdministrator: FirstAdministrator | null }> {
-  const db = createDb({ ...connection, max: 1 })
+  const db = createScopedDb({ ...connection, max: 1 })
   try {
     return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))
   } finally {

@@ -66,7 +66,7 @@ export function RichTextEditor({
         if (!isText && take(picturesIn(clipboardData))) return true
         return takeText(clipboardData?.getData('text/html') ?? '', clipboardData?.getData('text/rtf') ?? '')
       },
-      handleDrop: (view, event) => take(picturesIn(event.dataTransfer), placeOf(view, event)),
+      handleDrop: (view, event) => take(picturesIn(event.dataTransfer), dropPosition(view, event)),
       handleKeyDown: (_, event) => shortcut(event),
     },
   })
@@ -212,6 +212,6 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   )
 }
 
-function placeOf(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
+function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
   return view.posAtCoords({ left: clientX, top: clientY })?.pos
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { type Known, type Naming, placeOf } from './places.ts'
+import { type Known, type Naming, resolvePage } from './places.ts'
 import { screensFor, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, more: object = {}) =>
@@ -31,7 +31,7 @@ const known: Known = {
 const naming: Naming = { page: label => label, screen: ({ label }) => label.zh }
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'http://own.example')
-  return placeOf(known, naming, { pathname, search, hash })
+  return resolvePage(known, naming, { pathname, search, hash })
 }
 
 test.each(['/system/post', '/system/post/index', '/system/post/'])('%s is the tab with /index', address =>

@@ -40,7 +40,7 @@ interface Address {
   hash?: string
 }
 
-export function placeOf(known: Known, naming: Naming, { pathname, search, hash = '' }: Address): Place {
+export function resolvePage(known: Known, naming: Naming, { pathname, search, hash = '' }: Address): Place {
   const query = queryIn(search)
   const nothing = { params: {}, query, meta: {}, group: [] }
   if (pathname.startsWith('/myiframe/')) return frame(known, naming, search + hash)

@@ -1,14 +1,24 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
-import { groupsAround, type Screen, screenAt } from '../../components/navigation/screens.ts'
+import { groupsAround, type Screen, screenAt, withoutIndex } from '../../components/navigation/screens.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import type { Language } from '../../state/settings.ts'
-import { MenuLink } from './MenuLink.tsx'
+import { findTab, useTabs } from '../../state/tabs.ts'
 
 const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
 
@@ -100,6 +110,30 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
   return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
 }
 
+/** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
+function MenuLink({ path, children }: { path: string; children: ReactNode }) {
+  const { navigator } = useContext(NavigationContext)
+  const current = useTabs(state => withoutIndex(findTab(state.current)?.value ?? '') === withoutIndex(path))
+
+  const follow = (event: MouseEvent) => {
+    // Another key or button means another window.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigator.push(path)
+  }
+  return (
+    <a href={path} tabIndex={-1} aria-current={current ? 'page' : undefined} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+/** The menu of antd only reports Enter on an item; the link inside has to be followed for it. */
+function followLink(event: MouseEvent | KeyboardEvent): void {
+  if (event.type !== 'keydown') return
+  event.currentTarget.querySelector('a')?.click()
+}
+
 function branchOf(screens: readonly Screen[], group: string): string[] {
   for (const screen of screens) {
     if (screen.id === group) return []
@@ -107,10 +141,4 @@ function branchOf(screens: readonly Screen[], group: string): string[] {
     if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
   }
   return []
-}
-
-/** The library's menu only reports Enter on an item; the link inside has to be followed for it. */
-function followLink(event: MouseEvent | KeyboardEvent): void {
-  if (event.type !== 'keydown') return
-  event.currentTarget.querySelector('a')?.click()
 }

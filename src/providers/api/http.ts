@@ -101,14 +101,14 @@ http.interceptors.response.use(
     if (!refusal) return response
     if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
     if (refusal.status === 423) return stopAtLock(response, refusal.text)
-    throw told(response.config, refusal.text, refusal.status)
+    throw reportError(response.config, refusal.text, refusal.status)
   },
   (error: unknown) => {
     callEnds()
     if (error instanceof ApiError) throw error
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError
-    throw told(config, phrase('errors.network'), response?.status ?? 0)
+    throw reportError(config, phrase('errors.network'), response?.status ?? 0)
   },
 )
 
@@ -132,8 +132,8 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
 
 /** The session is locked, and now so is this tab. An answer that crossed the unlocking is asked for again. */
 async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
-  if (sinceUnlocked() < crossing && !config.meta?.replayed) {
-    await new Promise(resolve => setTimeout(resolve, crossing / 10))
+  if (sinceUnlocked() < UNLOCK_PROPAGATION_MS && !config.meta?.replayed) {
+    await new Promise(resolve => setTimeout(resolve, UNLOCK_PROPAGATION_MS / 10))
     return http.request({ ...config, meta: { ...config.meta, replayed: true } })
   }
   lockScreen()
@@ -141,9 +141,9 @@ async function stopAtLock({ config }: AxiosResponse, text: string): Promise<Axio
 }
 
 /** Milliseconds in which every process of the server has heard of an unlocking. */
-const crossing = 3000
+const UNLOCK_PROPAGATION_MS = 3000
 
-function told(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
+function reportError(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
   const silent = config?.meta?.silent === true || settings.silentCodes.includes(status)
   if (!silent) notify('error', text)
   return new ApiError(text, status, silent)

@@ -36,7 +36,7 @@ export function leaveSession(reason: string): void {
 async function renew(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
   const { token } = useSession.getState()
   try {
-    await alone(async () => {
+    await withTabLock(async () => {
       // Another browser tab was faster; its token is as good as a new one.
       if (storedToken() !== token) return useSession.reread()
       renewSession(await ask(...parameters()))
@@ -63,7 +63,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** One browser tab at a time. Plain HTTP beyond this machine has no locks; there each tab renews for itself. */
-export async function alone(work: () => Promise<void>): Promise<void> {
+export async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`${settings.storagePrefix}renew-token`, work)
   else await work()
 }

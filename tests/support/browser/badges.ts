@@ -20,7 +20,7 @@ import { createModules } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'
 import { modules } from '../../../server/src/modules/index.ts'
-import { createDb } from '../../../server/src/platform/db/database.ts'
+import { createScopedDb } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../server/src/platform/http/caller.ts'
 import { guard } from '../../../server/src/platform/http/guard.ts'
@@ -107,7 +107,7 @@ const callers: Record<string, Caller> = {
 export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Badges> {
   const database = await createDatabase()
   await execute(database.connection, table)
-  const db = createDb(database.appConnection)
+  const db = createScopedDb(database.appConnection)
   const config = testConfig()
   const app = await createServer(config)
   guard(app, { findCaller: async token => callers[token], findClient: async () => true })

@@ -5,7 +5,7 @@ import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
-import { createDb, type Db } from '../../../server/src/platform/db/database.ts'
+import { createScopedDb, type Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { createDatabase, type TestDatabase } from '../database/postgres.ts'
 import { insertPerson } from '../records/insertPerson.ts'
@@ -64,7 +64,7 @@ export async function createTestApp(env: Environment = {}, { database: own, serv
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
   const app = await buildApp({ config, pg: database, ...(served && { served }) })
-  const db = createDb({ ...database.connection, max: 2 })
+  const db = createScopedDb({ ...database.connection, max: 2 })
   return {
     app,
     database,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, renew, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
-import { createDb, type Db } from '../../platform/db/database.ts'
+import { createScopedDb, type Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { createCaptchas } from '../sign-in/captcha.ts'
 import { createLockout } from '../sign-in/lockout.ts'
@@ -11,7 +11,7 @@ let db: Db
 
 beforeAll(async () => {
   world = await createWorld()
-  db = createDb(world.connection)
+  db = createScopedDb(world.connection)
 })
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import {
   type SignInWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
-import { createDb } from '../../platform/db/database.ts'
+import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { keepLogs } from '../../platform/logs/keepLogs.ts'
 
@@ -125,7 +125,7 @@ test('tries are forgotten with the usual log, and row-level security holds for t
   )
   const rows = async () => (await world.sql.query('select id from sign_in_log where user_id = $1', [id])).rowCount
   expect(await rows()).toBe(2)
-  const db = createDb(world.connection)
+  const db = createScopedDb(world.connection)
   await asSystem(() => keepLogs.run(null, { ...world, db, signal: new AbortController().signal }))
   await asSystem(() => db.destroy())
   expect(await rows()).toBe(1)

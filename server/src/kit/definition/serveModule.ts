@@ -18,7 +18,6 @@ import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Asking } from './asking.ts'
 import type { ListQuery } from './listQuery.ts'
-import type { FindRelease } from './release.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
@@ -177,3 +176,15 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     routes: definition.routes ?? (() => {}),
   }
 }
+
+/** The protection of a released record. */
+export interface Release {
+  /** The permission that a change takes. */
+  needs: string
+  /** Fields that stay open to everybody who may edit. */
+  free?: readonly string[]
+  /** The refusal to remove the record; without it, removing takes `needs`. */
+  kept?: (name: string) => Label
+}
+
+export type FindRelease<Rec> = (record: Rec, db: Db) => Promise<Release | undefined> | Release | undefined

@@ -1,19 +1,27 @@
+import { type AliasedExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
 import { actingTenant } from '../../auth/accounts/caller.ts'
-import type { Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
-import { toWire, type WireRecord } from '../definition/columns.ts'
-import type { Filter, ListQuery } from '../definition/listQuery.ts'
+import type { Asking } from '../definition/asking.ts'
+import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import { addNames } from '../definition/names.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { kinds } from '../kinds/index.ts'
-import { countRows, fetchPage, MAX_COUNTED } from './fastPaths.ts'
+import { conditionOf } from './filterQuery.ts'
 import { readFilters, unknownFilter } from './filters.ts'
 import { readSorting } from './sorting.ts'
-import { isShownInAll, pickShown, shownFieldsOf } from './visibility.ts'
+import { isShownInAll, pickShown, shownFieldsOf, visibleTo } from './visibility.ts'
+
+// Figures: medians of 100,000 rows of 1.3 kB on a developer's machine.
+/** Counting stops here: 2 ms in place of 17 ms, which would grow with the table. The list says that there are more. */
+const MAX_COUNTED = 10_000
+/** From this offset the ids of a page are found on the index alone: 0.8 ms in place of 5.6 ms at 5,000. Below it loses. */
+const DEEP_OFFSET = 1000
 
 export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
   const { current = 1, size = 10 } = checkInput(pageInput, raw) as { current?: number; size?: number }
@@ -78,4 +86,85 @@ function withFileLinks({ fields }: Module, record: WireRecord, { request }: Cont
   for (const [key, { kind }] of Object.entries(fields))
     if (kinds[kind].files === 'address' && record[key]) record[key] = absoluteLink(String(record[key]), request)
   return record
+}
+
+/**
+ * Counts and pages with the narrower filters of `atFirst` where they are enough. `npm run bench` holds the search of a
+ * word that stands in most of 100,000 articles to its limit; without this all of them are found for each page.
+ */
+async function countRows(served: ModuleDefinition, query: ListQuery, context: Context): Promise<number> {
+  const max = MAX_COUNTED + 1
+  const filters = query.atFirst?.count
+  if (filters && (await countUpTo(max, served, { ...query, filters }, context)) === max) return max
+  return countUpTo(max, served, query, context)
+}
+
+async function fetchPage(served: ModuleDefinition, query: ListQuery, offset: number, context: Context): Promise<Row[]> {
+  const filters = query.atFirst?.page
+  const rows = filters ? await readPage(served, { ...query, filters }, offset, context) : []
+  return filters && rows.length === query.size ? rows : readPage(served, query, offset, context)
+}
+
+async function countUpTo(
+  max: number,
+  served: ModuleDefinition,
+  { filters }: ListQuery,
+  context: Context,
+): Promise<number> {
+  const { total } = await dynamic(context.db)
+    .selectFrom(eb =>
+      matchingIn(served, filters, eb as Source, context)
+        .select(sql`1`.as('one'))
+        .limit(max)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+function readPage(
+  served: ModuleDefinition,
+  { filters, sorting, size }: ListQuery,
+  offset: number,
+  context: Context,
+): Promise<Row[]> {
+  const source = dynamic(context.db) as Source
+  const pageIn = (inner: Source) =>
+    inOrder(matchingIn(served, filters, inner, context), sorting)
+      .limit(size)
+      .offset(offset)
+  const columns = columnsOf(served.module).filter(column => !served.detailOnly.includes(column))
+  if (offset < DEEP_OFFSET) return pageIn(source).select(columns).execute()
+  const found = rowsIn(served, source, context).where(eb => eb('id', 'in', pageIn(eb as Source).select('id')))
+  return inOrder(found, sorting).select(columns).execute()
+}
+
+/** Where a query starts: the database or, for the inner one of two, an expression builder. */
+export interface Source {
+  selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
+}
+
+export function matchingIn(
+  served: ModuleDefinition,
+  filters: readonly Filter[],
+  source: Source,
+  asking: Asking,
+): Matching {
+  return filters.reduce(
+    (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
+    rowsIn(served, source, asking).where(visibleTo(served, asking)),
+  )
+}
+
+/** The rows of a module's table, or those that it lists in their place. */
+export function rowsIn({ table, rows }: ModuleDefinition, source: Source, asking: Asking): Matching {
+  return source.selectFrom(rows ? eb => rows(eb as never, asking) : table)
+}
+
+// biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.
+export type Matching = SelectQueryBuilder<Record<string, Row>, string, {}>
+
+export function inOrder(query: Matching, sorting: Sorting): Matching {
+  return sorting.reduce((sorted, [key, direction]) => sorted.orderBy(key, direction), query)
 }

@@ -5,8 +5,7 @@ import { recordTitle } from '#contract/kit/recordTitle'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import type { Release } from '../definition/release.ts'
-import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition, Release } from '../definition/serveModule.ts'
 
 interface Change {
   before: WireRecord | undefined

@@ -2,7 +2,7 @@ import { attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
-import { releaseFiles } from '../../kit/files/release.ts'
+import { discardFiles } from '../../kit/files/discardFiles.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { keptLink, originOf, signedLink } from '../../platform/storage/fileLinks.ts'
 
@@ -30,7 +30,7 @@ const served: ModuleDefinition = serveModule(attach, {
       }
     },
     async beforeRemove(_, { records, db }) {
-      for (const { name, tenantId } of records) await releaseFiles(name ? [name] : [], tenantId, db)
+      for (const { name, tenantId } of records) await discardFiles(name ? [name] : [], tenantId, db)
     },
   },
   calls: {

@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
     id === TIMESTAMP || id === DATE ? (value: string) => value : pg.types.getTypeParser(id, format as 'text'),
 }
 
-export function createDb(connection: pg.PoolConfig): Db {
+export function createScopedDb(connection: pg.PoolConfig): Db {
   const options = [connection.options, `-c timezone=${TIME_ZONE}`, '-c datestyle=ISO', '-c statement_timeout=30s']
     .filter(Boolean)
     .join(' ')

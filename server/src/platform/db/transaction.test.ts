@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
-import { createDb, type Db } from './database.ts'
+import { createScopedDb, type Db } from './database.ts'
 import { asSystem } from './tenancy/scope.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -10,7 +10,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await createEmptyDatabase()
-  db = createDb(database.connection)
+  db = createScopedDb(database.connection)
   await asSystem(() => sql`create table account (id int primary key, money int); `.execute(db))
   await asSystem(() => sql`insert into account values (1, 0), (2, 0)`.execute(db))
 })

@@ -34,7 +34,7 @@ export function defineJob<Payload = null>(job: Job<Payload>): Job<Payload> {
   return job
 }
 
-interface Wish {
+interface JobOptions {
   runAt?: Date
   /** A waiting job of the same key is replaced, so that a burst of changes is worked off once. */
   key?: string
@@ -43,8 +43,13 @@ interface Wish {
 }
 
 /** Queues a job. Inside a transaction it exists when that commits, and never when it does not. */
-export async function addJob<Payload>(db: Db, job: JobKey<Payload>, payload: Payload, wish: Wish = {}): Promise<void> {
-  const { runAt = null, key = null, priority = null } = wish
+export async function addJob<Payload>(
+  db: Db,
+  job: JobKey<Payload>,
+  payload: Payload,
+  options: JobOptions = {},
+): Promise<void> {
+  const { runAt = null, key = null, priority = null } = options
   await sql`select add_job(${job.name}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key},
     ${job.attempts ?? null}::integer, ${priority}::integer)`.execute(db)
 }

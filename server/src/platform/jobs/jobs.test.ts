@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
-import { createDb, type Db } from '../db/database.ts'
+import { createScopedDb, type Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addJob, defineJob, type Job } from './job.ts'
@@ -14,7 +14,7 @@ let workers: Worker[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-  db = createDb({ ...database.appConnection, max: 2 })
+  db = createScopedDb({ ...database.appConnection, max: 2 })
 })
 afterEach(async () => {
   await Promise.all(workers.map(worker => worker.stop()))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { createDb } from '../db/database.ts'
+import { createScopedDb } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import type { Job } from './job.ts'
 import { queuePool } from './queuePool.ts'
@@ -32,19 +32,19 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2
-/** How late a job for a certain moment may start, in milliseconds; others start at once. */
+/** Milliseconds that a scheduled job may start late; other jobs start at once. */
 const POLL_MS = 1000
 
-/** Until a database that went away is asked again, in milliseconds. */
-const AGAIN_MS = 2000
+/** Milliseconds before the next attempt to reach a database that went away. */
+const RECONNECT_DELAY_MS = 2000
 
 /** Takes jobs from the queue that all processes on the database share. */
 export async function startWorker({ app, connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
-  const db = createDb({ ...appConnection, max: CONCURRENCY })
+  const db = createScopedDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
   let runner = await begin()
-  const over = goOn()
+  const over = restartQueue()
 
   async function begin(): Promise<Runner> {
     const begun = await run({
@@ -69,8 +69,8 @@ export async function startWorker({ app, connection, appConnection, jobs, onFail
     return begun
   }
 
-  /** When the database went away the queue begins anew, as soon as it is back. */
-  async function goOn(): Promise<void> {
+  /** Starts the queue again as soon as a database that went away is back. */
+  async function restartQueue(): Promise<void> {
     for (let running = true; !stopping.signal.aborted; ) {
       try {
         if (running) await runner.promise
@@ -80,7 +80,7 @@ export async function startWorker({ app, connection, appConnection, jobs, onFail
       } catch (error) {
         if (running) onFailure({ name: 'queue', payload: null, error, final: true })
         running = false
-        await pause(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await pause(RECONNECT_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
     await runner.stop().catch(() => {})

@@ -94,8 +94,8 @@ export interface ResourceOptions<M extends Module> {
   rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
-  /** Buttons that let the toolbar do something with chosen rows; whoever has none of them, nor may remove, chooses none. */
-  chosenFor?: readonly ButtonOf<M>[]
+  /** Buttons of the toolbar that act on selected rows. Rows are selectable for users with one of them, or with the right to remove. */
+  bulkActions?: readonly ButtonOf<M>[]
   aside?: Aside<FieldOf<M>>
   /** Fields in no group stand in the last. */
   groups?: readonly FieldGroup<FieldOf<M>>[]
@@ -128,7 +128,7 @@ export interface ResourceDefinition {
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
-  chosenFor: readonly string[]
+  bulkActions: readonly string[]
   aside?: Aside
   groups?: readonly FieldGroup[]
   tree?: 'whole' | { levels: string }
@@ -157,6 +157,6 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     editors: special.editors ?? {},
     permissions: special.permissions ?? {},
     rowActions: special.rowActions ?? [],
-    chosenFor: special.chosenFor ?? [],
+    bulkActions: special.bulkActions ?? [],
   }
 }

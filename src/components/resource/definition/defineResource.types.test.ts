@@ -49,7 +49,7 @@ describe('a screen of a module', () => {
     // @ts-expect-error the button is called delete
     never(() => usePermissions(badge)('remove'))
     // @ts-expect-error the button is called award
-    never(() => defineResource(badge, { chosenFor: ['awarded'] }))
+    never(() => defineResource(badge, { bulkActions: ['awarded'] }))
     // @ts-expect-error the button is called award
     never(() => defineResource(badge, { permissions: { awarded: true } }))
   })

@@ -122,7 +122,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
             create={buttons.has('add') ? create : undefined}
           />
         }
-        rowSelection={buttons.mayRemove || definition.chosenFor.some(buttons.has) ? rowSelection : undefined}
+        rowSelection={buttons.mayRemove || definition.bulkActions.some(buttons.has) ? rowSelection : undefined}
         onChange={table.tableProps.onChange}
         expandable={table.expandable}
         onChoose={onChoose}

@@ -26,7 +26,7 @@ export function PrintedArticle({ id }: { id: string }) {
         <>
           <p className="extension-place">
             <Link to={`${articles.route}/show/${id}`}>{t('open')}</Link>
-            <span>{placeOf(article)}</span>
+            <span>{pageLabel(article)}</span>
           </p>
           <Paper values={{ ...article }} />
         </>
@@ -40,7 +40,7 @@ export function PrintedArticle({ id }: { id: string }) {
 }
 
 /** Where it was printed; empty while it has no place. */
-function placeOf(article: Article): string {
+function pageLabel(article: Article): string {
   const { editionTitle, pageNo } = article as Article & { editionTitle?: string; pageNo?: string }
   return [editionTitle, pageNo].filter(Boolean).join(' · ')
 }

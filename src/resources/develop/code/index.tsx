@@ -13,7 +13,7 @@ export default defineResource(code, {
   columns: ['datasourceId', 'codeName', 'serviceName', 'tableName', 'packageName'],
   operationWidth: 300,
   toolbar: CodeTools,
-  chosenFor: ['view'],
+  bulkActions: ['view'],
   form: lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })),
   editors: {
     serviceName: picker('ServicePicker'),

@@ -5,13 +5,13 @@ import { InstanceCards } from '../parts/InstanceCards.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { FormFacts } from './FormFacts.tsx'
+import { useCloseTab } from './useFinished.ts'
 import { useFlowForm } from './useFlowForm.ts'
-import { useLeaveTab } from './useLeaveTab.ts'
 
 /** Looks at an instance of a process that has no screens of its own. */
 export function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
   const { t } = usePhrases()
-  const close = useLeaveTab()
+  const close = useCloseTab()
   const { data, isError, refetch } = useFlowForm({ processInstanceId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />

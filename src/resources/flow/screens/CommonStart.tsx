@@ -11,9 +11,8 @@ import { FlowPicture } from '../parts/FlowPicture.tsx'
 import { usePhrases } from '../phrases.ts'
 import { FlowPage } from './FlowPage.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
-import { useFinished } from './useFinished.ts'
+import { useCloseTab, useFinished } from './useFinished.ts'
 import { useFlowForm } from './useFlowForm.ts'
-import { useLeaveTab } from './useLeaveTab.ts'
 
 interface Started {
   variables?: Record<string, unknown>
@@ -46,7 +45,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
   )
   const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
-  const leave = useLeaveTab(holder)
+  const leave = useCloseTab(holder)
   const [sending, setSending] = useState(false)
 
   async function start({ variables = {} }: Started) {

@@ -6,8 +6,7 @@ import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
-import { useFinished } from './useFinished.ts'
-import { useLeaveTab } from './useLeaveTab.ts'
+import { useCloseTab, useFinished } from './useFinished.ts'
 
 interface DecisionFormProps {
   taskId: string
@@ -27,7 +26,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const { holder, mark } = useFormDraft({ form, place: `flow/task/${taskId}`, initial })
   const finished = useFinished()
-  const leave = useLeaveTab(holder)
+  const leave = useCloseTab(holder)
   const [sending, setSending] = useState<'ok' | 'no'>()
 
   async function answer(flag: 'ok' | 'no') {

@@ -5,12 +5,16 @@ import { useNavigate } from 'react-router-dom'
 import { waitingPath } from '#contract/desk/workbench'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import { PageIdContext } from '../../../components/resource/data/useRecordName.ts'
+import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { settings } from '../../../lib/settings.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { closeTabs, useTabs } from '../../../state/tabs.ts'
+import type { UnsavedHolder } from '../../../state/unsaved.ts'
 import { flowKey } from '../parts/useHistory.ts'
 
 const start = workStart.route ?? settings.home
+const back = workTodo.route ?? settings.home
+const nothing: UnsavedHolder = { current: false, mark: () => {}, clear: () => {} }
 const lists = [workClaim, workTodo, workSend, workDone]
 
 /** After a step: refetches the lists, closes the tab and opens 发起事务. */
@@ -26,8 +30,19 @@ export function useFinished(): () => void {
   }, [invalidate, queries, leave])
 }
 
+/** Asks before unsaved text is lost, and closes the tab. */
+export function useCloseTab(holder?: UnsavedHolder): () => Promise<void> {
+  const close = useClosing()
+  const mayLeave = useLeaving(holder ?? nothing)
+  return useCallback(async () => {
+    if (!(await mayLeave())) return
+    holder?.clear()
+    close(hasScreen(back) ? back : settings.home)
+  }, [mayLeave, holder, close])
+}
+
 /** Shows another page and closes this one behind it. */
-export function useClosing(): (to: string) => void {
+function useClosing(): (to: string) => void {
   const page = useContext(PageIdContext)
   const navigate = useNavigate()
   return useCallback(

@@ -7,7 +7,7 @@ export default defineResource(role, {
   columns: ['roleName', 'tenantId', 'roleAlias', 'sort'],
   tree: 'whole',
   toolbar: RoleTools,
-  chosenFor: ['grant'],
+  bulkActions: ['grant'],
   editors: {
     parentId: lazy(async () => ({
       default: (await import('../../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,

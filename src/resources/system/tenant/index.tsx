@@ -15,6 +15,6 @@ export default defineResource(tenant, {
   columns: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'status', 'domain'],
   cells: limits,
   toolbar: TenantTools,
-  chosenFor: ['view'],
+  bulkActions: ['view'],
   form: lazy(async () => ({ default: (await import('./TenantForm.tsx')).TenantForm })),
 })

@@ -7,5 +7,5 @@ export default defineResource(topMenu, {
   columns: ['name', 'source', 'code', 'sort'],
   cells: { sort: record => <SortCell key={record.version} record={record} /> },
   toolbar: TopMenuTools,
-  chosenFor: ['setting'],
+  bulkActions: ['setting'],
 })

@@ -14,7 +14,7 @@ export default defineResource(user, {
   columnWidths: { status: 200, phone: 200 },
   listCall: 'page',
   toolbar: UserTools,
-  chosenFor: ['role', 'reset', 'unlock', 'extension'],
+  bulkActions: ['role', 'reset', 'unlock', 'extension'],
   aside: {
     field: 'deptId',
     component: lazy(async () => ({ default: (await import('./DepartmentTree.tsx')).DepartmentTree })),

@@ -8,7 +8,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { editionProblems } from './render/problems.ts'
+import { editionProblems } from './release.ts'
 import { findRenderJob } from './render/renderJobs.ts'
 
 /** An edition with its pages in their order, and what is missing. */

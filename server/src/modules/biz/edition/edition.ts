@@ -1,20 +1,18 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
-import { isEmpty, splitIds } from '#contract/kit/rules'
-import { type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { splitIds } from '#contract/kit/rules'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { enteredState, stepHandlers, takeStep } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { boardOf, orderPages } from './board.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
+import { assertReleasable } from './release.ts'
 import { releasedEdition } from './released.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderJobs.ts'
 import './tables/newspaperTables.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { editionProblems, problemsText } from './render/problems.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
 
@@ -75,11 +73,4 @@ const labels = {
     zh: `期刊下还有文章，如“${name}”，不能删除`,
     en: `The edition still has articles, such as “${name}”`,
   }),
-}
-
-/** However it is asked for, an edition is released when nothing is missing, or with the reason why all the same. */
-async function assertReleasable(draft: Draft<typeof edition>, db: Db): Promise<void> {
-  const problems = draft.id ? await editionProblems(draft.id, db) : []
-  if (problems.length === 0) draft.releaseReason = ''
-  else if (isEmpty(draft.releaseReason?.trim())) throw new Refusal(400, problemsText(problems))
 }

@@ -1,4 +1,4 @@
-/** Released editions with their pages and articles, as crud/released.ts protects them. */
+/** Released editions with their pages and articles, as kit/records/released.ts protects them. */
 
 import type { Article } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
@@ -7,7 +7,7 @@ import type { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
 import type { RecordOf } from '#contract/kit/module'
-import type { FindRelease } from '../../../kit/definition/release.ts'
+import type { FindRelease } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import './tables/editionTables.ts'
 

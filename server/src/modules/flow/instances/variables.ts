@@ -4,15 +4,15 @@ import { isDay } from '../../../platform/http/wallClock.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 
-const most = 50
-const longestText = 4000
-const mostItems = 200
+const MAX_VARIABLES = 50
+const MAX_TEXT_LENGTH = 4000
+const MAX_ITEMS = 200
 
 /** Parses variables sent by a client: plain values and lists of them, under plain names. */
 export function readVariables(given: unknown): Variables {
   if (given === undefined || given === null || given === '') return {}
   const entries = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : undefined
-  if (!entries || entries.length > most) throw new Refusal(400, labels.malformed)
+  if (!entries || entries.length > MAX_VARIABLES) throw new Refusal(400, labels.malformed)
   for (const [name, value] of entries)
     if (!/^[A-Za-z_]\w{0,63}$/.test(name) || !isPlain(value)) throw new Refusal(400, labels.malformed)
   return Object.fromEntries(entries)
@@ -20,8 +20,8 @@ export function readVariables(given: unknown): Variables {
 
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value))
-    return value.length <= mostItems && value.every(item => !Array.isArray(item) && isPlain(item))
-  if (typeof value === 'string') return value.length <= longestText
+    return value.length <= MAX_ITEMS && value.every(item => !Array.isArray(item) && isPlain(item))
+  if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH
   return value === null || typeof value === 'boolean' || Number.isFinite(value)
 }
 

@@ -3,7 +3,7 @@ import { splitIds } from '#contract/kit/rules'
 import { attach } from '#contract/resource/attach'
 import { oss, uploadPath } from '#contract/resource/oss'
 import { requireCaller } from '../../../auth/accounts/caller.ts'
-import { releaseFiles } from '../../../kit/files/release.ts'
+import { discardFiles } from '../../../kit/files/discardFiles.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -24,7 +24,7 @@ export function removeRoutes(app: FastifyInstance, db: Db): void {
       handler: async request => {
         const names = await namesIn(request, parameter)
         if (names.length === 0) throw new Refusal(400, labels.noName)
-        await inTransaction(db, inner => releaseFiles(names, requireCaller(request).tenantId, inner))
+        await inTransaction(db, inner => discardFiles(names, requireCaller(request).tenantId, inner))
         return success(null)
       },
     })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
-import { createDb, type Db } from '../database.ts'
+import { createScopedDb, type Db } from '../database.ts'
 import { asSystem, runWithScope, type Scope } from './scope.ts'
 import '../../../modules/index.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   )
   client = new pg.Client(database.appConnection)
   await client.connect()
-  db = createDb({ ...database.appConnection, max: 1 })
+  db = createScopedDb({ ...database.appConnection, max: 1 })
 })
 afterAll(async () => {
   await client?.end()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createDb } from '../database.ts'
+import { createScopedDb } from '../database.ts'
 import { dynamic } from '../dynamic.ts'
 import { asSystem, runWithScope, type Scope } from './scope.ts'
 import { defineTable } from './tables.ts'
@@ -15,7 +15,7 @@ for (const [name, tenancy] of [
   defineTable(name, tenancy)
 
 // Compiles only; nothing is ever sent.
-const connected = createDb({})
+const connected = createScopedDb({})
 const db = dynamic(connected)
 afterAll(() => asSystem(() => connected.destroy()))
 

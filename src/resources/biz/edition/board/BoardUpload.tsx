@@ -8,7 +8,7 @@ import { UploadList } from '../../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../../components/upload/useUploads.ts'
 import { request } from '../../../../providers/api/http.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { type BoardState, tellEdition } from '../data/useBoard.ts'
+import { type BoardState, postEditionCall } from '../data/useBoard.ts'
 import { pagePath } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { matchPage, pageNoIn } from './matchPage.ts'
@@ -42,11 +42,11 @@ export function BoardUpload({ board }: { board: BoardState }) {
     },
   })
 
-  // RenderResult together once all have arrived.
+  // Renders all pages together, after the last file has arrived.
   const finish = async () => {
     saving.current.push(...(await replaced(matched.current.splice(0))).map(({ page, link }) => setPdf(page.id, link)))
     const saved = await Promise.allSettled(saving.current.splice(0))
-    if (saved.some(({ status }) => status === 'fulfilled')) await tellEdition('draw', { id: editionId })
+    if (saved.some(({ status }) => status === 'fulfilled')) await postEditionCall('draw', { id: editionId })
     await board.renew()
   }
   const latest = useRef(finish)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BoardPage } from '#contract/biz/press'
-import { type BoardState, tellEdition } from '../data/useBoard.ts'
+import { type BoardState, postEditionCall } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { PageTile } from './PageTile.tsx'
 
@@ -27,7 +27,7 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
     const ordered = [...others.slice(0, place), page, ...others.slice(place)]
     board.show({ ...data, pages: ordered })
     setSaid(t('movedTo', { name: page.pageNo, place: place + 1 }))
-    await tellEdition('reorder', { id: edition.id, pageIds: ordered.map(({ id }) => id).join() })
+    await postEditionCall('reorder', { id: edition.id, pageIds: ordered.map(({ id }) => id).join() })
     await board.renew()
   }
 

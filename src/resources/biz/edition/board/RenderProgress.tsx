@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from 'antd'
 import { convertState } from '#contract/biz/press'
-import { type BoardState, tellEdition } from '../data/useBoard.ts'
+import { type BoardState, postEditionCall } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Starts and shows the render job of an edition. */
@@ -12,7 +12,7 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
   const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
 
   const tell = async (name: string) => {
-    await tellEdition(name, { id })
+    await postEditionCall(name, { id })
     await renew()
   }
   if (isRendering && job) {

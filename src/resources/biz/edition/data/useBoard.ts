@@ -46,7 +46,7 @@ export function useBoard(id: string, interval?: number) {
 export type BoardState = ReturnType<typeof useBoard>
 
 /** A call about the edition; refusals are on screen when it answers false. */
-export async function tellEdition(name: string, data: object): Promise<boolean> {
+export async function postEditionCall(name: string, data: object): Promise<boolean> {
   try {
     await request({ method: 'POST', url: `${editionPath}/${name}`, data })
     return true

@@ -16,7 +16,7 @@ interface ProblemListProps {
 /** The number of problems shown before expanding. */
 const SHOWN = 12
 
-/** A reason why an edition is not ready for release. */
+/** The list of problems that keep an edition from its release. */
 export function ProblemList({ problems, openAreas }: ProblemListProps) {
   const { t } = usePhrases()
   const [all, setAll] = useState(false)

@@ -4,7 +4,7 @@ import { CallDialog } from '../../../../components/resource/dialogs/CallDialog.t
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { request } from '../../../../providers/api/http.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { type BoardState, editionPath, tellEdition } from '../data/useBoard.ts'
+import { type BoardState, editionPath, postEditionCall } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { ReasonField, releasePlace } from './ReasonField.tsx'
 
@@ -23,7 +23,7 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   const { id, publishState } = edition
 
   async function take(name: string, data: object) {
-    if (await tellEdition(name, data)) notify('success', t('notifications.success'))
+    if (await postEditionCall(name, data)) notify('success', t('notifications.success'))
     await board.renew()
   }
   const step = (name: string) => take(name, { ids: id })

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { notify } from '../../../../providers/api/notification.ts'
 import { ProblemList } from './ProblemList.tsx'
 import '../parts/edition.css'
-import { tellEdition, useBoard } from '../data/useBoard.ts'
+import { postEditionCall, useBoard } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { ReasonField, releasePlace } from './ReasonField.tsx'
 
@@ -40,7 +40,7 @@ export function ReleaseDialog({ id, close }: DialogProps) {
 
   async function release({ reason }: { reason?: string }) {
     setSending(true)
-    if (!(await tellEdition('publish', { ids: id, ...(!isClean && { reason }) }))) {
+    if (!(await postEditionCall('publish', { ids: id, ...(!isClean && { reason }) }))) {
       // The problems may have changed meanwhile.
       setSending(false)
       return void refetch()

@@ -9,8 +9,7 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { FlowPicture } from '../../parts/FlowPicture.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { useFinished } from '../useFinished.ts'
-import { useLeaveTab } from '../useLeaveTab.ts'
+import { useCloseTab, useFinished } from '../useFinished.ts'
 import { LeaveFields } from './LeaveFields.tsx'
 import { SpanFacts } from './SpanFacts.tsx'
 
@@ -22,7 +21,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
   const [form] = Form.useForm<Values>()
   const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}` })
   const finished = useFinished()
-  const close = useLeaveTab(holder)
+  const close = useCloseTab(holder)
   const [sending, setSending] = useState(false)
 
   async function start(values: Values) {

@@ -4,14 +4,14 @@ import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { InstanceCards } from '../../parts/InstanceCards.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
-import { useLeaveTab } from '../useLeaveTab.ts'
+import { useCloseTab } from '../useFinished.ts'
 import { LeaveFacts } from './LeaveFacts.tsx'
 import { useLeave } from './useLeave.ts'
 
 /** A request for leave and what became of it. */
 export function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
   const { t } = usePhrases()
-  const close = useLeaveTab()
+  const close = useCloseTab()
   const { data, isError, refetch } = useLeave(businessId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />

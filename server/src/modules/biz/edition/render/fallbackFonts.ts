@@ -21,7 +21,7 @@ export function faceFor(text: string): string | undefined {
   return faces.get(text)
 }
 
-/** RenderResult where no font has the glyph. */
+/** The face used where no font has the glyph. */
 export const anyFace = BASE
 
 function findFace(text: string): string | undefined {

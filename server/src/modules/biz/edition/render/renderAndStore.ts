@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConvertFault } from '#contract/biz/press'
 import type { Label } from '#contract/kit/fields'
-import { releaseFiles } from '../../../../kit/files/release.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type FileAddress, fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
@@ -71,7 +71,7 @@ async function keepImages(
   try {
     return { imgUrl: `${domain}/${await keep(image, 'page.webp')}`, thumbUrl: `${domain}/${thumb}` }
   } catch (error) {
-    await releaseFiles([thumb], tenantId, parts.db)
+    await discardFiles([thumb], tenantId, parts.db)
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
 import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
-import { releaseFiles } from '../../../../kit/files/release.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import { logChanges } from '../../../../kit/records/changeLog.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { dynamic } from '../../../../platform/db/dynamic.ts'
@@ -96,7 +96,7 @@ async function renderClaimed(page: Page, parts: Parts): Promise<string> {
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
     if (isWhole || !hasFormer(page)) await saveImages(page, images, isWhole ? page.pdfUrl : null, parts.db)
-    else await releaseFiles(storedNames(images, page.tenantId), page.tenantId, parts.db)
+    else await discardFiles(storedNames(images, page.tenantId), page.tenantId, parts.db)
     if (!isWhole) throw missingGlyphs(missing)
     return images.imgUrl
   } catch (error) {
@@ -148,7 +148,7 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()
     const unwanted = numUpdatedRows > 0n ? page : images
-    await releaseFiles(storedNames(unwanted, tenantId), tenantId, db)
+    await discardFiles(storedNames(unwanted, tenantId), tenantId, db)
     return numUpdatedRows > 0n
   })
   if (!isKept) throw new Refusal(409, refusals.stale)

@@ -6,8 +6,8 @@ import type { Canvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { answerTasks } from '../../../../platform/threads/answerTasks.ts'
+import { anyFace, faceFor } from './fallbackFonts.ts'
 import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
-import { withFallback } from './withFallback.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
@@ -99,4 +99,31 @@ async function writeImages(pixels: Buffer, { width, height }: { width: number; h
 function faultOf(error: unknown): Fault {
   const { name } = (error ?? {}) as { name?: unknown }
   return name === 'PasswordException' ? 'encrypted' : 'damaged'
+}
+
+/**
+ * Gives the canvases of a factory faces for text whose font the document does not bring; text with a font is rendered as
+ * shapes and never passes here. Returns the characters that no face has; the set grows while the page is rendered.
+ */
+function withFallback(factory: CanvasFactory): ReadonlySet<string> {
+  const missing = new Set<string>()
+  const create = factory.create.bind(factory)
+  factory.create = (width, height) => {
+    const made = create(width, height)
+    for (const method of ['fillText', 'strokeText'] as const) replace(made.context, method, missing)
+    return made
+  }
+  return missing
+}
+
+function replace(context: CanvasRenderingContext2D, method: 'fillText' | 'strokeText', missing: Set<string>): void {
+  const draw = context[method].bind(context)
+  context[method] = (text, ...place) => {
+    const face = faceFor(text)
+    if (!face) missing.add(text)
+    const { font } = context
+    context.font = font.replace(/px\s[\s\S]*/, `px "${face ?? anyFace}"`)
+    draw(text, ...place)
+    context.font = font
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { releaseFiles } from '../../../../kit/files/release.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -118,9 +118,9 @@ async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promis
           .where(eb => eb.or([eb('videoUrl', 'is', null), ...(before === null ? [] : [eb('videoUrl', '=', before)])]))
           .executeTakeFirst()
       : {}
-    if (numUpdatedRows === 0n) return releaseFiles([name], tenantId, db)
+    if (numUpdatedRows === 0n) return discardFiles([name], tenantId, db)
     await db.updateTable('pageFilm').set({ madeFrom: mark, videoUrl }).where('pageId', '=', pageId).execute()
-    await releaseFiles(storedNames(before, tenantId), tenantId, db)
+    await discardFiles(storedNames(before, tenantId), tenantId, db)
   })
 }
 

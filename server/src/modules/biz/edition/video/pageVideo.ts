@@ -3,7 +3,7 @@ import { newsPage } from '#contract/biz/page'
 import type { PageVideo } from '#contract/biz/press'
 import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { releaseFiles } from '../../../../kit/files/release.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import { assertMayChange } from '../../../../kit/records/released.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -74,7 +74,7 @@ export async function dropVideos(pages: readonly { id: string; videoUrl: string;
     for (const { id, videoUrl, tenantId } of pages) {
       await updateVideoJob(id, { state: 'cancelled' }, db)
       if (videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl)
-        await releaseFiles(storedNames(videoUrl, tenantId), tenantId, db)
+        await discardFiles(storedNames(videoUrl, tenantId), tenantId, db)
     }
   })
 }

@@ -69,7 +69,7 @@ function importsOf({ constant, area, file }: Plan, typed: boolean): string {
   return [
     ...imports,
     declared,
-    "import { createDb } from '../../server/src/platform/db/database.ts'",
+    "import { createScopedDb } from '../../server/src/platform/db/database.ts'",
     "import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'",
     "import { validInput } from '../support/records/validInput.ts'",
     "import { signIn } from '../support/servers/api.ts'",
@@ -94,7 +94,7 @@ ${filled.join('')}  await button(dialog, '保存').click()
 /** Values that cannot be typed, such as references, are created through the API first. */
 function addingThroughApi({ constant, route, named }: Plan): string {
   return `  const { post } = await signIn(desk.product.address)
-  const db = createDb({ ...desk.product.connection, max: 1 })
+  const db = createScopedDb({ ...desk.product.connection, max: 1 })
   const input = await validInput(db, ${constant}, { tenantId: '000000', post })
   await asSystem(() => db.destroy())
   await post(\`\${${constant}.path}/submit\`, { ...input, ${named.key}: name })

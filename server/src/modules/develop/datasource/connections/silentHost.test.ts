@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
 import { createDatabase, type TestDatabase } from '../../../../../../tests/support/database/postgres.ts'
 import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
-import { createDb } from '../../../../platform/db/database.ts'
+import { createScopedDb } from '../../../../platform/db/database.ts'
 import { createSecrets } from '../../../../platform/secrets/secrets.ts'
 import { createSources } from './sources.ts'
 
@@ -37,7 +37,7 @@ describe('a host that keeps silent', () => {
   it('is given five seconds, by either driver', async () => {
     const sources = createSources(
       { privateDatabaseHosts: ['127.0.0.1'] },
-      { db: createDb(database.appConnection), secrets },
+      { db: createScopedDb(database.appConnection), secrets },
     )
     const began = Date.now()
     const reasons = await Promise.all(
@@ -68,7 +68,7 @@ describe('a host that keeps silent', () => {
     '[::ffff:7f00:1]',
   ])('is never asked as %s where it is not allowed', async host => {
     const before = connected
-    const guarded = createSources({ privateDatabaseHosts: [] }, { db: createDb(database.appConnection), secrets })
+    const guarded = createSources({ privateDatabaseHosts: [] }, { db: createScopedDb(database.appConnection), secrets })
     for (const engine of ['postgresql', 'mysql'] as const) {
       expect(await reasonOf(guarded.withDescribed(describedAt(engine, host), source => source.test()))).toBe('inside')
     }

@@ -5,7 +5,7 @@ import { createDatabase, execute, type TestDatabase } from '../../../../../../te
 import { openPostgresPort, type PostgresPort } from '../../../../../../tests/support/database/postgresPort.ts'
 import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
-import { createDb } from '../../../../platform/db/database.ts'
+import { createScopedDb } from '../../../../platform/db/database.ts'
 import { createSecrets } from '../../../../platform/secrets/secrets.ts'
 import type { SourceProblem } from './problem.ts'
 import type { Cell, Limits } from './source.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[postgres, mariadb] = await Promise.all([openPostgresPort(database), startMariadb()])
   sources = createSources(
     { privateDatabaseHosts: ['127.0.0.1', 'localhost'] },
-    { db: createDb(database.appConnection), secrets },
+    { db: createScopedDb(database.appConnection), secrets },
   )
   const password = postgres.password
   await execute(

@@ -1,8 +1,18 @@
-import type { Problem } from '#contract/biz/press'
-import { convertState } from '#contract/biz/press'
+import type { edition } from '#contract/biz/edition'
+import { convertState, type Problem } from '#contract/biz/press'
 import { publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
-import type { Db } from '../../../../platform/db/database.ts'
+import { isEmpty } from '#contract/kit/rules'
+import type { Draft } from '../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+
+/** An edition is released when nothing is missing, or with a reason, whichever route asks for it. */
+export async function assertReleasable(draft: Draft<typeof edition>, db: Db): Promise<void> {
+  const problems = draft.id ? await editionProblems(draft.id, db) : []
+  if (problems.length === 0) draft.releaseReason = ''
+  else if (isEmpty(draft.releaseReason?.trim())) throw new Refusal(400, problemsText(problems))
+}
 
 /** The problems of an edition, then of its pages, then of its articles. */
 export async function editionProblems(editionId: string, db: Db): Promise<Problem[]> {
@@ -34,7 +44,7 @@ function pagesOf(editionId: string, db: Db) {
     .execute()
 }
 
-/** Those of its pages are of the edition, whether or not they name it. */
+/** Articles of its pages belong to the edition, whether or not they name it. */
 function articlesOf(editionId: string, db: Db) {
   return db
     .selectFrom('bladeArticles')
@@ -62,12 +72,12 @@ function articleProblems({ id, title, pageId, coordinates, publishState: state }
 }
 
 /** The refusal to release; it names the first of what is missing. */
-export function problemsText([first, ...others]: readonly Problem[]): Label {
+function problemsText([first, ...others]: readonly Problem[]): Label {
   const count = others.length + 1
   const { zh, en } = textOf(first)
   return {
     zh: `还有${count}项未完成，如：${zh}。请在版面墙中处理，或写明带缺出版的原因`,
-    en: `${count} things are missing, such as: ${en}. Mend them on the board, or say why it is released as it is`,
+    en: `${count} things are missing, such as: ${en}. Fix them on the board, or give the reason for releasing it as it is`,
   }
 }
 

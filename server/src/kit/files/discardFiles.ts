@@ -3,8 +3,8 @@ import { addJob } from '../../platform/jobs/job.ts'
 import { fileStatus } from '../../platform/storage/table.ts'
 import { sweepFiles } from './sweep.ts'
 
-/** Files that nobody wants any more. They go once the transaction is through, unless some record shows them. */
-export async function releaseFiles(names: readonly string[], tenantId: string, db: Db): Promise<void> {
+/** Marks files as unused. They are deleted after the transaction, except those that a record still shows. */
+export async function discardFiles(names: readonly string[], tenantId: string, db: Db): Promise<void> {
   if (names.length === 0) return
   await db
     .updateTable('storedFile')
