@@ -158,7 +158,7 @@ export function matchingIn(
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-export function rowsIn({ table, rows }: ModuleDefinition, source: Source, asking: Asking): Matching {
+function rowsIn({ table, rows }: ModuleDefinition, source: Source, asking: Asking): Matching {
   return source.selectFrom(rows ? eb => rows(eb as never, asking) : table)
 }
 
