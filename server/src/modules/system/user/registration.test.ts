@@ -1,0 +1,92 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { User } from '#contract/system/user'
+import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+
+const TENANT = '310005'
+const path = 'blade-user'
+const { users, detail, askToken } = setUpUsers(TENANT, '310006')
+
+describe('a guest', () => {
+  let applications = 0
+  const captcha = async (): Promise<Record<string, string>> => {
+    const key = randomUUID()
+    const hash = createHmac('sha256', users.test.secretKey).update(`captcha:${key}:k7mxe`).digest('hex')
+    await asSystem(() =>
+      sql`insert into sys_captcha values (${key}, ${hash}, now() + interval '1 minute')`.execute(users.test.db),
+    )
+    return { 'captcha-key': key, 'captcha-code': 'K7mxe' }
+  }
+  const register = async (changes: Record<string, string> = {}, headers?: Record<string, string>) =>
+    users.test.stranger.ask({
+      method: 'POST',
+      url: `/api/${path}/register-guest`,
+      query: { ...{ tenantId: TENANT, name: '来客', account: users.account, password: 'Kerning-Pair-9', ...changes } },
+      headers: headers ?? (await captcha()),
+      // Applications are limited per address.
+      remoteAddress: `10.3.0.${++applications}`,
+    })
+  const set = (paramValue: string) =>
+    asSystem(() =>
+      users.test.db
+        .updateTable('bladeParam')
+        .set({ paramValue })
+        .where('paramKey', '=', 'account.registerUser')
+        .execute(),
+    )
+  const idOf = async () => {
+    const { data } = await users.manager.get(`${path}/page`, { status: '3', account: users.account })
+    return (data as { records: User[] }).records[0]?.id ?? ''
+  }
+
+  it('is refused unless registration has been opened', async () => {
+    const answers = [await register(), await register({ tenantId: '999999' })]
+    expect(answers[0]).toMatchObject({ status: 403, msg: '未开启注册功能' })
+    expect(answers[1]?.body).toBe(answers[0]?.body)
+    await set('true')
+  })
+
+  it('has to solve a captcha, once', async () => {
+    const headers = await captcha()
+    for (const tenantId of [TENANT, '999999'])
+      for (const wrong of [{}, { ...headers, 'captcha-key': randomUUID() }])
+        expect(await register({ tenantId }, wrong)).toMatchObject({ status: 400, msg: '验证码不正确' })
+    expect(await register({}, { ...headers, 'captcha-code': 'wrong' })).toMatchObject({ status: 400 })
+    expect(await register({}, headers)).toMatchObject({ status: 400 })
+    expect(await idOf()).toBe('')
+  })
+
+  it('waits for approval, which gives roles and departments', async () => {
+    expect(await register()).toMatchObject({ status: 200, data: null })
+    expect(JSON.parse((await askToken(users.account, 'Kerning-Pair-9')).body)).not.toHaveProperty('access_token')
+    const userIds = await idOf()
+    const given = { userIds, approved: '1', roleIds: users.roles.plain, deptIds: users.departments.top }
+    const beyond = { ...given, roleIds: users.roles.powerful }
+    expect(await users.manager.post(`${path}/approve`, undefined, beyond)).toMatchObject({ status: 403 })
+    expect(await users.manager.post(`${path}/approve`, undefined, given)).toMatchObject({ status: 200 })
+    expect(await detail(userIds)).toMatchObject({ status: 1, roleId: users.roles.plain, deptId: users.departments.top })
+    expect((await askToken(users.account, 'Kerning-Pair-9')).status).toBe(200)
+    expect(await users.manager.post(`${path}/approve`, undefined, given)).toMatchObject({ status: 400 })
+  })
+
+  it('learns neither which tenants nor which accounts exist', async () => {
+    const { body } = await register()
+    expect((await register({ tenantId: '999999' })).body).toBe(body)
+    expect((await register()).body).toBe(body)
+    const { data } = await users.manager.get(`${path}/page`, { account: users.account })
+    expect((data as { total: number }).total).toBe(1)
+  })
+
+  it('is removed when turned down', async () => {
+    await register()
+    const userIds = await idOf()
+    expect(await users.manager.post(`${path}/approve`, undefined, { userIds, approved: '0' })).toMatchObject({
+      status: 200,
+    })
+    expect(await idOf()).toBe('')
+    expect(await register()).toMatchObject({ status: 200 })
+    expect(await idOf()).not.toBe('')
+  })
+})
