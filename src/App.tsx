@@ -2,7 +2,7 @@ import { Refine } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
-import type { FixedPage, Naming } from './components/navigation/places.ts'
+import type { FixedPage, PlaceLabels } from './components/navigation/places.ts'
 import { refineResources } from './components/navigation/refineResources.ts'
 import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
 import { resourceRoutes } from './components/resource/resourceRoutes.tsx'
@@ -144,7 +144,7 @@ function useScreens() {
   }, [i18n, language, menu, roles])
 }
 
-function useNaming(): Naming {
+function useNaming(): PlaceLabels {
   const { t } = useTranslation()
   const language = useLanguage()
   return useMemo(() => ({ page: label => t(label), screen: ({ label }) => label[language] }), [t, language])

@@ -31,7 +31,7 @@ export interface CodeField {
   target?: CodeTarget
 }
 
-export const mostFields = 60
+export const maxFields = 60
 
 /** Longest names on screen, so that no generated line becomes too long. */
 const longestLabel = { zh: 32, en: 64 }
@@ -85,7 +85,7 @@ export const isReserved = (name: string) => reserved.has(name)
 /** The first problem of the fields, if any; `index` is absent if it concerns all of them. */
 export function fieldComplaint(fields: readonly CodeField[]): { index?: number; text: Label } | undefined {
   if (fields.length === 0) return { text: texts.none }
-  if (fields.length > mostFields) return { text: texts.tooMany }
+  if (fields.length > maxFields) return { text: texts.tooMany }
   for (const [index, field] of fields.entries()) {
     const text = complaintAbout(field) ?? twiceText(field, fields.slice(0, index))
     if (text) return { index, text }
@@ -159,7 +159,7 @@ function namesOf({ column, kind }: CodeField): string[] {
 
 const texts = {
   none: { zh: '请先添加字段', en: 'Add fields first' },
-  tooMany: { zh: `字段不能超过${mostFields}个`, en: `At most ${mostFields} fields` },
+  tooMany: { zh: `字段不能超过${maxFields}个`, en: `At most ${maxFields} fields` },
   nameless: {
     zh: '至少需要一个必填且在列表中显示的“单行文本”字段，作为数据的名称',
     en: 'One field must be a line of text that is required and listed: it names the records',

@@ -66,4 +66,4 @@ export const checkUploadPath = `${flowManager.path}/check-upload`
 export const deployUploadPath = `${flowManager.path}/deploy-upload`
 export const processFileName = /\.(bpmn20\.xml|bpmn)$/i
 export const largestProcessFile = 5 * 1024 * 1024
-export const mostProcessFiles = 20
+export const maxProcessFiles = 20

@@ -3,7 +3,7 @@ import { cleanHtml } from './kit/input/cleanHtml.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
-import { renderDiagram, type Travelled } from './modules/flow/bpmn/renderDiagram.ts'
+import { type InstanceProgress, renderDiagram } from './modules/flow/bpmn/renderDiagram.ts'
 import { statementResult } from './modules/report/run/statementResult.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
@@ -16,6 +16,6 @@ export const parseTasks = {
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
-  renderDiagram: ({ xml, travelled }: { xml: string; travelled: Travelled | undefined }) =>
+  renderDiagram: ({ xml, travelled }: { xml: string; travelled: InstanceProgress | undefined }) =>
     renderDiagram(xml, travelled),
 } satisfies ParseTasks

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { ErrorPage } from '../components/errors/ErrorPage.tsx'
-import { type Known, type Naming, type Place, resolvePage } from '../components/navigation/places.ts'
+import { type Place, type PlaceLabels, type RouteTable, resolvePage } from '../components/navigation/places.ts'
 import { useTitle } from '../components/navigation/useTitle.ts'
 import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
@@ -14,8 +14,8 @@ import { describeTabs, findTab, openOrSelectTab, refreshAll, tabTitle, useTabs, 
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 
 interface WorkspaceProps {
-  known: Known
-  naming: Naming
+  known: RouteTable
+  naming: PlaceLabels
   /** The frame with the open pages in it. */
   children: ReactNode
 }
@@ -112,7 +112,7 @@ function asAddress({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Tabs are called what their pages are called, and those of pages that were taken from the user go. */
-function useDescriptions(known: Known, naming: Naming): void {
+function useDescriptions(known: RouteTable, naming: PlaceLabels): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
     const gone = describeTabs(tab => {

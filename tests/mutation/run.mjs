@@ -10,6 +10,8 @@ import { mutate, mutationsOf } from './mutations.mjs'
 const ROOTS = ['server/src/kit', 'server/src/auth', 'server/src/modules/flow', 'src/providers']
 /** A mutation may make a test wait for ever. */
 const TIMEOUT_MS = 300_000
+/** Half of the product imports some files. */
+const MAX_TESTS_OF_USERS = 12
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
@@ -114,13 +116,14 @@ function testsOfUsers(file) {
   const users = imports.get(file) ?? []
   const tests = users.flatMap(user => (isTest(user) ? [user] : [...testsBeside(user), ...testsIn(dirname(user))]))
   const nearest = nearestTests(file)
-  return [...new Set(tests)].filter(test => !nearest.includes(test))
+  return [...new Set(tests)].filter(test => !nearest.includes(test)).slice(0, MAX_TESTS_OF_USERS)
 }
 
-const testsIn = folder =>
-  readdirSync(folder)
+function testsIn(folder) {
+  return readdirSync(folder)
     .filter(isTest)
     .map(name => `${folder}/${name}`)
+}
 
 /** The importers of each file. */
 function importsIn(files) {

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import { type Change, hearChanges } from './accounts/announcements.ts'
+import { type Change, onAccountsChanged } from './accounts/announcements.ts'
 import type { Caller } from './accounts/caller.ts'
 import { type Client, digestOfSecret, loadClient } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
@@ -100,7 +100,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     return value
   }
 
-  hearChanges(listener, invalidateCallers)
+  onAccountsChanged(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
     const kept = [sessions, captchas, lockout, social, phone]
     const jobs = asSystem(() => kept.map(part => part.deleteExpired()))

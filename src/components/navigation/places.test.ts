@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { type Known, type Naming, resolvePage } from './places.ts'
+import { type PlaceLabels, type RouteTable, resolvePage } from './places.ts'
 import { screensFor, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, more: object = {}) =>
@@ -17,7 +17,7 @@ const menu = [
   }),
 ]
 const screens = screensIn(menu, path => path.startsWith('/system/'))
-const known: Known = {
+const known: RouteTable = {
   allowed: screensFor(['editor'], screens),
   fixed: [
     { path: '/wel/index', label: 'shell.home' },
@@ -28,7 +28,7 @@ const known: Known = {
     { route: '/dict-vertical', beside: '/system/dict' },
   ],
 }
-const naming: Naming = { page: label => label, screen: ({ label }) => label.zh }
+const naming: PlaceLabels = { page: label => label, screen: ({ label }) => label.zh }
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'http://own.example')
   return resolvePage(known, naming, { pathname, search, hash })

@@ -19,7 +19,7 @@ interface ListPage {
   beside?: string
 }
 
-export interface Known {
+export interface RouteTable {
   /** Those that the user's roles may open. */
   allowed: readonly Screen[]
   fixed: readonly FixedPage[]
@@ -27,7 +27,7 @@ export interface Known {
 }
 
 /** Says how something is called in the language of the moment. */
-export interface Naming {
+export interface PlaceLabels {
   page: (label: Phrase) => string
   screen: (screen: Screen) => string
 }
@@ -40,7 +40,7 @@ interface Address {
   hash?: string
 }
 
-export function resolvePage(known: Known, naming: Naming, { pathname, search, hash = '' }: Address): Place {
+export function resolvePage(known: RouteTable, naming: PlaceLabels, { pathname, search, hash = '' }: Address): Place {
   const query = queryIn(search)
   const nothing = { params: {}, query, meta: {}, group: [] }
   if (pathname.startsWith('/myiframe/')) return frame(known, naming, search + hash)
@@ -61,7 +61,7 @@ export function resolvePage(known: Known, naming: Naming, { pathname, search, ha
   }
 }
 
-function frame(known: Known, naming: Naming, searchAndHash: string): Visit {
+function frame(known: RouteTable, naming: PlaceLabels, searchAndHash: string): Visit {
   const name = String(queryIn(searchAndHash).name ?? '')
   const src = framedAddress(searchAndHash)
   const framed = ({ path }: Screen) =>
@@ -71,7 +71,7 @@ function frame(known: Known, naming: Naming, searchAndHash: string): Visit {
   return { ...description, value: framePath, params: {}, query: { name, src } }
 }
 
-function described({ allowed }: Known, naming: Naming, screen: Screen) {
+function described({ allowed }: RouteTable, naming: PlaceLabels, screen: Screen) {
   const group = screensAround(allowed, screen.id).map(({ code }) => code)
   return { label: naming.screen(screen), meta: screen.meta, group }
 }

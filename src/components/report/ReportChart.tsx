@@ -5,13 +5,13 @@ import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { useLook } from '../../state/look.ts'
 import { chartOption, paperPalette } from './chartOption.ts'
-import type { Drawn } from './figures.ts'
+import type { ChartData } from './figures.ts'
 
 addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
 interface ReportChartProps {
   kind: 'bar' | 'line' | 'pie'
-  drawn: Drawn
+  data: ChartData
   /** Text alternative of the chart. */
   label: string
   small?: boolean
@@ -20,7 +20,7 @@ interface ReportChartProps {
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, drawn, label, small = false, onDrawn }: ReportChartProps) {
+export function ReportChart({ kind, data, label, small = false, onDrawn }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useLook(state => state.palette)
@@ -40,19 +40,19 @@ export function ReportChart({ kind, drawn, label, small = false, onDrawn }: Repo
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    made.setOption(chartOption(kind, drawn, { palette, small, ...lookOf(made.getDom()) }), true)
-    onDrawn?.(() => pictureOf(kind, drawn, made.getDom()))
-  }, [kind, drawn, palette, small, onDrawn])
+    made.setOption(chartOption(kind, data, { palette, small, ...lookOf(made.getDom()) }), true)
+    onDrawn?.(() => pictureOf(kind, data, made.getDom()))
+  }, [kind, data, palette, small, onDrawn])
 
-  const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? drawn.labels.length * 26 + 60 : 360))
+  const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? data.labels.length * 26 + 60 : 360))
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
 }
 
 /** Renders the chart at paper width, without animation. */
-function pictureOf(kind: ReportChartProps['kind'], drawn: Drawn, place: HTMLElement): HTMLCanvasElement {
+function pictureOf(kind: ReportChartProps['kind'], data: ChartData, place: HTMLElement): HTMLCanvasElement {
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
-    chartOption(kind, drawn, { palette: paperPalette, small: false, ...lookOf(place), narrow: false, moves: false }),
+    chartOption(kind, data, { palette: paperPalette, small: false, ...lookOf(place), narrow: false, moves: false }),
   )
   const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paperPalette.sheet })
   sheet.dispose()

@@ -4,7 +4,7 @@ import type { Presentation } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
-import { type Choice, type Drawn, drawnOf, formatValue, headingOf, topOf } from './figures.ts'
+import { type ChartData, type Choice, chartDataOf, formatValue, headingOf, topOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
 import './report.css'
@@ -39,27 +39,27 @@ function Chart({
 }: ReportShownProps & { kind: 'bar' | 'line' | 'pie' }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const drawn = useMemo<Drawn | undefined>(
-    () => drawnOf(result, kind, { category, figures }, language),
+  const chart = useMemo<ChartData | undefined>(
+    () => chartDataOf(result, kind, { category, figures }, language),
     [result, kind, category, figures, language],
   )
-  if (!drawn) return <Alert type="info" message={t('noChart')} />
+  if (!chart) return <Alert type="info" message={t('noChart')} />
   const values = {
     kind: t(`presentations.${kind}`),
     name,
-    count: drawn.labels.length,
-    top: topOf(drawn, language),
+    count: chart.labels.length,
+    top: topOf(chart, language),
   }
   return (
     <Suspense fallback={<WaitingBlock />}>
       <ReportChart
         kind={kind}
-        drawn={drawn}
+        data={chart}
         label={t('chartOf', values)}
         {...(small && { small })}
         {...(onDrawn && { onDrawn })}
       />
-      {drawn.cut && <p className="report-note">{t('chartCut', { rows: drawn.labels.length })}</p>}
+      {chart.cut && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
     </Suspense>
   )
 }

@@ -16,7 +16,7 @@ const pageSizes = [20, 50, 100, 200]
 export function ReportTable({ result: { columns, rows } }: { result: ReportResult }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const drawn = useMemo(
+  const tableColumns = useMemo(
     () =>
       columns.map((column, index) => {
         const digits = column.kind === 'number' ? digitsIn(rows, index) : undefined
@@ -36,7 +36,7 @@ export function ReportTable({ result: { columns, rows } }: { result: ReportResul
     <Table<Row>
       className="report-table"
       size="middle"
-      columns={drawn}
+      columns={tableColumns}
       dataSource={records}
       scroll={{ x: 'max-content' }}
       locale={{ emptyText: t('nothing') }}

@@ -1,6 +1,6 @@
 import type { ECBasicOption } from 'echarts/types/dist/shared'
 import type { Palette } from '../../lib/themes/palette.ts'
-import type { Drawn } from './figures.ts'
+import type { ChartData } from './figures.ts'
 
 /** Told apart by those who see few colours, on light grounds and on dark ones (after Okabe and Ito). */
 const colors = {
@@ -26,7 +26,7 @@ export const paperPalette: Look['palette'] = {
 
 type Drawable = 'bar' | 'line' | 'pie'
 
-export function chartOption(kind: Drawable, drawn: Drawn, look: Look): ECBasicOption {
+export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBasicOption {
   const { palette } = look
   const common = {
     color: colors[palette.dark ? 'dark' : 'light'],
@@ -43,10 +43,10 @@ export function chartOption(kind: Drawable, drawn: Drawn, look: Look): ECBasicOp
       textStyle: { color: palette.ink },
     },
   }
-  return kind === 'pie' ? { ...common, ...pie(drawn, look) } : { ...common, ...axes(kind, drawn, look) }
+  return kind === 'pie' ? { ...common, ...pie(chart, look) } : { ...common, ...axes(kind, chart, look) }
 }
 
-function pie({ labels, series }: Drawn, { palette, small, narrow }: Look): ECBasicOption {
+function pie({ labels, series }: ChartData, { palette, small, narrow }: Look): ECBasicOption {
   const values = series[0]?.values ?? []
   return {
     series: [
@@ -64,7 +64,7 @@ function pie({ labels, series }: Drawn, { palette, small, narrow }: Look): ECBas
 }
 
 /** Long names lie beside bars that lie down; a line needs its names below. */
-function axes(kind: 'bar' | 'line', { labels, series }: Drawn, { palette, small }: Look): ECBasicOption {
+function axes(kind: 'bar' | 'line', { labels, series }: ChartData, { palette, small }: Look): ECBasicOption {
   const lying = kind === 'bar' && (labels.length > 12 || labels.some(label => label.length > 6))
   const names = {
     type: 'category',

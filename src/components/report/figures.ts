@@ -6,7 +6,7 @@ import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/r
 import type { Language } from '../../state/settings.ts'
 import { phrase } from './phrases.ts'
 
-export interface Drawn {
+export interface ChartData {
   labels: string[]
   series: { name: string; values: (number | null)[] }[]
   /** There are more rows than are drawn. */
@@ -21,12 +21,12 @@ export interface Choice {
 
 const mostDrawn: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
 
-export function drawnOf(
+export function chartDataOf(
   result: ReportResult,
   kind: Presentation,
   choice: Choice,
   language: Language,
-): Drawn | undefined {
+): ChartData | undefined {
   const { columns, rows } = result
   const category = Math.max(
     0,
@@ -88,7 +88,7 @@ function digitsOf(value: ReportValue | undefined): number {
 }
 
 /** The highest value with its name, for those who hear the chart. */
-export function topOf({ labels, series }: Drawn, language: Language): string {
+export function topOf({ labels, series }: ChartData, language: Language): string {
   const values = series[0]?.values ?? []
   const top = values.reduce<number>(
     (best, value, index) => ((value ?? -Infinity) > (values[best] ?? -Infinity) ? index : best),

@@ -82,7 +82,7 @@ export function TabBar() {
             tab={tab}
             selected={tab.id === current}
             reachable={tab.id === shown}
-            drawn={kept.includes(tab.id)}
+            mounted={kept.includes(tab.id)}
             closeText={t('tabs.close')}
             handlers={handlers}
           />

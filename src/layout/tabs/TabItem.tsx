@@ -17,13 +17,13 @@ interface TabItemProps {
   /** The tab key stops here. */
   reachable: boolean
   /** Its page is there, shown or hidden. */
-  drawn: boolean
+  mounted: boolean
   closeText: string
   handlers: TabHandlers
 }
 
 export const TabItem = memo(function TabItem(props: TabItemProps) {
-  const { tab, selected, reachable, drawn, closeText, handlers } = props
+  const { tab, selected, reachable, mounted, closeText, handlers } = props
   const { id, record, close } = tab
   const label = tabTitle(tab)
   return (
@@ -33,7 +33,7 @@ export const TabItem = memo(function TabItem(props: TabItemProps) {
       role="tab"
       tabIndex={reachable ? 0 : -1}
       aria-selected={selected}
-      aria-controls={drawn ? `pane-${id}` : undefined}
+      aria-controls={mounted ? `pane-${id}` : undefined}
       aria-keyshortcuts="Delete Shift+F10 Control+Shift+ArrowLeft Control+Shift+ArrowRight"
       title={record ? `${label} · ${record}` : label}
       draggable

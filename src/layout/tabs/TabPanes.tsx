@@ -31,14 +31,14 @@ import { queryIn } from '../../lib/query.ts'
 import { tabAddress } from '../../state/storedTabs.ts'
 import { findTab, moveTab, openPages, useTabs } from '../../state/tabs.ts'
 import { holderOf } from '../../state/unsaved.ts'
-import { forgetScroll, keepScroll } from './keepScroll.ts'
+import { clearScroll, keepScroll } from './keepScroll.ts'
 
 /** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
 export function TabPanes({ children: routes }: { children: ReactNode }) {
   const state = useTabs(useShallow(({ tagList, loose, kept, current }) => ({ tagList, loose, kept, current })))
   // In the order in which they were opened: a frame that changes its place among its neighbours loads again.
-  const drawn = openPages(state).filter(({ id }) => state.kept.includes(id))
-  const inOrder = drawn.toSorted((one, other) => Number(one.id) - Number(other.id))
+  const mounted = openPages(state).filter(({ id }) => state.kept.includes(id))
+  const inOrder = mounted.toSorted((one, other) => Number(one.id) - Number(other.id))
   return inOrder.map(tab => (
     <Pane
       key={tab.id}
@@ -62,7 +62,7 @@ const Pane = memo(function Pane({ isTab, visible, generation, ...page }: PanePro
   const { id } = page
   const pane = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (visible && pane.current ? keepScroll(id, pane.current) : undefined), [id, visible])
-  useEffect(() => () => forgetScroll(id), [id])
+  useEffect(() => () => clearScroll(id), [id])
   const labelled = isTab && { role: 'tabpanel', id: `pane-${id}`, 'aria-labelledby': `tab-${id}` }
   return (
     <div ref={pane} className="tab-pane" hidden={!visible} {...labelled}>

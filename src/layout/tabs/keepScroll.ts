@@ -24,6 +24,6 @@ export function keepScroll(id: string, pane: HTMLElement): () => void {
   return () => document.removeEventListener('scroll', note, { capture: true })
 }
 
-export function forgetScroll(id: string): void {
+export function clearScroll(id: string): void {
   positions.delete(id)
 }

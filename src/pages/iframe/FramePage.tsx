@@ -7,7 +7,7 @@ import { useSession } from '../../state/session.ts'
 import './frame.css'
 
 /** Delay before a page that has not loaded is reported. */
-const patience = 10_000
+const LOAD_TIMEOUT_MS = 10_000
 
 const capabilities = 'allow-scripts allow-forms allow-popups allow-downloads'
 
@@ -37,7 +37,7 @@ function Frame({ src, name }: { src: string; name: string }) {
 
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setState('blocked'), patience)
+    const timer = setTimeout(() => setState('blocked'), LOAD_TIMEOUT_MS)
     const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && src.startsWith(blockedURI)) setState('blocked')
     }

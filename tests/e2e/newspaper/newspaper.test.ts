@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { film } from '../../support/files/media.ts'
+import { recordVideo } from '../../support/files/media.ts'
 import { picture } from '../../support/files/uploads.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
@@ -197,7 +197,7 @@ describe('the newspaper', () => {
 
     await page.goto(`${desk.product.address}/biz/videos/index/create`)
     const form = await openDialog(page)
-    const { extension, bytes } = await film(page)
+    const { extension, bytes } = await recordVideo(page)
     const sent = form.locator('.ant-form-item', { has: page.getByLabel('视频', { exact: true }) })
     await sent.locator('input[type=file]').setInputFiles({ name: '假.mp4', mimeType: '', buffer: Buffer.from('MZ') })
     await sent.getByText('文件内容与扩展名不符').waitFor()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { film, silence } from '../../support/files/media.ts'
+import { recordVideo, silence } from '../../support/files/media.ts'
 import { pdf, picture } from '../../support/files/uploads.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../../support/servers/objectServer.ts'
 import { seriousFaults } from '../support/axe.ts'
@@ -68,13 +68,13 @@ it('opens the file of an attachment in a tab, by an address that opens nothing w
   expect(complaints).toEqual([])
 })
 
-it('previews a film, a sound, a PDF and a text', async () => {
+it('previews a video, a sound, a PDF and a text', async () => {
   const { page, complaints } = await desk.signedIn('/resource/attach/index', {}, { whole: true })
   await button(page.getByRole('toolbar'), '上传').click()
   const upload = await openDialog(page)
-  const { extension, bytes } = await film(page)
+  const { extension, bytes } = await recordVideo(page)
   const files = {
-    film: { name: `短片${Date.now()}.${extension}`, mimeType: '', buffer: bytes },
+    video: { name: `短片${Date.now()}.${extension}`, mimeType: '', buffer: bytes },
     sound: { name: `录音${Date.now()}.wav`, mimeType: '', buffer: silence() },
     pdf: { name: `清样${Date.now()}.pdf`, mimeType: '', buffer: Buffer.from(pdf) },
     text: { name: `稿件${Date.now()}.txt`, mimeType: '', buffer: Buffer.from('第一版\n要闻') },
@@ -86,13 +86,13 @@ it('previews a film, a sound, a PDF and a text', async () => {
 
   const duration = (media: Locator) => media.evaluate(element => (element as HTMLMediaElement).duration)
   const shown: Record<keyof typeof files, (preview: Locator) => Promise<unknown>> = {
-    film: preview => expect.poll(() => duration(preview.locator('video'))).toBeGreaterThan(0.2),
+    video: preview => expect.poll(() => duration(preview.locator('video'))).toBeGreaterThan(0.2),
     sound: preview => expect.poll(() => duration(preview.locator('audio'))).toBe(1),
     // The browser's own viewer has opened it.
     pdf: () => expect.poll(() => page.frames().some(frame => frame.url().startsWith('chrome-extension:'))).toBe(true),
     text: preview => preview.locator('pre', { hasText: '第一版' }).waitFor(),
   }
-  for (const kind of ['film', 'sound', 'pdf', 'text'] as const) {
+  for (const kind of ['video', 'sound', 'pdf', 'text'] as const) {
     const { name } = files[kind]
     await button(rowOf(page, name), '预览').click()
     const preview = await openDialog(page)

@@ -20,7 +20,7 @@ export function silence(): Buffer {
 }
 
 /** Half a second of colours, in the first of these formats that this browser records. */
-export async function film(page: Page): Promise<{ extension: string; bytes: Buffer }> {
+export async function recordVideo(page: Page): Promise<{ extension: string; bytes: Buffer }> {
   const { type, base64 } = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
     const context = canvas.getContext('2d')

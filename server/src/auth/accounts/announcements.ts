@@ -20,7 +20,7 @@ export async function announce(db: Db | Transaction<Database>, change: Change): 
 }
 
 /** Hears what every process announces. After a lost connection `hear` is told that everyone may have changed. */
-export function hearChanges(listener: Listener, hear: (change: Change) => void): void {
+export function onAccountsChanged(listener: Listener, hear: (change: Change) => void): void {
   listener.on(CHANNEL, payload => hear(readChange(payload)))
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Captcha } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
-import { drawCaptcha } from './captchaPicture.ts'
+import { renderCaptcha } from './captchaPicture.ts'
 import { solvesPuzzle } from './captchaPuzzle.ts'
 
 const LENGTH = 5
@@ -33,7 +33,7 @@ export function createCaptchas({ db, secretKey }: Parts) {
       const text = Array.from({ length: LENGTH }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
       const key = randomUUID()
       await keep(key, hashOf(key, text))
-      return { key, image: drawCaptcha(text) }
+      return { key, image: renderCaptcha(text) }
     },
 
     /** For people who cannot read the picture: their browser does work instead. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { captchaLetters } from './captcha.ts'
-import { drawCaptcha } from './captchaPicture.ts'
+import { renderCaptcha } from './captchaPicture.ts'
 
 const WIDTH = 130
 const HEIGHT = 48
@@ -19,7 +19,7 @@ interface Picture {
 
 async function picture(): Promise<Picture> {
   const text = Array.from({ length: LETTERS }, () => captchaLetters[randomInt(captchaLetters.length)]).join('')
-  const image = await loadImage(Buffer.from(drawCaptcha(text).split(',')[1] ?? '', 'base64'))
+  const image = await loadImage(Buffer.from(renderCaptcha(text).split(',')[1] ?? '', 'base64'))
   const context = createCanvas(WIDTH, HEIGHT).getContext('2d')
   context.drawImage(image, 0, 0)
   return { text, ink: inkOf(context.getImageData(0, 0, WIDTH, HEIGHT)) }
@@ -144,9 +144,9 @@ test('a nearest neighbour among hundreds of pictures reads fewer than one in ten
 }, 120_000)
 
 test('a picture takes a few milliseconds to draw and is never drawn twice alike', async () => {
-  drawCaptcha('k7mxe')
+  renderCaptcha('k7mxe')
   const began = performance.now()
-  const drawn = new Set(Array.from({ length: 20 }, () => drawCaptcha('k7mxe')))
+  const drawn = new Set(Array.from({ length: 20 }, () => renderCaptcha('k7mxe')))
   expect(performance.now() - began).toBeLessThan(20 * 100)
   expect(drawn.size).toBe(20)
 })

@@ -39,7 +39,7 @@ const oneOf = (values: readonly string[]) => values[randomInt(values.length)] ??
  * Letters of several fonts that lean and overlap at places of their own, crossed by lines of the same ink, and the whole
  * bent by waves: neither columns nor cells of the picture hold one letter each.
  */
-export function drawCaptcha(text: string): string {
+export function renderCaptcha(text: string): string {
   loadFonts()
   const ink = oneOf(INKS)
   const flat = createCanvas(WIDTH * SCALE, HEIGHT * SCALE)

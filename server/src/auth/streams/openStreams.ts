@@ -5,7 +5,7 @@ import { unavailable } from '../../platform/http/databaseErrors.ts'
 import { type Stream, type StreamEvent, startStream } from '../../platform/http/eventStream.ts'
 import { tokenOf } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { hearChanges } from '../accounts/announcements.ts'
+import { onAccountsChanged } from '../accounts/announcements.ts'
 import { type Caller, requireCaller } from '../accounts/caller.ts'
 import { concerns } from '../createAuth.ts'
 import { createPresence, type Presence } from './presence.ts'
@@ -70,7 +70,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
   // An unreachable database says nothing about a session; the next beat looks again.
   const checkAll = (some: readonly Open[]) => void Promise.all(some.map(check)).catch(() => {})
 
-  hearChanges(listener, change => checkAll([...streams].filter(({ caller }) => concerns(change, caller))))
+  onAccountsChanged(listener, change => checkAll([...streams].filter(({ caller }) => concerns(change, caller))))
 
   const beats = setInterval(() => {
     for (const { stream } of streams) stream.beat()

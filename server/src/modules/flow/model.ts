@@ -8,7 +8,7 @@ import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newDiagram } from './bpmn/newDiagram.ts'
 import { examined, renamed } from './bpmn/parseDiagram.ts'
-import { deployFiles, worded } from './instances/deploy.ts'
+import { deployFiles, describeProblems } from './instances/deploy.ts'
 import './instances/tables.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -50,7 +50,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       setMessage(context.request, labels.deployed)
       return warnings
     },
-    check: async ({ xml }, { request }) => worded((await examined(xml)).problems, languageOf(request)),
+    check: async ({ xml }, { request }) => describeProblems((await examined(xml)).problems, languageOf(request)),
   },
   routes: downloads,
 })

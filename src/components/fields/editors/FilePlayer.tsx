@@ -6,7 +6,7 @@ interface FilePlayerProps {
   name: string
 }
 
-/** Plays a film or a sound; nothing for other files. */
+/** Plays video and audio; renders nothing for other files. */
 export function FilePlayer({ address, name }: FilePlayerProps) {
   const common = {
     ...{ className: 'record-media', controls: true, preload: 'metadata' },

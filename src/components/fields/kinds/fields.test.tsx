@@ -28,12 +28,12 @@ it('lists a day without its hour, and a moment with it', () => {
   expect(shown(dateTime('发布时间', 'Published at'))).toBe('2026-03-09 00:00:00')
 })
 
-it('plays a film and a sound where a record is looked at, and links any file', async () => {
+it('plays a video and a sound where a record is looked at, and links any file', async () => {
   const Show = file.Show ?? file.Cell
   const shown = (value: string) =>
     render(<Show field={fileField('视频', 'Video')} name="videoUrl" value={value} record={{}} />).container
-  const film = shown('/api/file/专访.mp4')
-  await vi.waitFor(() => expect(film.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'))
+  const video = shown('/api/file/专访.mp4')
+  await vi.waitFor(() => expect(video.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'))
   const sound = shown('/api/file/article.wav')
   await vi.waitFor(() => expect(sound.querySelector('audio')?.getAttribute('src')).toContain('/api/file/article.wav'))
   const sheet = shown('/api/file/sheet.xlsx')

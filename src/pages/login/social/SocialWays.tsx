@@ -4,7 +4,7 @@ import { useSession } from '../../../state/session.ts'
 import '../parts/social.css'
 import type { Host } from '../parts/useHost.ts'
 import { usePhrases } from './phrases.ts'
-import { rememberAddress } from './socialAddress.ts'
+import { storeAddress } from './socialAddress.ts'
 
 interface Props {
   sources: Host['socialSources']
@@ -21,7 +21,7 @@ export function SocialWays({ sources, wantedTenant }: Props) {
     const tenantId = wantedTenant()
     if (!tenantId) return
     useSession.setState({ tenantId })
-    rememberAddress()
+    storeAddress()
     window.location.assign(`${settings.apiBase}/blade-auth/oauth/render/${source}?${new URLSearchParams({ tenantId })}`)
   }
 

@@ -1,7 +1,7 @@
 /** Where the visitor wanted to go is kept in this tab while they are away at a third party. */
 const key = 'saber-social-return'
 
-export function rememberAddress(): void {
+export function storeAddress(): void {
   try {
     sessionStorage.setItem(key, window.location.search)
   } catch {

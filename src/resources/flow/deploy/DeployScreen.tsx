@@ -2,7 +2,7 @@ import { Button, Card, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
-import { flowManager, mostProcessFiles } from '#contract/flow/manager'
+import { flowManager, maxProcessFiles } from '#contract/flow/manager'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import '../parts/flow.css'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
@@ -56,7 +56,7 @@ export function DeployScreen() {
   /** Each of them says itself what stands against it. */
   async function assertFiles() {
     if (files.length === 0) throw new Error(t('noFiles'))
-    if (files.length > mostProcessFiles) throw new Error(t('tooManyFiles', { most: mostProcessFiles }))
+    if (files.length > maxProcessFiles) throw new Error(t('tooManyFiles', { most: maxProcessFiles }))
     if (files.some(({ state }) => state === 'checking')) throw new Error(t('filesUnchecked'))
     if (files.some(({ state }) => state === 'unfit')) throw new Error(t('filesUnfit'))
   }
@@ -74,7 +74,7 @@ export function DeployScreen() {
         >
           <TargetFields />
           <Form.Item name="files" label={t('files')} required rules={[{ validator: assertFiles }]}>
-            <DropArea accept=".xml,.bpmn" hint={t('filesHint', { most: mostProcessFiles })} onFiles={add} />
+            <DropArea accept=".xml,.bpmn" hint={t('filesHint', { most: maxProcessFiles })} onFiles={add} />
           </Form.Item>
           <FileList files={files} drop={drop} disabled={sending} />
           <div className="flow-buttons">

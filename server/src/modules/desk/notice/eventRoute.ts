@@ -4,7 +4,7 @@ import { requireCaller } from '../../../auth/accounts/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { StreamEvent } from '../../../platform/http/eventStream.ts'
-import { hearNews, type News } from './news.ts'
+import { type News, onNoticesChanged } from './news.ts'
 import './table.ts'
 
 /** The maximum number of notices that are sent one by one to a client that reconnects. */
@@ -32,7 +32,7 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
     },
   })
 
-  hearNews(app.streams.listener, news => {
+  onNoticesChanged(app.streams.listener, news => {
     tell(news).catch(error => app.log.warn({ err: error }, 'news of notices'))
   })
 

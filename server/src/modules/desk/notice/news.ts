@@ -19,6 +19,6 @@ export async function notifyNoticesChanged(db: Db, news: News): Promise<void> {
 }
 
 /** Hears of all processes; nothing is given after a lost connection, when anything may have changed. */
-export function hearNews(listener: Listener, hear: (news: News | undefined) => void): void {
+export function onNoticesChanged(listener: Listener, hear: (news: News | undefined) => void): void {
   listener.on(CHANNEL, payload => hear(payload === undefined ? undefined : (JSON.parse(payload) as News)))
 }

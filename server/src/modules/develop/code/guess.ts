@@ -10,7 +10,7 @@ import {
   lengthOf,
   longestColumn,
   maxDecimalsOf,
-  mostFields,
+  maxFields,
   namesRecord,
   ownColumns,
 } from '#contract/develop/codeFields'
@@ -41,7 +41,7 @@ export function structureOf(comment: string, columns: readonly SourceColumn[]): 
     title: titleOf(comment),
     pkName: named.find(({ keyPosition }) => keyPosition === 1)?.name ?? 'id',
     template: isTree ? codeTemplate.tree : codeTemplate.list,
-    fields: placed(unique.slice(0, mostFields).map(fieldOf)),
+    fields: placed(unique.slice(0, maxFields).map(fieldOf)),
   }
 }
 

@@ -10,8 +10,8 @@ import {
   extensionsOf,
   outgoingOf,
   partOf,
+  textAttribute,
   typeOf,
-  wordOf,
 } from './element.ts'
 import { endlessLoop } from './loops.ts'
 import type { Diagram } from './readDiagram.ts'
@@ -46,7 +46,7 @@ const needsDefinition = ['IntermediateCatchEvent', 'BoundaryEvent']
 export function diagramProblems(diagram: Diagram): Problem[] {
   const problems: Problem[] = []
   const say: Say = (element, reason) =>
-    problems.push({ elementId: element.id ?? '', elementName: wordOf(element, 'name'), reason })
+    problems.push({ elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason })
   const { process, loose, unknown } = diagram
   for (const { name, line } of unknown)
     problems.push({ elementId: '', elementName: '', reason: reasons.unknown(name, line) })
@@ -126,9 +126,9 @@ function checkTimer(element: Element, timer: Element, say: Say): void {
 }
 
 function checkUserTask(element: Element, say: Say): void {
-  const given = ['assignee', 'candidateUsers', 'candidateGroups'].map(name => wordOf(element, name))
+  const given = ['assignee', 'candidateUsers', 'candidateGroups'].map(name => textAttribute(element, name))
   if (given.every(word => word === '')) say(element, reasons.nobody)
-  const due = wordOf(element, 'dueDate')
+  const due = textAttribute(element, 'dueDate')
   if (due && !hasExpression(due) && !isDuration(due) && !isMoment(due)) say(element, reasons.time(due))
   checkExpressions(element, [...given, due], say)
 }
@@ -140,11 +140,11 @@ function checkFlow(element: Element, say: Say): void {
   }
   const condition = partOf(element, 'conditionExpression')
   if (!condition) return
-  if (wordOf(condition, 'language')) {
+  if (textAttribute(condition, 'language')) {
     say(element, reasons.script)
     return
   }
-  const body = wordOf(condition, 'body')
+  const body = textAttribute(condition, 'body')
   if (body && !isExpression(body)) {
     say(element, reasons.condition)
     return
@@ -169,7 +169,7 @@ function checkLoop(element: Element, loop: Element, say: Say): void {
     say(element, reasons.loopOfOther)
     return
   }
-  const collection = wordOf(loop, 'collection')
+  const collection = textAttribute(loop, 'collection')
   const cardinality = bodyOf(loop, 'loopCardinality')
   if (!collection && !cardinality) say(element, reasons.noCollection)
   const completion = bodyOf(loop, 'completionCondition')

@@ -26,14 +26,14 @@ export function partOf(element: Element, property: string): Element | undefined 
   return typeof value === 'object' && value !== null ? (value as Element) : undefined
 }
 
-export function wordOf(element: Element | undefined, property: string): string {
+export function textAttribute(element: Element | undefined, property: string): string {
   const value = element?.[property]
   return typeof value === 'string' ? value.trim() : ''
 }
 
 /** The text of an expression element, such as a condition. */
 export function bodyOf(element: Element, property: string): string {
-  return wordOf(partOf(element, property), 'body')
+  return textAttribute(partOf(element, property), 'body')
 }
 
 /** Elements below `extensionElements`, whose vendor does not matter, by their word: `formProperty`. */

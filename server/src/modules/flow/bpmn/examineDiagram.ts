@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { candidatesOf, splitCandidates } from './candidates.ts'
 import { diagramProblems, type Problem } from './check.ts'
-import { allElements, type Element, elementsOf, typeOf, wordOf } from './element.ts'
+import { allElements, type Element, elementsOf, textAttribute, typeOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
 
@@ -36,10 +36,13 @@ export async function examineDiagram(xml: string): Promise<DiagramFacts> {
   if (allElements(process).length > MAX_STEPS) throw new Refusal(400, tooManySteps)
   return {
     key: process.id ?? '',
-    name: wordOf(process, 'name'),
+    name: textAttribute(process, 'name'),
     description: documentationOf(process),
     formKey: formKeyOf(process),
-    starters: candidatesOf(wordOf(process, 'candidateStarterUsers'), wordOf(process, 'candidateStarterGroups')),
+    starters: candidatesOf(
+      textAttribute(process, 'candidateStarterUsers'),
+      textAttribute(process, 'candidateStarterGroups'),
+    ),
     steps: allElements(process)
       .filter(element => typeOf(element) === 'UserTask')
       .map(asStep),
@@ -48,7 +51,7 @@ export async function examineDiagram(xml: string): Promise<DiagramFacts> {
 }
 
 function documentationOf(process: Element): string | null {
-  const [text] = elementsOf(process, 'documentation').map(part => wordOf(part, 'text'))
+  const [text] = elementsOf(process, 'documentation').map(part => textAttribute(part, 'text'))
   return text ? text.slice(0, 255) : null
 }
 
@@ -60,11 +63,11 @@ function formKeyOf(process: Element): string | null {
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   if (!start) return null
   const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0
-  return wordOf(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
+  return textAttribute(start, 'formKey') === leaveForm || isLeave ? leaveForm : null
 }
 
 function asStep(element: Element): AssignedStep {
-  const word = (property: string) => wordOf(element, property)
+  const word = (property: string) => textAttribute(element, property)
   const [assignee, users, groups] = [word('assignee'), word('candidateUsers'), word('candidateGroups')]
   return {
     name: word('name') || (element.id ?? ''),

@@ -1,5 +1,5 @@
 import type { FlowFormField } from '#contract/flow/process'
-import { type Element, extensionsOf, typeOf, wordOf } from './element.ts'
+import { type Element, extensionsOf, textAttribute, typeOf } from './element.ts'
 
 export type FormField = Omit<FlowFormField, 'value'>
 
@@ -17,23 +17,26 @@ export function formFieldsOf(element: Element): FormField[] {
 }
 
 function asField(element: Element): FormField[] {
-  const id = wordOf(element, 'id')
+  const id = textAttribute(element, 'id')
   if (!/^[A-Za-z_]\w{0,63}$/.test(id)) return []
   return [
     {
       id,
-      name: wordOf(element, 'name') || wordOf(element, 'label') || id,
-      type: types[wordOf(element, 'type')] ?? 'string',
-      required: wordOf(element, 'required') === 'true' || hasConstraint(element, 'required'),
-      writable: wordOf(element, 'writable') !== 'false' && !hasConstraint(element, 'readonly'),
+      name: textAttribute(element, 'name') || textAttribute(element, 'label') || id,
+      type: types[textAttribute(element, 'type')] ?? 'string',
+      required: textAttribute(element, 'required') === 'true' || hasConstraint(element, 'required'),
+      writable: textAttribute(element, 'writable') !== 'false' && !hasConstraint(element, 'readonly'),
       options: (element.$children ?? [])
         .filter(child => typeOf(child) === 'value')
-        .map(child => ({ id: wordOf(child, 'id'), name: wordOf(child, 'name') || wordOf(child, 'id') })),
+        .map(child => ({
+          id: textAttribute(child, 'id'),
+          name: textAttribute(child, 'name') || textAttribute(child, 'id'),
+        })),
     },
   ]
 }
 
 function hasConstraint(element: Element, name: string): boolean {
   const validation = (element.$children ?? []).find(child => typeOf(child) === 'validation')
-  return (validation?.$children ?? []).some(constraint => wordOf(constraint, 'name') === name)
+  return (validation?.$children ?? []).some(constraint => textAttribute(constraint, 'name') === name)
 }

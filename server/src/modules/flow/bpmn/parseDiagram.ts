@@ -3,14 +3,14 @@ import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ReadProgram, readProgram } from './readProgram.ts'
-import type { Travelled } from './renderDiagram.ts'
+import type { InstanceProgress } from './renderDiagram.ts'
 
 declare module '../../../platform/threads/parseInThread.ts' {
   interface ParseTasks {
     examineDiagram: typeof examineDiagram
     readProgram: typeof readProgram
     renameProcess: (input: { xml: string; to: { id: string; name: string } }) => Promise<string>
-    renderDiagram: (input: { xml: string; travelled: Travelled | undefined }) => Promise<string>
+    renderDiagram: (input: { xml: string; travelled: InstanceProgress | undefined }) => Promise<string>
   }
 }
 
@@ -26,7 +26,7 @@ export function renamed(xml: string, to: { id: string; name: string }): Promise<
   return parseInThread('renameProcess', { xml, to }, refuse)
 }
 
-export function renderedDiagram(xml: string, travelled?: Travelled): Promise<string> {
+export function renderedDiagram(xml: string, travelled?: InstanceProgress): Promise<string> {
   return parseInThread('renderDiagram', { xml, travelled }, refuse)
 }
 

@@ -1,6 +1,6 @@
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 import { map } from 'moddle-context-serializer'
-import { allElements, type Element, elementsOf, partOf, typeOf, wordOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
 import type { FormField } from './formFields.ts'
 import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
@@ -36,7 +36,7 @@ export async function readProgram(xml: string): Promise<ReadProgram> {
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {
     source: JSON.stringify(map(context as never, () => {})),
-    initiator: wordOf(start, 'initiator') || 'initiator',
+    initiator: textAttribute(start, 'initiator') || 'initiator',
     startForm: start ? formFieldsOf(start) : [],
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
   }
@@ -45,12 +45,12 @@ export async function readProgram(xml: string): Promise<ReadProgram> {
 function asTask(element: Element): UserTask {
   const loop = partOf(element, 'loopCharacteristics')
   return {
-    name: wordOf(element, 'name') || (element.id ?? ''),
-    assignee: wordOf(element, 'assignee'),
-    candidateUsers: wordOf(element, 'candidateUsers'),
-    candidateGroups: wordOf(element, 'candidateGroups'),
-    dueDate: wordOf(element, 'dueDate'),
-    elementVariable: loop ? wordOf(loop, 'elementVariable') || 'item' : '',
+    name: textAttribute(element, 'name') || (element.id ?? ''),
+    assignee: textAttribute(element, 'assignee'),
+    candidateUsers: textAttribute(element, 'candidateUsers'),
+    candidateGroups: textAttribute(element, 'candidateGroups'),
+    dueDate: textAttribute(element, 'dueDate'),
+    elementVariable: loop ? textAttribute(loop, 'elementVariable') || 'item' : '',
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
   }

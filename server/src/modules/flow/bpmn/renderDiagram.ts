@@ -2,11 +2,11 @@
 import type { FlowDiagram } from '#contract/flow/process'
 import { type Connection, type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { allElements, type Element, elementsOf, partOf, typeOf, wordOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
 import { readDiagram } from './readDiagram.ts'
 
 /** How far an instance has come. */
-export interface Travelled {
+export interface InstanceProgress {
   diagram: FlowDiagram
   history: readonly BladeFlow[]
 }
@@ -23,7 +23,7 @@ const colours = {
 
 type Colour = keyof typeof colours
 
-export async function renderDiagram(xml: string, travelled?: Travelled): Promise<string> {
+export async function renderDiagram(xml: string, travelled?: InstanceProgress): Promise<string> {
   const { definitions, process } = await readDiagram(xml)
   const [diagram] = elementsOf(definitions, 'diagrams')
   const parts = elementsOf(diagram && partOf(diagram, 'plane'), 'planeElement')
@@ -34,8 +34,8 @@ export async function renderDiagram(xml: string, travelled?: Travelled): Promise
   const colourOf: ColourOf = id => marks.get(id ?? '') ?? 'ahead'
   const times = new Map(travelled?.diagram.steps.map(step => [step.id, timeOf(step)]))
   const drawn = [
-    ...(edges ?? []).map(edge => drawEdge(edge, colourOf)),
-    ...(shapes ?? []).map(shape => drawShape(shape, colourOf, times)),
+    ...(edges ?? []).map(edge => renderEdge(edge, colourOf)),
+    ...(shapes ?? []).map(shape => renderShape(shape, colourOf, times)),
     // Above all else: their room may be narrower than they are.
     ...(edges ?? []).map(nameEdge),
   ]
@@ -99,7 +99,7 @@ function frameOf(parts: readonly Element[]): [number, number, number, number] {
 
 type ColourOf = (id: string | undefined) => Colour
 
-function drawEdge(edge: Element, colourOf: ColourOf): string {
+function renderEdge(edge: Element, colourOf: ColourOf): string {
   const flow = partOf(edge, 'bpmnElement')
   const colour = colourOf(flow?.id)
   const points = pointsOf(edge)
@@ -112,7 +112,7 @@ function nameEdge(edge: Element): string {
   const [from, to] = longest(pointsOf(edge))
   if (!from || !to) return ''
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
-  const name = wordOf(partOf(edge, 'bpmnElement'), 'name').slice(0, 60)
+  const name = textAttribute(partOf(edge, 'bpmnElement'), 'name').slice(0, 60)
   const goesUp = Math.abs(to.y - from.y) > Math.abs(to.x - from.x)
   return text(name, goesUp ? { x: middle.x + 6, y: middle.y + 4, anchor: 'start' } : { ...middle, y: middle.y - 6 })
 }
@@ -124,7 +124,7 @@ function longest(points: readonly { x: number; y: number }[]) {
   return parts.toSorted((one, other) => length(other) - length(one))[0] ?? []
 }
 
-function drawShape(shape: Element, colourOf: ColourOf, times: ReadonlyMap<string, string>): string {
+function renderShape(shape: Element, colourOf: ColourOf, times: ReadonlyMap<string, string>): string {
   const element = partOf(shape, 'bpmnElement')
   if (!element) return ''
   const { x, y, width, height } = boxOf(shape)
@@ -160,7 +160,7 @@ interface Place {
 
 /** The name of an element; within a box in as many lines as it takes. */
 function words(element: Element, { x, y }: Place, width = 0): string {
-  const name = wordOf(element, 'name').slice(0, 60)
+  const name = textAttribute(element, 'name').slice(0, 60)
   const lines = width > 0 ? linesOf(name, width - 16) : [name]
   return lines.map((line, index) => text(line, { x, y: y + (index - (lines.length - 1) / 2) * 15 })).join('')
 }

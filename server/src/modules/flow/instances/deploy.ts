@@ -56,10 +56,10 @@ export async function runnable({ xml, fileName }: ProcessFile, { request }: Cont
   const facts = await examined(xml)
   const { problems } = facts
   if (problems.length === 0) return facts
-  throw new Refusal(400, refusalOf(fileName, problems), { data: worded(problems, languageOf(request)) })
+  throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, languageOf(request)) })
 }
 
-export function worded(problems: readonly Problem[], language: Language): FlowProblem[] {
+export function describeProblems(problems: readonly Problem[], language: Language): FlowProblem[] {
   return problems.map(({ reason, ...element }) => ({ ...element, reason: reason[language] }))
 }
 

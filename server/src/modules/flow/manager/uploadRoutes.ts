@@ -5,7 +5,7 @@ import {
   deployUploadPath,
   flowManager,
   largestProcessFile,
-  mostProcessFiles,
+  maxProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
@@ -57,7 +57,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const form: Form = { files: [], fields: { ...(request.query as Record<string, string>) } }
   try {
-    const limits = { fileSize: largestProcessFile, files: mostProcessFiles, fields: 10 }
+    const limits = { fileSize: largestProcessFile, files: maxProcessFiles, fields: 10 }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         const value = fieldText(part)
@@ -98,8 +98,8 @@ const labels = {
   },
   tooLarge: { zh: '流程文件不能超过5MB', en: 'A process file may have at most 5 MB' },
   tooMany: {
-    zh: `一次最多部署${mostProcessFiles}个流程文件`,
-    en: `At most ${mostProcessFiles} process files are deployed at once`,
+    zh: `一次最多部署${maxProcessFiles}个流程文件`,
+    en: `At most ${maxProcessFiles} process files are deployed at once`,
   },
   encoding: { zh: '流程文件应为UTF-8编码', en: 'A process file is written in UTF-8' },
   deployed: (count: number): Label => ({ zh: `已部署${count}个流程`, en: `${count} deployed` }),

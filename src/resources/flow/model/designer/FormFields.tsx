@@ -3,12 +3,12 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { usePhrases } from '../../phrases.ts'
 import {
-  type DrawnField,
   fieldTypes,
   formFieldsOf,
   isVariable,
   optionsIn,
   optionsText,
+  type ProcessField,
   setFields,
 } from './formFields.ts'
 import type { Services, Shape } from './services.ts'
@@ -24,7 +24,7 @@ const empty = { name: '', type: 'string', required: false, writable: true, optio
 export function FormFields({ element, get }: FormFieldsProps) {
   const { t } = usePhrases()
   const fields = formFieldsOf(element)
-  const set = (next: readonly DrawnField[]) => setFields(element, next, get)
+  const set = (next: readonly ProcessField[]) => setFields(element, next, get)
 
   function add() {
     const ids = new Set(fields.map(({ id }) => id))
@@ -54,9 +54,9 @@ export function FormFields({ element, get }: FormFieldsProps) {
 }
 
 interface FieldEditorProps {
-  field: DrawnField
+  field: ProcessField
   isTask: boolean
-  change: (changed: Partial<DrawnField>) => void
+  change: (changed: Partial<ProcessField>) => void
   remove: () => void
 }
 

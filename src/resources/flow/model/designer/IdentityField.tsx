@@ -4,7 +4,7 @@ import { usePhrases } from '../../phrases.ts'
 import { conditionFields, rootOf } from './conditions.ts'
 import type { Services } from './services.ts'
 import { type Chosen, useIdentities } from './useIdentities.ts'
-import { splitAssignees, wordsText } from './words.ts'
+import { joinAssignees, splitAssignees } from './words.ts'
 
 interface IdentityFieldProps {
   label: string
@@ -40,7 +40,7 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
         aria-describedby={hint ? `${id}-hint` : undefined}
         // The newest choice of a person counts.
         onChange={(words: string[]) =>
-          set(wordsText(chosen === 'person' ? words.slice(-1) : words.flatMap(splitAssignees)))
+          set(joinAssignees(chosen === 'person' ? words.slice(-1) : words.flatMap(splitAssignees)))
         }
       />
       {hint && (

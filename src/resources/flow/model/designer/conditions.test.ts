@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { expect, it } from 'vitest'
 import { conditionText, operatorsFor, parseCondition } from './conditions.ts'
-import { splitAssignees, wordsText } from './words.ts'
+import { joinAssignees, splitAssignees } from './words.ts'
 
 it.each([
   ['${amount > 5000}', { field: 'amount', operator: '>', value: '5000' }, 'double'],
@@ -36,5 +36,5 @@ it('keeps expressions whole among words', () => {
   ])
   expect(splitAssignees('${open, a}b, c, ${d')).toEqual(['${open, a}b', 'c', '${d'])
   expect(splitAssignees('${open, b')).toEqual(['${open', 'b'])
-  expect(wordsText([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
+  expect(joinAssignees([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
 })

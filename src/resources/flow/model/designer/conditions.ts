@@ -1,5 +1,5 @@
 /** Conditions of the form `${amount > 5000}`, which the designer offers to choose; all others are typed. */
-import { type DrawnField, formFieldsOf } from './formFields.ts'
+import { formFieldsOf, type ProcessField } from './formFields.ts'
 import type { Moddle, Services, Shape } from './services.ts'
 
 export interface Condition {
@@ -8,7 +8,7 @@ export interface Condition {
   value: string
 }
 
-export type ConditionField = Pick<DrawnField, 'id' | 'name' | 'type' | 'options'>
+export type ConditionField = Pick<ProcessField, 'id' | 'name' | 'type' | 'options'>
 
 const numeric = new Set(['long', 'double'])
 const comparisons = ['==', '!=', '>', '>=', '<', '<='] as const

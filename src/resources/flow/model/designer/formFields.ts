@@ -5,7 +5,7 @@ type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 export const fieldTypes = ['string', 'long', 'double', 'boolean', 'date', 'enum'] as const
 
-export interface DrawnField {
+export interface ProcessField {
   id: string
   name: string
   type: string
@@ -21,7 +21,7 @@ export const hasForm = ({ businessObject: { $type } }: Shape) => /^bpmn:(StartEv
 
 const kind = 'flowable:FormProperty'
 
-export function formFieldsOf({ businessObject }: Shape): DrawnField[] {
+export function formFieldsOf({ businessObject }: Shape): ProcessField[] {
   return extensionsOf(businessObject)
     .filter(({ $type }) => $type === kind)
     .map(property => ({
@@ -33,7 +33,7 @@ export function formFieldsOf({ businessObject }: Shape): DrawnField[] {
 }
 
 /** In one step, so that one undoing takes back one change. */
-export function setFields(element: Shape, fields: readonly DrawnField[], get: Get): void {
+export function setFields(element: Shape, fields: readonly ProcessField[], get: Get): void {
   const { businessObject } = element
   const factory = get('bpmnFactory')
   const others = extensionsOf(businessObject).filter(({ $type }) => $type !== kind)
@@ -42,7 +42,7 @@ export function setFields(element: Shape, fields: readonly DrawnField[], get: Ge
   get('modeling').updateProperties(element, { extensionElements })
 }
 
-function asProperty({ options, required, writable, ...texts }: DrawnField, factory: Services['bpmnFactory']): Moddle {
+function asProperty({ options, required, writable, ...texts }: ProcessField, factory: Services['bpmnFactory']): Moddle {
   const values = options.map(option => factory.create('flowable:Value', option))
   return factory.create(kind, {
     ...texts,
@@ -63,10 +63,10 @@ const listOf = (object: Moddle, property: string) => (object.get(property) as Mo
 const textOf = (object: Moddle, property: string) => String(object.get(property) ?? '')
 
 /** One option a line: `travel=差旅费`. */
-export const optionsText = (options: DrawnField['options']) =>
+export const optionsText = (options: ProcessField['options']) =>
   options.map(({ id, name }) => (name && name !== id ? `${id}=${name}` : id)).join('\n')
 
-export function optionsIn(text: string): DrawnField['options'] {
+export function optionsIn(text: string): ProcessField['options'] {
   return text
     .split('\n')
     .map(line => line.trim())

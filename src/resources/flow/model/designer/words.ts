@@ -12,7 +12,7 @@ export function splitAssignees(text: string): string[] {
   return words.map(word => word.trim()).filter(word => word !== '')
 }
 
-export const wordsText = (words: readonly string[]) =>
+export const joinAssignees = (words: readonly string[]) =>
   words
     .map(word => word.trim())
     .filter(Boolean)
