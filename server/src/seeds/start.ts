@@ -1,5 +1,5 @@
+import { systemDictionaries } from '#contract/system/dictionaries'
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
-import { dictionaries } from './dictionaries.ts'
 import { department, params, platformTenant, posts, roles } from './organisation.ts'
 import type { Seeder } from './seeder.ts'
 
@@ -47,7 +47,7 @@ export async function seedSettings({ once }: Seeder): Promise<void> {
   }))
   for (const [paramName, paramKey, paramValue, remark] of params)
     await once('bladeParam', paramKey, () => ({ paramName, paramKey, paramValue, remark }))
-  for (const [index, { code, name, entries }] of dictionaries.entries()) {
+  for (const [index, { code, name, entries }] of systemDictionaries.entries()) {
     const own = { code, isSealed: 0 as const }
     const parentId = await once('bladeDict', code, () => ({
       ...own,
@@ -57,12 +57,12 @@ export async function seedSettings({ once }: Seeder): Promise<void> {
       sort: index + 1,
       remark: null,
     }))
-    for (const [place, [dictKey, dictValue, remark = null]] of entries.entries())
-      await once('bladeDict', `${code}:${dictKey}`, () => ({
+    for (const [place, { key, zh, remark = null }] of entries.entries())
+      await once('bladeDict', `${code}:${key}`, () => ({
         ...own,
         parentId,
-        dictKey,
-        dictValue,
+        dictKey: key,
+        dictValue: zh,
         sort: place + 1,
         remark,
       }))

@@ -20,7 +20,9 @@ const load: Record<Language, () => Promise<[Phrases, Locale, unknown]>> = {
     Promise.all([
       import('./common.en.ts').then(module => module.en),
       import('antd/es/locale/en_US').then(module => module.default),
-      import('./dictionaryEn.ts').then(module => addWords(module.dictionaryEn)),
+      import('#contract/system/dictionaries').then(({ systemDictionaries, tenantDictionaries }) =>
+        addWords([...systemDictionaries, ...tenantDictionaries]),
+      ),
     ]),
 }
 

@@ -14,7 +14,7 @@ const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 
 /** Files that stand beside those of the modules, or in their folders. */
 export const otherFiles: readonly string[] = [
-  ...['index', 'tables', 'module', 'fields', 'scopes', 'tenant-field', 'dictionary', 'enabled'],
+  ...['index', 'tables', 'module', 'fields', 'scopes', 'tenant-field', 'dictionary', 'dictionaries', 'enabled'],
   ...[
     'owner',
     'press',

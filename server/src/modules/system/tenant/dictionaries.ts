@@ -1,27 +1,11 @@
-import { numbered, type SeedDictionary } from '../../../kit/definition/seedDictionary.ts'
+import { type SeedDictionary, tenantDictionaries } from '#contract/system/dictionaries'
 import { seededKeys } from '../../../kit/definition/seededKeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-/** The business dictionaries that every tenant begins with, and may word as it likes. */
-export const tenantDictionaries: readonly SeedDictionary[] = [
-  numbered('article_state', '文章状态', '草稿', '待审', '已发布', '已撤回'),
-  numbered('edition_state', '期刊状态', '编辑中', '待审', '已出版', '已撤回'),
-  numbered('article_type', '文章类型', '图文', '视频', '专题', '外链'),
-  numbered('column_type', '栏目类型', '文章', '视频', '外链'),
-  numbered('convert_state', '版面转换状态', '未转换', '转换中', '完成', '失败'),
-  numbered('image_type', '图片类型', '新闻', '版面', '广告', '其他'),
-  numbered('comment_target', '评论对象', '文章', '视频', '期刊'),
-  numbered('comment_state', '评论审核状态', '待审', '通过', '驳回'),
-  numbered('feedback_type', '反馈类型', '建议', '投诉', '纠错', '其他'),
-  numbered('feedback_state', '反馈处理状态', '未处理', '处理中', '已处理'),
-  // Beside the types that the platform declares; empty until the tenant adds its own.
-  numbered('flow', '流程类型'),
-]
-
 /**
- * Gives them to one tenant, or to all there are. What was given once is remembered, so that what a tenant changes or
+ * Gives the business dictionaries to one tenant, or to all there are. What was given once is remembered, so that what a tenant changes or
  * removes stays as it left it, and what a newer version adds comes at the next start.
  */
 export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
@@ -55,9 +39,9 @@ async function give(tenantId: string, dictionary: SeedDictionary, place: number,
   if (!own) {
     const common = { tenantId, code, isSealed: 0 as const }
     const top = { ...common, id, parentId: '0', dictKey: '-1', dictValue: name, sort: place + 1, remark: null }
-    const below = entries.map(([dictKey, dictValue, remark = null], index) => ({
+    const below = entries.map(({ key, zh, remark = null }, index) => ({
       ...common,
-      ...{ id: newId(), parentId: id, dictKey, dictValue, sort: index + 1, remark },
+      ...{ id: newId(), parentId: id, dictKey: key, dictValue: zh, sort: index + 1, remark },
     }))
     await db
       .insertInto('bladeDictBiz')
