@@ -1,6 +1,6 @@
 /** The one client of server-sent events. */
-import { EventStreamContentType, fetchEventSource } from '@microsoft/fetch-event-source'
 import { refusals, tokenHeader } from '#contract/auth'
+import { eventsIn } from '../lib/serverEvents.ts'
 import { settings } from '../lib/settings.ts'
 import { useLock } from '../state/lock.ts'
 import { useSession } from '../state/session.ts'
@@ -24,31 +24,21 @@ export async function followStream(path: string, tell: TellEvent, signal: AbortS
       await pause(30_000, signal)
       continue
     }
-    // The server ends a stream when it stops, and when the token is no longer good.
-    await fetchEventSource(`${settings.apiBase}/${path}`, {
-      signal,
-      // A hidden tab may be the one that listens for the others.
-      openWhenHidden: true,
-      headers: headers(lastId),
-      async onopen(response) {
-        // Another server may know nothing of this.
-        isOffered = ![404, 405, 406, 501].includes(response.status)
-        if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
-        const isStream = response.headers.get('content-type')?.startsWith(EventStreamContentType)
-        if (!response.ok || !isStream) throw new Error('no stream')
-        failures = 0
-        tell(wasOpen ? 'reconnected' : 'connected')
-        wasOpen = true
-      },
-      onmessage({ id, event, data }) {
+    try {
+      const response = await fetch(`${settings.apiBase}/${path}`, { signal, headers: headers(lastId) })
+      // Another server may know nothing of this.
+      isOffered = ![404, 405, 406, 501].includes(response.status)
+      if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
+      const events = eventsIn(response)
+      failures = 0
+      tell(wasOpen ? 'reconnected' : 'connected')
+      wasOpen = true
+      for await (const { id, event, data } of events) {
         if (id) lastId = id
-        if (event) tell(event, JSON.parse(data) as object)
-      },
-      onerror(error) {
-        // Not the library's own repetition, which would send the token of the first time.
-        throw error
-      },
-    }).catch(() => {})
+        tell(event, JSON.parse(data) as object)
+      }
+      // The server ends a stream when it stops, and when the token is no longer good.
+    } catch {}
     if (failures === 0 && !signal.aborted) tell('disconnected')
     await pause(delayAfter(failures++), signal)
   }
@@ -57,6 +47,7 @@ export async function followStream(path: string, tell: TellEvent, signal: AbortS
 function headers(lastId: string): Record<string, string> {
   const { token, tenantId } = useSession.getState()
   return {
+    Accept: 'text/event-stream',
     Authorization: clientHeader,
     'Tenant-Id': tenantId,
     [tokenHeader]: `bearer ${token}`,

@@ -50,6 +50,9 @@ export function requestHost(tenantId: string): Promise<HostInfo | null> {
 
 /** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */
 export async function digestPassword(typed: string): Promise<string> {
-  const { md5 } = await import('js-md5')
-  return md5(typed)
+  const [{ md5 }, { bytesToHex }] = await Promise.all([
+    import('@noble/hashes/legacy.js'),
+    import('@noble/hashes/utils.js'),
+  ])
+  return bytesToHex(md5(new TextEncoder().encode(typed)))
 }

@@ -45,6 +45,17 @@ export function pictureClaiming(width: number, height: number): Buffer {
   return bytes
 }
 
+/** The header of a BMP; a negative height says that the rows count from the top. */
+export function bitmapClaiming(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(54)
+  bytes.write('BM')
+  bytes.writeInt32LE(54, 10)
+  bytes.writeInt32LE(40, 14)
+  bytes.writeInt32LE(width, 18)
+  bytes.writeInt32LE(height, 22)
+  return bytes
+}
+
 /** One page with nothing on it. */
 export const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
-import { pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
+import { bitmapClaiming, pdf, picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -112,6 +112,8 @@ describe('a file that is not what it should be', () => {
     ['a program under the name of a picture', 'a.jpg', Buffer.from(`4d5a9000${'00'.repeat(200)}`, 'hex'), 415],
     ['a program under the name of a text', 'a.txt', Buffer.from(`7f454c46020101${'00'.repeat(60)}`, 'hex'), 415],
     ['a picture of 900 megapixels', 'a.png', pictureClaiming(30_000, 30_000), 413],
+    ['a bitmap of 900 megapixels', 'a.bmp', bitmapClaiming(30_000, -30_000), 413],
+    ['the first bytes of a bitmap', 'a.bmp', bitmapClaiming(30, 30).subarray(0, 20), 415],
     ['the first bytes of a picture', 'a.png', picture().subarray(0, 12), 415],
     ['a PDF under the name of a picture', 'a.png', pdf, 415],
     ['nothing', 'a.png', '', 400],
