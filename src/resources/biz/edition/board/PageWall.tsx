@@ -1,4 +1,15 @@
-import { useRef, useState } from 'react'
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { type ReactNode, useState } from 'react'
 import type { BoardPage } from '#contract/biz/press'
 import { type BoardState, postEditionCall } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
@@ -10,15 +21,19 @@ interface PageWallProps {
   openAreas: (pageId: string) => void
 }
 
-/** The pages in the order of the paper; a tile that is dragged takes the place of the one it is dropped on. */
+/** The pages in the order of the paper. Tiles are dragged with a pointer or a finger; the keyboard has their buttons. */
 export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
   const { t } = usePhrases()
-  const dragged = useRef<string>()
-  const [over, setOver] = useState<string>()
   const [said, setSaid] = useState('')
+  const sensors = useSensors(
+    // Less is a click on the tile, or a finger that scrolls.
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 5 } }),
+  )
   const { data } = board
   if (!data) return null
   const { pages, edition } = data
+  const ids = pages.map(({ id }) => id)
   if (pages.length === 0) return <p className="press-note">{t('noPages')}</p>
 
   async function move(page: BoardPage, place: number) {
@@ -31,46 +46,64 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
     await board.renew()
   }
 
-  function drop(onto: BoardPage) {
-    setOver(undefined)
-    const page = pages.find(({ id }) => id === dragged.current)
-    dragged.current = undefined
-    if (page && page.id !== onto.id) void move(page, pages.indexOf(onto))
+  function drop({ active, over }: DragEndEvent) {
+    const page = pages.find(({ id }) => id === active.id)
+    if (page && over && page.id !== over.id) void move(page, ids.indexOf(String(over.id)))
   }
 
   return (
     <>
-      <ul className="page-wall">
-        {pages.map((page, index) => (
-          <li
-            key={page.id}
-            draggable={mayEdit}
-            data-over={over === page.id}
-            onDragStart={() => {
-              dragged.current = page.id
-            }}
-            onDragEnd={() => setOver(undefined)}
-            onDragOver={event => {
-              if (!dragged.current) return
-              event.preventDefault()
-              setOver(page.id)
-            }}
-            onDrop={() => drop(page)}
-          >
-            <PageTile
-              page={page}
-              openAreas={() => openAreas(page.id)}
-              renew={board.renew}
-              move={mayEdit ? by => move(page, index + by) : undefined}
-              isFirst={index === 0}
-              isLast={index === pages.length - 1}
-            />
-          </li>
-        ))}
-      </ul>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+        onDragEnd={drop}
+      >
+        <SortableContext items={ids} strategy={rectSortingStrategy} disabled={!mayEdit}>
+          <ul className="page-wall">
+            {pages.map((page, index) => (
+              <DraggedTile key={page.id} id={page.id} mayMove={mayEdit}>
+                <PageTile
+                  page={page}
+                  openAreas={() => openAreas(page.id)}
+                  renew={board.renew}
+                  move={mayEdit ? by => move(page, index + by) : undefined}
+                  isFirst={index === 0}
+                  isLast={index === pages.length - 1}
+                />
+              </DraggedTile>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
       <p className="visually-hidden" role="status">
         {said}
       </p>
     </>
   )
+}
+
+function DraggedTile({ id, mayMove, children }: { id: string; mayMove: boolean; children: ReactNode }) {
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const moved = transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined
+  return (
+    <li
+      ref={setNodeRef}
+      data-movable={mayMove || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: moved, transition }}
+      {...listeners}
+    >
+      {children}
+    </li>
+  )
+}
+
+/** A new place is told by the status, as it is after a button. */
+const nothing = () => undefined
+const silent: Announcements = {
+  onDragStart: nothing,
+  onDragOver: nothing,
+  onDragEnd: nothing,
+  onDragCancel: nothing,
 }
