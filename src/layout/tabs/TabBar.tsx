@@ -23,12 +23,16 @@ export function TabBar() {
   const { tagList, current, kept } = useTabs(useShallow(({ tagList, current, kept }) => ({ tagList, current, kept })))
   const { open, close } = useTabActions()
   const [menu, setMenu] = useState<MenuPlace>()
-  const dragged = useRef<string>()
   const strip = useRef<HTMLDivElement>(null)
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
   const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
     const { left, bottom } = element.getBoundingClientRect()
     setMenu({ id, ...(at ?? { x: left, y: bottom }) })
+  }, [])
+
+  useEffect(() => {
+    const loading = import('./dragTabs.ts').then(({ dragTabs }) => strip.current && dragTabs(strip.current))
+    return () => void loading.then(leave => leave?.())
   }, [])
 
   useEffect(() => {
@@ -64,12 +68,6 @@ export function TabBar() {
       close: id => void close([id]),
       openMenu,
       onKeyDown,
-      onDragStart: id => {
-        dragged.current = id
-      },
-      onDragEnter: id => {
-        if (dragged.current && dragged.current !== id) placeTab(dragged.current, indexOf(id))
-      },
     }
   }, [open, close, openMenu])
 

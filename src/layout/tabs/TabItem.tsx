@@ -7,8 +7,6 @@ export interface TabHandlers {
   close: (id: string) => void
   openMenu: (id: string, element: Element, at?: { x: number; y: number }) => void
   onKeyDown: (event: KeyboardEvent, id: string) => void
-  onDragStart: (id: string) => void
-  onDragEnter: (id: string) => void
 }
 
 interface TabItemProps {
@@ -36,7 +34,6 @@ export const TabItem = memo(function TabItem(props: TabItemProps) {
       aria-controls={mounted ? `pane-${id}` : undefined}
       aria-keyshortcuts="Delete Shift+F10 Control+Shift+ArrowLeft Control+Shift+ArrowRight"
       title={record ? `${label} · ${record}` : label}
-      draggable
       onClick={() => handlers.open(id)}
       onAuxClick={({ button }) => button === 1 && handlers.close(id)}
       onMouseDown={event => event.button === 1 && event.preventDefault()}
@@ -47,9 +44,6 @@ export const TabItem = memo(function TabItem(props: TabItemProps) {
         handlers.openMenu(id, event.currentTarget, at)
       }}
       onKeyDown={event => handlers.onKeyDown(event, id)}
-      onDragStart={() => handlers.onDragStart(id)}
-      onDragOver={event => event.preventDefault()}
-      onDragEnter={() => handlers.onDragEnter(id)}
     >
       <span className="tab-label">{label}</span>
       {close && (

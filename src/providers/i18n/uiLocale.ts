@@ -20,9 +20,7 @@ const load: Record<Language, () => Promise<[Phrases, Locale, unknown]>> = {
     Promise.all([
       import('./common.en.ts').then(module => module.en),
       import('antd/es/locale/en_US').then(module => module.default),
-      import('#contract/system/dictionaries').then(({ systemDictionaries, tenantDictionaries }) =>
-        addWords([...systemDictionaries, ...tenantDictionaries]),
-      ),
+      import('./dictionaryWords.ts').then(module => addWords(module.dictionaryWords)),
     ]),
 }
 

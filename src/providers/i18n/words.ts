@@ -1,18 +1,13 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SeedDictionary } from '#contract/system/dictionaries'
 
-/** English by Chinese. */
-type Words = Readonly<Record<string, string>>
+/** By the code of a dictionary and the Chinese word. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const NAMESPACE = 'words'
 
-export function addWords(dictionaries: readonly SeedDictionary[]): void {
-  const words: Record<string, Words> = {}
-  // The platform's dictionary and that of the tenants may have one code.
-  for (const { code, entries } of dictionaries)
-    words[code] = { ...words[code], ...Object.fromEntries(entries.map(({ zh, en }) => [zh, en])) }
+export function addWords(words: Words): void {
   i18next.addResourceBundle('en', NAMESPACE, words)
 }
 
@@ -26,7 +21,7 @@ export function useWord(): (code: string | undefined, word: string) => string {
   return useCallback(
     (code, word) => {
       const words = code && i18next.getResource(language, NAMESPACE, code)
-      return (words as Words | undefined)?.[word] ?? word
+      return (words as Words[string] | undefined)?.[word] ?? word
     },
     [language],
   )

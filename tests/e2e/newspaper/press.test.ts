@@ -65,7 +65,7 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   expect(complaints).toEqual([])
 })
 
-it('pages are put in order with the keyboard, and what is missing is released with a reason only', async () => {
+it('pages are put in order with the keyboard or by dragging, and what is missing is released with a reason only', async () => {
   const api = await signIn(desk.product.address)
   const number = 1000 + 100 * ++attempt
   const { editionId } = await lastIssue(api, number)
@@ -74,6 +74,8 @@ it('pages are put in order with the keyboard, and what is missing is released wi
   const board = await openDialog(page)
   await board.getByRole('button', { name: 'A02前移' }).press('Enter')
   await expect.poll(() => board.locator('.page-name strong').allTextContents()).toEqual(['A02', 'A01'])
+  await board.locator('.page-wall > li').first().dragTo(board.locator('.page-wall > li').last(), { steps: 5 })
+  await expect.poll(() => board.locator('.page-name strong').allTextContents()).toEqual(['A01', 'A02'])
   await button(board, '带缺出版').click()
   const asking = page.getByRole('dialog').filter({ hasText: '请写明仍要出版的原因' })
   await button(asking, '带缺出版').click()
