@@ -185,7 +185,7 @@ describe('the row of open pages', () => {
     expect(await selected(page)).toBe('岗位管理')
   })
 
-  it('lets a finger drag a tab after a moment, and scroll the row before', async () => {
+  it('lets a finger that rests on a tab drag it', async () => {
     const { page } = await desk.signedIn('/system/post')
     await chooseMenu(page, '参数管理')
     const fingers = await page.context().newCDPSession(page)
@@ -194,10 +194,6 @@ describe('the row of open pages', () => {
       const touchPoints = at ? [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }] : []
       await fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
     }
-    await touch('touchStart', '参数管理')
-    await touch('touchMove', '岗位管理')
-    await touch('touchEnd')
-    expect(await labels(page)).toEqual(['首页', '岗位管理', '参数管理'])
     await touch('touchStart', '参数管理')
     await page.locator('[role="tab"][data-dragged]').waitFor()
     await touch('touchMove', '岗位管理')
