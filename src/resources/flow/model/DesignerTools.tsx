@@ -10,7 +10,7 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button, Tooltip, Upload } from 'antd'
+import { Button, Radio, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
 import { Permitted } from '../../../components/ui/Permitted.tsx'
@@ -19,6 +19,8 @@ import { saveFile } from '../../../lib/files.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
+
+export type DesignerView = 'diagram' | 'steps'
 
 interface DesignerToolsProps {
   modeler: ReturnType<typeof useModeler>
@@ -30,6 +32,9 @@ interface DesignerToolsProps {
   saving: boolean
   check: () => void
   deploy: () => void
+  view: DesignerView
+  /** Absent where there is no choice. */
+  setView: ((view: DesignerView) => void) | undefined
   /** The status text beside the buttons. */
   note: ReactNode
 }
@@ -87,6 +92,15 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button icon={<DownloadOutlined />} disabled={!ready} onClick={() => void download()}>
         {t('designer.export')}
       </Button>
+      {props.setView && (
+        <Radio.Group
+          optionType="button"
+          aria-label={t('designer.view')}
+          value={props.view}
+          onChange={({ target }) => props.setView?.(target.value)}
+          options={(['diagram', 'steps'] as const).map(view => ({ value: view, label: t(`designer.views.${view}`) }))}
+        />
+      )}
       <span className="designer-gap">{props.note}</span>
       <Tool label={t('designer.undo')} disabled={!stack?.canUndo()} onClick={() => stack?.undo()}>
         <UndoOutlined />
@@ -94,15 +108,19 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Tool label={t('designer.redo')} disabled={!stack?.canRedo()} onClick={() => stack?.redo()}>
         <RedoOutlined />
       </Tool>
-      <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
-        <PlusOutlined />
-      </Tool>
-      <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
-        <MinusOutlined />
-      </Tool>
-      <Tool label={t('fit')} disabled={!ready} onClick={() => zoom()}>
-        <FullscreenOutlined />
-      </Tool>
+      {props.view === 'diagram' && (
+        <>
+          <Tool label={t('zoomIn')} disabled={!ready} onClick={() => zoom(1.25)}>
+            <PlusOutlined />
+          </Tool>
+          <Tool label={t('zoomOut')} disabled={!ready} onClick={() => zoom(0.8)}>
+            <MinusOutlined />
+          </Tool>
+          <Tool label={t('fit')} disabled={!ready} onClick={() => zoom()}>
+            <FullscreenOutlined />
+          </Tool>
+        </>
+      )}
     </div>
   )
 }

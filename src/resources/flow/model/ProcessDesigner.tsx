@@ -1,9 +1,11 @@
 import { Alert, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { useModeler } from './designer/useModeler.ts'
 import './designer/designer.css'
@@ -15,8 +17,11 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { ProblemList } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
-import { DesignerTools } from './DesignerTools.tsx'
+import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
+import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
+
+const DiagramView = lazy(async () => ({ default: (await import('../parts/DiagramView.tsx')).DiagramView }))
 
 interface DesignerProps {
   model: FlowModel
@@ -29,6 +34,10 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   const canvas = useRef<HTMLDivElement>(null)
   // The modeller speaks the language in which it was opened.
   const [language] = useState(useLanguage())
+  const narrow = useNarrow()
+  const [chosenView, setView] = useState<DesignerView>('diagram')
+  // There is no room to draw.
+  const view = narrow ? 'steps' : chosenView
   const [deploying, setDeploying] = useState(false)
   const [problems, setProblems] = useState<readonly FlowProblem[]>([])
   const modeler = useModeler({
@@ -40,6 +49,14 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   const { get, element, failed, ready } = modeler
   const { save, saving, holder, kept, noteChange, discard } = useModelSaving(model, modeler)
   const mayLeave = useLeaving(holder)
+
+  useEffect(() => {
+    if (!ready || view !== 'diagram') return
+    // What was drawn meanwhile may lie outside of the window.
+    const canvas = get('canvas')
+    canvas.resized()
+    if (canvas.zoom('fit-viewport', 'auto') > 1) canvas.zoom(1, 'auto')
+  }, [ready, view, get])
 
   async function leave() {
     if (!(await mayLeave())) return
@@ -66,6 +83,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     else setDeploying(true)
   }
 
+  const panel = ready && element && <PropertiesPanel element={element} get={get} />
   return (
     <Modal
       open
@@ -87,6 +105,8 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         saving={saving}
         check={() => void check()}
         deploy={deploy}
+        view={view}
+        setView={narrow ? undefined : setView}
         note={<DraftNote kept={kept} />}
       />
       {failed && <Alert type="error" message={t('unreadable')} />}
@@ -99,11 +119,36 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
           description={<ProblemList problems={problems} onChoose={show} />}
         />
       )}
-      <div className="designer">
-        <section ref={canvas} className="designer-canvas" aria-label={t('designer.canvas')} />
-        {ready && element && <PropertiesPanel element={element} get={get} />}
+      <div className={narrow ? 'designer designer-narrow' : 'designer'}>
+        <section
+          ref={canvas}
+          className={view === 'diagram' ? 'designer-canvas' : 'designer-canvas-away'}
+          aria-label={t('designer.canvas')}
+        />
+        {ready && element && view === 'steps' && (
+          <StepsView
+            element={element}
+            get={get}
+            panel={narrow && panel}
+            otherwise={narrow && <ReadOnlyDiagram model={model} />}
+          />
+        )}
+        {!narrow && panel}
       </div>
       {deploying && <DeployDialog id={model.id} close={() => setDeploying(false)} />}
     </Modal>
+  )
+}
+
+function ReadOnlyDiagram({ model }: { model: FlowModel }) {
+  const { t } = usePhrases()
+  const diagram = { xml: String(model.xml ?? ''), name: model.name, active: [], steps: [], flows: [] }
+  return (
+    <>
+      <p className="flow-hint">{t('designer.readOnly')}</p>
+      <Suspense fallback={<WaitingBlock />}>
+        <DiagramView diagram={diagram} />
+      </Suspense>
+    </>
   )
 }

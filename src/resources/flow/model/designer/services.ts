@@ -14,7 +14,16 @@ export interface Shape {
   id: string
   type: string
   businessObject: Moddle
+  x: number
+  y: number
+  width: number
+  height: number
   labelTarget?: Shape
+}
+
+export interface Point {
+  x: number
+  y: number
 }
 
 interface Entries {
@@ -31,6 +40,10 @@ export interface Services {
   modeling: {
     updateProperties(element: Shape, properties: Record<string, unknown>): void
     updateModdleProperties(element: Shape, moddle: Moddle, properties: Record<string, unknown>): void
+    removeElements(elements: readonly Shape[]): void
+    createShape(properties: { type: string }, centre: Point, parent: Shape): Shape
+    moveElements(elements: readonly Shape[], delta: Point): void
+    connect(source: Shape, target: Shape, properties: { type: string; waypoints: readonly Point[] }): Shape
   }
   bpmnFactory: { create(type: string, properties?: Record<string, unknown>): Moddle }
   elementFactory: { createShape(properties: { type: string }): Shape }
@@ -43,7 +56,14 @@ export interface Services {
     getRootElement(): Shape
     scrollToElement(element: Shape): void
   }
-  commandStack: { undo(): void; redo(): void; canUndo(): boolean; canRedo(): boolean }
+  commandStack: {
+    undo(): void
+    redo(): void
+    canUndo(): boolean
+    canRedo(): boolean
+    register(command: string, handler: { preExecute(context: { run(): void }): void }): void
+    execute(command: string, context: { run(): void }): void
+  }
   selection: { get(): Shape[]; select(element: Shape): void }
   eventBus: { on(events: string | string[], listen: () => void): void }
   palette: Providers<{ getPaletteEntries(): Change }>

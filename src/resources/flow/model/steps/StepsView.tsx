@@ -1,0 +1,190 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, Button, Select } from 'antd'
+import { type ReactNode, useId } from 'react'
+import './steps.css'
+import { usePhrases } from '../../phrases.ts'
+import { rootOf } from '../designer/conditions.ts'
+import type { Moddle, Services, Shape } from '../designer/services.ts'
+import { drawSteps, PASSED, type WantedStep } from './drawSteps.ts'
+import { type Refusal, readSteps, type Step } from './readSteps.ts'
+
+interface StepsViewProps {
+  element: Shape
+  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  /** Properties of the chosen element, within its step where there is no room beside the list. */
+  panel: ReactNode
+  /** Shown below the hint where a list cannot hold the diagram. */
+  otherwise: ReactNode
+}
+
+/** The process as a list of steps. It edits the same diagram; the chosen step has its properties beside it. */
+export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
+  const { t } = usePhrases()
+  const read = readSteps(rootOf(get).businessObject)
+  if ('tooFree' in read)
+    return (
+      <section className="designer-steps" aria-label={t('designer.steps.title')}>
+        <Alert
+          type="info"
+          showIcon
+          message={t('designer.steps.tooFree', { name: read.tooFree.name || read.tooFree.id })}
+        />
+        {otherwise}
+      </section>
+    )
+  const { start, steps, end } = read
+  const words = { step: t('designer.steps.new'), approved: t('approve'), refused: t('refuse') }
+  const same: WantedStep[] = steps.map(step => ({ before: step, refusal: step.refusal }))
+  const draw = (wanted: readonly WantedStep[]) => drawSteps(read, wanted, words, get)
+  const choose = (object: Moddle | undefined) => {
+    const shape = get('elementRegistry').get(object?.id ?? '')
+    if (shape) get('selection').select(shape)
+  }
+
+  function add() {
+    const added = draw([...same, { before: undefined, refusal: 'none' }])
+    if (added) get('selection').select(added)
+  }
+
+  /** Steps in another order; a refusal still goes to the step that it went to, where that still comes before. */
+  function arrange(order: readonly Step[]) {
+    draw(
+      order.map((step, place) => {
+        const target = typeof step.refusal === 'number' ? steps[step.refusal] : undefined
+        const wanted = target ? order.indexOf(target) : -1
+        const refusal = !target ? step.refusal : wanted >= 0 && wanted <= place ? wanted : 'end'
+        return { before: step, refusal }
+      }),
+    )
+  }
+
+  const isChosen = (object: Moddle | undefined) => object !== undefined && element.businessObject === object
+  const swap = (place: number) =>
+    arrange(steps.with(place, steps[place + 1] as Step).with(place + 1, steps[place] as Step))
+  return (
+    <section className="designer-steps" aria-label={t('designer.steps.title')}>
+      <ol>
+        <li>
+          <Chooser name={start.name || t('types.StartEvent')} isChosen={isChosen(start)} choose={() => choose(start)} />
+          {isChosen(start) && panel}
+        </li>
+        {steps.map((step, place) => (
+          <StepItem
+            key={step.task.id}
+            {...{ step, place, steps }}
+            isChosen={isChosen(step.task)}
+            isConditionChosen={isChosen(step.approved)}
+            choose={choose}
+            panel={panel}
+            moveUp={place > 0 ? () => swap(place - 1) : undefined}
+            moveDown={place < steps.length - 1 ? () => swap(place) : undefined}
+            remove={() => arrange(steps.filter(other => other !== step))}
+            setRefusal={refusal => draw(same.with(place, { before: step, refusal }))}
+          />
+        ))}
+        {end && (
+          <li>
+            <Chooser name={end.name || t('types.EndEvent')} isChosen={isChosen(end)} choose={() => choose(end)} />
+            {isChosen(end) && panel}
+          </li>
+        )}
+      </ol>
+      <Button type="dashed" block icon={<PlusOutlined />} onClick={add}>
+        {t('designer.steps.add')}
+      </Button>
+    </section>
+  )
+}
+
+interface StepItemProps {
+  step: Step
+  place: number
+  steps: readonly Step[]
+  isChosen: boolean
+  isConditionChosen: boolean
+  panel: ReactNode
+  choose: (object: Moddle | undefined) => void
+  moveUp: (() => void) | undefined
+  moveDown: (() => void) | undefined
+  remove: () => void
+  setRefusal: (refusal: Refusal) => void
+}
+
+function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: StepItemProps) {
+  const { t } = usePhrases()
+  const id = useId()
+  const { task, approved, refusal } = step
+  const nameOf = ({ task: { name, id: key } }: Step) => name || key || ''
+  const name = nameOf(step)
+  const who = assigneesOf(task, t('designer.identities.initiator'))
+  const condition = (approved?.get('conditionExpression') as Moddle | undefined)?.get('body')
+  return (
+    <li>
+      <Chooser
+        name={`${place + 1}. ${name}`}
+        note={who || t('designer.steps.nobody')}
+        isChosen={rest.isChosen}
+        choose={() => choose(task)}
+      />
+      <div className="designer-step-tools">
+        <label htmlFor={id}>{t('designer.steps.refused')}</label>
+        <Select<Refusal>
+          id={id}
+          value={refusal}
+          onChange={rest.setRefusal}
+          popupMatchSelectWidth={false}
+          options={[
+            { value: 'none', label: t('designer.steps.goOn') },
+            { value: 'end', label: t('designer.steps.ends') },
+            ...steps.slice(0, place).map((earlier, index) => ({
+              value: index,
+              label: t('designer.steps.backTo', { name: `${index + 1}. ${nameOf(earlier)}` }),
+            })),
+          ]}
+        />
+        <span>
+          <Tool label={t('designer.steps.up', { name })} icon={<ArrowUpOutlined />} run={moveUp} />
+          <Tool label={t('designer.steps.down', { name })} icon={<ArrowDownOutlined />} run={moveDown} />
+          <Tool label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} run={rest.remove} />
+        </span>
+      </div>
+      {approved && (
+        <Chooser
+          name={t('designer.steps.condition')}
+          note={condition === PASSED ? t('designer.condition.pass') : String(condition ?? '')}
+          isChosen={rest.isConditionChosen}
+          choose={() => choose(approved)}
+        />
+      )}
+      {(rest.isChosen || rest.isConditionChosen) && rest.panel}
+    </li>
+  )
+}
+
+function Tool({ label, icon, run }: { label: string; icon: ReactNode; run: (() => void) | undefined }) {
+  return <Button type="text" icon={icon} aria-label={label} title={label} disabled={!run} onClick={run} />
+}
+
+interface ChooserProps {
+  name: string
+  note?: string
+  isChosen: boolean
+  choose: () => void
+}
+
+function Chooser({ name, note, isChosen, choose }: ChooserProps) {
+  return (
+    <button type="button" className="designer-step" aria-pressed={isChosen} onClick={choose}>
+      <strong>{name}</strong>
+      {note && <span>{note}</span>}
+    </button>
+  )
+}
+
+function assigneesOf(task: Moddle, initiator: string): string {
+  return ['flowable:assignee', 'flowable:candidateUsers', 'flowable:candidateGroups']
+    .map(name => String(task.get(name) ?? ''))
+    .filter(word => word !== '')
+    .join(', ')
+    .replaceAll(`\${initiator}`, initiator)
+}

@@ -1,0 +1,155 @@
+/** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
+import type { Moddle, Point, Services, Shape } from '../designer/services.ts'
+import { listOf, type Refusal, type Step, type Steps } from './readSteps.ts'
+
+type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+
+/** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
+export interface WantedStep {
+  before: Step | undefined
+  refusal: Refusal
+}
+
+/** Names of what is drawn anew. */
+export interface Words {
+  step: string
+  approved: string
+  refused: string
+}
+
+const COMMAND = 'flow.steps'
+const GAP = 60
+const END_BELOW = 120
+const BACK_ABOVE = 80
+const BACK_APART = 24
+const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], 'bpmn:EndEvent': [36, 36] } as const
+
+const drawn = new WeakSet<object>()
+
+/** Answers the shape of the last new step. */
+export function drawSteps(steps: Steps, wanted: readonly WantedStep[], words: Words, get: Get): Shape | undefined {
+  const stack = get('commandStack')
+  let added: Shape | undefined
+  if (!drawn.has(stack)) {
+    stack.register(COMMAND, { preExecute: ({ run }) => run() })
+    drawn.add(stack)
+  }
+  stack.execute(COMMAND, { run: () => (added = draw(steps, wanted, words, get)) })
+  return added
+}
+
+function draw({ start, end }: Steps, wanted: readonly WantedStep[], words: Words, get: Get): Shape | undefined {
+  const modeling = get('modeling')
+  const root = get('canvas').getRootElement()
+  const shapeOf = (object: Moddle | undefined) => get('elementRegistry').get(object?.id ?? '')
+  const startShape = shapeOf(start)
+  if (!startShape) return undefined
+
+  // Read before anything is removed.
+  const flows = wanted.map(({ before }) => ({
+    approved: wordsOf(before?.approved),
+    refused: wordsOf(before?.refused),
+  }))
+  const kept = new Set<Moddle | undefined>([start, end])
+  for (const { before, refusal } of wanted)
+    if (before) {
+      kept.add(before.task)
+      if (refusal !== 'none') kept.add(before.gateway)
+    }
+  const elements = listOf(root.businessObject, 'flowElements')
+  const gone = elements.filter(element => !kept.has(element)).flatMap(element => shapeOf(element) ?? [])
+  modeling.removeElements(gone.filter(({ type }) => type === 'bpmn:SequenceFlow'))
+  modeling.removeElements(gone.filter(({ type }) => type !== 'bpmn:SequenceFlow'))
+
+  const middle = startShape.y + startShape.height / 2
+  let x = startShape.x + startShape.width + GAP
+  const place = (object: Moddle | undefined, type: keyof typeof SIZES): Shape => {
+    const known = shapeOf(object)
+    const [width, height] = known ? [known.width, known.height] : SIZES[type]
+    const centre = { x: x + width / 2, y: middle }
+    x += width + GAP
+    if (!known) return modeling.createShape({ type }, centre, root)
+    const delta = { x: centre.x - width / 2 - known.x, y: centre.y - height / 2 - known.y }
+    if (delta.x !== 0 || delta.y !== 0) modeling.moveElements([known], delta)
+    return known
+  }
+  let added: Shape | undefined
+  const row = wanted.map(({ before, refusal }) => {
+    const task = place(before?.task, 'bpmn:UserTask')
+    if (!before) {
+      modeling.updateProperties(task, { name: words.step })
+      added = task
+    }
+    return { task, gateway: refusal === 'none' ? undefined : place(before?.gateway, 'bpmn:ExclusiveGateway') }
+  })
+  const last = place(end, 'bpmn:EndEvent')
+
+  const connect = (source: Shape, target: Shape, waypoints: Point[]) =>
+    modeling.connect(source, target, { type: 'bpmn:SequenceFlow', waypoints })
+  const ahead = (source: Shape, target: Shape) => connect(source, target, [rightOf(source), leftOf(target)])
+  const describe = (flow: Shape, { name, condition }: FlowWords) =>
+    modeling.updateProperties(flow, {
+      ...(name && { name }),
+      ...(condition && {
+        conditionExpression: get('bpmnFactory').create('bpmn:FormalExpression', { body: condition }),
+      }),
+    })
+  let backs = 0
+  if (row[0]) ahead(startShape, row[0].task)
+  for (const [index, { task, gateway }] of row.entries()) {
+    const next = row[index + 1]?.task ?? last
+    if (!gateway) {
+      ahead(task, next)
+      continue
+    }
+    ahead(task, gateway)
+    const { approved, refused } = flows[index] ?? {}
+    describe(ahead(gateway, next), {
+      name: approved?.name ?? words.approved,
+      condition: approved?.condition || PASSED,
+    })
+    const { refusal } = wanted[index] as WantedStep
+    const back = typeof refusal === 'number' ? row[refusal]?.task : undefined
+    const flow = back ? connect(gateway, back, above(gateway, back, backs++)) : toEnd(gateway)
+    describe(flow, { name: refused?.name ?? words.refused })
+    modeling.updateProperties(gateway, { default: flow.businessObject })
+  }
+  if (wanted.length === 0) ahead(startShape, last)
+  return added
+
+  function toEnd(gateway: Shape): Shape {
+    const centre = { x: gateway.x + gateway.width / 2, y: middle + END_BELOW }
+    const refusedEnd = modeling.createShape({ type: 'bpmn:EndEvent' }, centre, root)
+    const foot = { x: centre.x, y: gateway.y + gateway.height }
+    return connect(gateway, refusedEnd, [foot, { x: centre.x, y: refusedEnd.y }])
+  }
+}
+
+/** An approval, as the engine says it. */
+export const PASSED = `\${pass == true}`
+
+interface FlowWords {
+  name?: string
+  condition?: string
+}
+
+function wordsOf(flow: Moddle | undefined): FlowWords | undefined {
+  if (!flow) return undefined
+  const expression = flow.get('conditionExpression') as Moddle | undefined
+  return { name: flow.name ?? '', condition: String(expression?.get('body') ?? '') }
+}
+
+const rightOf = ({ x, y, width, height }: Shape): Point => ({ x: x + width, y: y + height / 2 })
+const leftOf = ({ x, y, height }: Shape): Point => ({ x, y: y + height / 2 })
+
+/** Over the row and down to an earlier step; each further one a little higher. */
+function above(source: Shape, target: Shape, number: number): Point[] {
+  const [from, to] = [source.x + source.width / 2, target.x + target.width / 2]
+  const y = target.y + target.height / 2 - BACK_ABOVE - number * BACK_APART
+  return [
+    { x: from, y: source.y },
+    { x: from, y },
+    { x: to, y },
+    { x: to, y: target.y },
+  ]
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import type { FlowModel } from '../../../contract/flow/model.ts'
+import { type Api, signIn } from '../../support/servers/api.ts'
+import { seriousFaults } from '../support/axe.ts'
+import { button, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
+
+const desk = setUpDesk()
+let attempt = 0
+
+async function addModel(api: Api): Promise<{ id: string; name: string; modelKey: string }> {
+  const modelKey = `listed${++attempt}`
+  const name = `列表流程${attempt}`
+  return { ...(await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name })), name, modelKey }
+}
+
+const xmlOf = async (api: Api, id: string) => String((await api.get<FlowModel>('blade-flow/model/detail', { id })).xml)
+
+it('a process is drawn as a list of steps by keyboard, deployed and run', async () => {
+  const api = await signIn(desk.product.address)
+  const { id, name, modelKey } = await addModel(api)
+  const { page, complaints } = await desk.signedIn(`/flow/model/design/${id}`)
+  const designer = page.getByRole('dialog', { name: /流程设计/ })
+  await designer.getByText('步骤', { exact: true }).click()
+  const steps = designer.getByRole('region', { name: '步骤' })
+  await button(steps, '添加步骤').focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: '属性' })
+  await panel.getByRole('heading', { name: '用户任务' }).waitFor()
+  await steps.getByText('未指定处理人').waitFor()
+  await pick(page, panel.getByLabel('处理人', { exact: true }), '管理员（admin）')
+  await button(steps, '添加步骤').press('Enter')
+  await panel.getByLabel('名称', { exact: true }).fill('复核')
+  await panel.getByLabel('名称', { exact: true }).press('Enter')
+  await pick(page, panel.getByLabel('处理人', { exact: true }), '发起人')
+  await steps.getByRole('button', { name: '2. 复核' }).waitFor()
+  await pick(page, steps.getByLabel('驳回后').first(), '结束流程')
+  await pick(page, steps.getByLabel('驳回后').last(), '退回到1. 审批')
+  await expect.poll(() => steps.getByRole('button', { name: '进入下一步的条件' }).count()).toBe(2)
+  expect(await seriousFaults(page)).toEqual([])
+  // One undoing takes back one change.
+  await button(designer, '撤销').click()
+  await expect.poll(() => steps.getByRole('button', { name: '进入下一步的条件' }).count()).toBe(1)
+  await button(designer, '重做').click()
+  await expect.poll(() => steps.getByRole('button', { name: '进入下一步的条件' }).count()).toBe(2)
+
+  const tools = designer.getByRole('toolbar')
+  await button(tools, '检查').click()
+  await expectMessage(page, '检查通过，可以部署')
+  await button(tools, '保存').click()
+  await expectMessage(page, '已保存为版本2')
+  await button(tools, '部署').click()
+  const dialog = await openDialog(page)
+  await dialog.getByLabel('流程类型').click()
+  await page.getByTitle('报销流程', { exact: true }).click()
+  await button(dialog, '部署').click()
+  await expectMessage(page, '部署成功')
+  // The other view shows the same.
+  await designer.getByText('流程图', { exact: true }).first().click()
+  await expect.poll(() => designer.locator('.djs-shape[data-element-id^=Gateway]').count()).toBe(2)
+
+  const xml = await xmlOf(api, id)
+  expect(xml.match(/<bpmn2?:userTask|<userTask/g)).toHaveLength(2)
+  const { records } = await api.get<{ records: { id: string }[] }>('blade-flow/work/start-list', {
+    key_equal: modelKey,
+  })
+  await api.post('blade-flow/work/start-process', { processDefinitionId: records[0]?.id })
+  for (const [step, answer] of [
+    ['审批', '同意'],
+    ['复核', '驳回'],
+    ['审批', '驳回'],
+  ] as const) {
+    await page.goto(`${desk.product.address}/work/todo`)
+    await rowOf(page, name).getByText(step, { exact: true }).waitFor()
+    await button(rowOf(page, name).first(), '处理').click()
+    await page.getByLabel('批复意见').fill('看过')
+    await button(page, answer).click()
+    await expectMessage(page, '任务办理成功')
+  }
+  await page.goto(`${desk.product.address}/work/send`)
+  await rowOf(page, name).getByText('已完成').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('a phone offers the list of steps, and says which diagrams are too free for it', async () => {
+  const api = await signIn(desk.product.address)
+  const { id } = await addModel(api)
+  const phone = { width: 390, height: 780 }
+  const { page, complaints } = await desk.signedIn(`/flow/model/design/${id}`, {}, phone)
+  const designer = page.getByRole('dialog', { name: /流程设计/ })
+  const steps = designer.getByRole('region', { name: '步骤' })
+  await button(steps, '添加步骤').click()
+  await steps.getByRole('button', { name: '1. 审批' }).waitFor()
+  await steps.getByRole('listitem').filter({ hasText: '1. 审批' }).getByLabel('处理人', { exact: true }).waitFor()
+  await button(designer, '保存').click()
+  await expectMessage(page, '已保存为版本2')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  const { version } = await api.get<FlowModel>('blade-flow/model/detail', { id })
+  const xml = (await xmlOf(api, id))
+    .replace(/(<(?:bpmn2?:)?)userTask([^>]*)>/g, '$1manualTask$2>')
+    .replaceAll(':userTask>', ':manualTask>')
+  await api.post('blade-flow/model/submit', { id, version, xml: xml.replaceAll('</userTask>', '</manualTask>') })
+  await page.reload()
+  await steps.getByText('无法以步骤列表表示').waitFor()
+  await steps.getByRole('figure').waitFor()
+  expect(complaints).toEqual([])
+})
