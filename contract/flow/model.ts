@@ -28,6 +28,21 @@ const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
   ArrayOf(ObjectOf({ elementId: StringSchema(), elementName: StringSchema(), reason: StringSchema() })),
 )
 
+/** A task that a simulation reached. */
+export interface SimulatedStep {
+  elementId: string
+  name: string
+  /** Assignee and candidates in the words of the diagram, with the values of variables. */
+  who: string
+  approved: boolean
+}
+
+/** `stuck`: no condition holds; `endless`: too many tasks. */
+export interface Simulation {
+  steps: SimulatedStep[]
+  outcome: 'ended' | 'timer' | 'stuck' | 'endless'
+}
+
 const hidden = { create: 'hidden', edit: 'hidden', show: 'hidden' } as const
 
 /** Drafts of processes. What runs is what was deployed of them. */
@@ -70,6 +85,18 @@ export const flowModel = defineModule({
       title: { zh: '检查流程图', en: 'Check a diagram' },
       input: { xml: longText('流程图', 'Diagram', { maxLength: longestXml }) },
       output: flowProblems,
+    },
+    /** Which tasks a diagram reaches with sample values of its forms. */
+    simulate: {
+      method: 'POST',
+      needs: 'deploy',
+      title: { zh: '模拟运行', en: 'Simulate a diagram' },
+      input: {
+        xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
+        values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
+        refused: optional(longText('驳回的任务', 'Refused tasks', { maxLength: 10_000 })),
+      },
+      output: Unsafe<Simulation>({ type: 'object', additionalProperties: true }),
     },
   },
 })

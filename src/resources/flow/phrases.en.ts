@@ -141,6 +141,16 @@ export const en: InEnglish<typeof zh> = {
       down: 'Move down {{name}}',
       remove: 'Remove the step {{name}}',
     },
+    simulate: 'Simulate',
+    simulation: {
+      title: 'Simulation',
+      refused: 'Tasks that are refused the first time',
+      run: 'Run',
+      ended: 'The process reaches its end. Nothing has been stored.',
+      timer: 'The process waits at a timer, where the simulation ends.',
+      stuck: 'The process cannot go on: no condition holds, or an expression has no value.',
+      endless: 'The process has not ended after 50 tasks, and perhaps never does.',
+    },
     fields: {
       processKey: 'Key',
       name: 'Name',

@@ -137,6 +137,16 @@ export const zh = {
       down: '下移 {{name}}',
       remove: '移除步骤 {{name}}',
     },
+    simulate: '模拟',
+    simulation: {
+      title: '模拟运行',
+      refused: '首次到达时驳回的任务',
+      run: '开始模拟',
+      ended: '流程到达结束，未保存任何数据。',
+      timer: '流程在定时事件处等待，模拟到此为止。',
+      stuck: '流程无法继续：没有满足条件的分支，或表达式没有值。',
+      endless: '已到达50个任务仍未结束，流程可能无法结束。',
+    },
     fields: {
       processKey: '模型标识',
       name: '名称',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FlowModel } from '../../../contract/flow/model.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { button, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
+import { button, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -57,6 +57,16 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   // The other view shows the same.
   await designer.getByText('流程图', { exact: true }).first().click()
   await expect.poll(() => designer.locator('.djs-shape[data-element-id^=Gateway]').count()).toBe(2)
+
+  await button(tools, '模拟').click()
+  const simulation = page.getByRole('dialog', { name: '模拟运行' })
+  await tick(simulation.getByRole('checkbox', { name: '复核' }))
+  await button(simulation, '开始模拟').click()
+  await simulation.getByText('流程到达结束').waitFor()
+  // The refusal of the second step leads back to the first.
+  expect(await simulation.getByRole('listitem').allTextContents()).toEqual([
+    ...['审批 admin · 同意', '复核 发起人 · 驳回', '审批 admin · 同意', '复核 发起人 · 同意'],
+  ])
 
   const xml = await xmlOf(api, id)
   expect(xml.match(/<bpmn2?:userTask|<userTask/g)).toHaveLength(2)

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
-import { flowModel, modelFilePath } from '#contract/flow/model'
-import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
+import { flowModel, modelFilePath, type Simulation } from '#contract/flow/model'
+import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newDiagram } from './bpmn/newDiagram.ts'
 import { examined, renamed } from './bpmn/parseDiagram.ts'
+import { simulate } from './engine/simulate.ts'
 import { deployFiles, describeProblems } from './instances/deploy.ts'
 import './instances/tables.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/replyMessage.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
+import { checkForm, readVariables } from './instances/variables.ts'
 
 const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',
@@ -51,11 +53,44 @@ const served: ModuleDefinition = serveModule(flowModel, {
       return warnings
     },
     check: async ({ xml }, { request }) => describeProblems((await examined(xml)).problems, languageOf(request)),
+    simulate: ({ xml, values, refused }, context) => simulated({ xml, values, refused }, context),
   },
   routes: downloads,
 })
 
 export default served
+
+interface Asked {
+  xml: string
+  values: string | null | undefined
+  refused: string | null | undefined
+}
+
+async function simulated({ xml, values, refused }: Asked, { caller, request }: Context): Promise<Simulation> {
+  if ((await examined(xml)).problems.length > 0) throw new Refusal(400, labels.unchecked)
+  const given = readVariables(parsed(values || '{}'))
+  return simulate({
+    xml,
+    refused: (refused ?? '').split(','),
+    starter: { id: caller.userId, name: labels.starter[languageOf(request)] },
+    valuesFor(fields) {
+      const own = Object.fromEntries(fields.flatMap(({ id }) => (id in given ? [[id, given[id]]] : [])))
+      // A sample may leave fields empty.
+      return checkForm(
+        fields.map(field => ({ ...field, required: false })),
+        own,
+      )
+    },
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, labels.values)
+  }
+}
 
 /** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
@@ -89,6 +124,12 @@ function downloads(app: FastifyInstance, db: Db): void {
 }
 
 const labels = {
+  starter: { zh: '发起人', en: 'the starter' },
+  unchecked: {
+    zh: '流程图中有不能部署的内容，请先检查',
+    en: 'The diagram cannot be deployed yet. Please check it first.',
+  },
+  values: { zh: '表单值格式不正确', en: 'Values: not valid' },
   deployed: { zh: '部署成功', en: 'Deployed' },
   key: {
     zh: '模型标识以字母或下划线开头，只能含有字母、数字、点、横线和下划线',

@@ -5,6 +5,7 @@ import {
   FullscreenOutlined,
   ImportOutlined,
   MinusOutlined,
+  PlayCircleOutlined,
   PlusOutlined,
   RedoOutlined,
   SaveOutlined,
@@ -32,6 +33,7 @@ interface DesignerToolsProps {
   saving: boolean
   check: () => void
   deploy: () => void
+  simulate: () => void
   view: DesignerView
   /** Absent where there is no choice. */
   setView: ((view: DesignerView) => void) | undefined
@@ -79,6 +81,11 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
         {t('designer.check')}
       </Button>
+      <Permitted module={flowModel} button="deploy">
+        <Button icon={<PlayCircleOutlined />} disabled={!ready} onClick={props.simulate}>
+          {t('designer.simulate')}
+        </Button>
+      </Permitted>
       <Upload
         accept=".xml,.bpmn"
         showUploadList={false}

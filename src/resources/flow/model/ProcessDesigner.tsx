@@ -18,6 +18,7 @@ import { ProblemList } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
+import { SimulateDialog } from './SimulateDialog.tsx'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
 
@@ -39,6 +40,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   // There is no room to draw.
   const view = narrow ? 'steps' : chosenView
   const [deploying, setDeploying] = useState(false)
+  const [simulating, setSimulating] = useState(false)
   const [problems, setProblems] = useState<readonly FlowProblem[]>([])
   const modeler = useModeler({
     container: canvas,
@@ -105,6 +107,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         saving={saving}
         check={() => void check()}
         deploy={deploy}
+        simulate={() => setSimulating(true)}
         view={view}
         setView={narrow ? undefined : setView}
         note={<DraftNote kept={kept} />}
@@ -135,6 +138,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         )}
         {!narrow && panel}
       </div>
+      {simulating && <SimulateDialog modeler={modeler} close={() => setSimulating(false)} />}
       {deploying && <DeployDialog id={model.id} close={() => setDeploying(false)} />}
     </Modal>
   )

@@ -19,14 +19,17 @@ const programs = new LRUCache<string, Promise<Program>>({ max: 200 })
 export function programOf({ id, xml }: { id: string; xml: string }): Promise<Program> {
   const known = programs.get(id)
   if (known) return known
-  const program = programRead(xml).then(({ source, ...read }) => ({
-    ...read,
-    source: deserialize(JSON.parse(source) as object, resolver),
-  }))
+  const program = programIn(xml)
   programs.set(id, program)
   // A failed thread does not mean that the process is invalid.
   program.catch(() => programs.delete(id))
   return program
+}
+
+/** The program of a diagram that need not be deployed. */
+export async function programIn(xml: string): Promise<Program> {
+  const { source, ...read } = await programRead(xml)
+  return { ...read, source: deserialize(JSON.parse(source) as object, resolver) }
 }
 
 /** The cached program, which saves reading the XML from the database. */

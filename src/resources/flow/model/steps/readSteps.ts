@@ -79,6 +79,6 @@ const isPlain = (node: Moddle) => plain.includes(node.$type) && listOf(node, 'ev
 
 const isConditional = (flow: Moddle) => flow.get('conditionExpression') !== undefined
 
-export const targetOf = (flow: Moddle) => flow.get('targetRef') as Moddle
+const targetOf = (flow: Moddle) => flow.get('targetRef') as Moddle
 
 export const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []

@@ -1,0 +1,60 @@
+/** Runs a diagram with sample values, by the engine that runs deployed processes; nothing is stored. */
+import type { SimulatedStep, Simulation } from '#contract/flow/model'
+import { resolve, toText } from '../expressions/evaluate.ts'
+import { advance, type StepResult, type WaitingTask } from './advance.ts'
+import { type Program, programIn, type Variables } from './program.ts'
+
+/** A process that goes back on every answer has no end. */
+const MAX_STEPS = 50
+
+export interface Sample {
+  xml: string
+  /** Values of form fields; each task adds those of its own form when it is completed. */
+  valuesFor(fields: Program['startForm']): Variables
+  /** Tasks that are refused the first time they are reached. */
+  refused: readonly string[]
+  starter: { id: string; name: string }
+}
+
+export async function simulate({ xml, valuesFor, refused, starter }: Sample): Promise<Simulation> {
+  const program = await programIn(xml)
+  const variables: Variables = { ...valuesFor(program.startForm), initiator: starter.id }
+  variables[program.initiator] = starter.id
+  const toRefuse = new Set(refused)
+  const steps: SimulatedStep[] = []
+  let result = stepOf(() => advance({ program, variables }))
+  while (result?.state) {
+    const [task] = result.waiting
+    if (!task) return { steps, outcome: 'timer' }
+    if (steps.length === MAX_STEPS) return { steps, outcome: 'endless' }
+    const pass = !toRefuse.delete(task.elementId)
+    const named = { ...variables, ...task.loopVariables, initiator: starter.name, [program.initiator]: starter.name }
+    steps.push({ ...described(task, program, named), approved: pass })
+    Object.assign(variables, valuesFor(program.tasks.get(task.elementId)?.form ?? []), { pass, comment: '' })
+    const { state } = result
+    result = stepOf(() => advance({ program, variables, state, complete: task }))
+  }
+  return { steps, outcome: result ? 'ended' : 'stuck' }
+}
+
+/** Nothing where the engine cannot go on: no condition holds, or an expression has no value. */
+function stepOf(step: () => StepResult): StepResult | undefined {
+  try {
+    return step()
+  } catch {
+    return undefined
+  }
+}
+
+function described({ elementId }: WaitingTask, { tasks }: Program, variables: Variables) {
+  const task = tasks.get(elementId)
+  const textOf = (text = '') => {
+    try {
+      return toText(resolve(text, name => variables[name]))
+    } catch {
+      return text
+    }
+  }
+  const who = [task?.assignee, task?.candidateUsers, task?.candidateGroups].map(textOf)
+  return { elementId, name: textOf(task?.name), who: who.filter(word => word !== '').join(', ') }
+}
