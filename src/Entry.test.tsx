@@ -5,6 +5,7 @@ import { tokenReply } from '../tests/support/records/people.ts'
 import { answerWith, envelope, refusal } from '../tests/support/servers/fakeApi.ts'
 import { Entry } from './Entry.tsx'
 import { request } from './providers/api/http.ts'
+import { notify } from './providers/api/notification.ts'
 import { startLanguage, switchLanguage } from './providers/i18n/index.ts'
 import { lockScreen, resumeLock, unlockScreen, useLock } from './state/lock.ts'
 import { endSession, startSession, useSession } from './state/session.ts'
@@ -107,6 +108,13 @@ test('a token emptied in storage ends the session at the next change of screen',
   expect(localStorage.getItem('saber-userInfo')).toBeNull()
 })
 
+test('the top bar shows the name of the moment', async () => {
+  await signedInAt('/wel/index')
+  const user = await screen.findByRole('button', { name: /管理员/ })
+  await act(async () => useSession.setState({ userInfo: { ...tokenReply(), real_name: '总编辑' } }))
+  await waitFor(() => expect(user.textContent).toContain('总编辑'))
+})
+
 test('the language changes in place', async () => {
   await signedInAt('/wel/index')
   await screen.findByRole('heading', { name: '您好，管理员' })
@@ -153,6 +161,17 @@ test('open screens are hidden while the session is locked, and shown afterwards'
   expect(heading.isConnected).toBe(true)
   expect(window.location.pathname).toBe('/wel/index')
   await waitFor(() => expect(document.title).toBe('首页 - 医药经济报'))
+})
+
+test('a session may end behind the lock screen while a message of the office is still shown', async () => {
+  await signedInAt('/wel/index')
+  await screen.findByRole('heading', { name: '您好，管理员' })
+  act(() => notify('success', '已保存'))
+  await screen.findByText('已保存')
+  await act(async () => lockScreen())
+  await screen.findByLabelText('解锁密码')
+  await act(async () => endSession())
+  await screen.findByRole('button', { name: '登 录' })
 })
 
 test('signing in and signing out clear the lock', async () => {

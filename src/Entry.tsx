@@ -9,9 +9,11 @@ import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loadAccess } from './providers/access.ts'
+import { bindRejections } from './providers/api/apiError.ts'
 import { renewToken } from './providers/api/http.ts'
+import { authProvider } from './providers/auth.ts'
 import { useLock } from './state/lock.ts'
-import { startSession, tokenAge, useSession } from './state/session.ts'
+import { tokenAge, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
 const chunkTimeout = 120_000
@@ -27,6 +29,9 @@ const PublicFrame = lazy(async () => {
   await loadUiLocale(currentLanguage())
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
+
+// Calls that no hook of Refine makes.
+bindRejections(authProvider.onError)
 
 export function Entry() {
   const signedIn = useSession(state => state.token !== '')
@@ -88,7 +93,7 @@ function SignIn() {
 function enter(reply: TokenReply): void {
   const { search, origin } = window.location
   window.history.replaceState(null, '', addressAfterSignIn(search, origin))
-  startSession(reply)
+  void authProvider.login(reply)
 }
 
 // The router comes with the application; here only the Back button can change the path.

@@ -1,3 +1,4 @@
+import { useIsAuthenticated } from '@refinedev/core'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
-import { endSession, storedToken, useSession } from '../state/session.ts'
+import { endSession, useSession } from '../state/session.ts'
 import { tabAddress } from '../state/storedTabs.ts'
 import { describeTabs, findTab, openOrSelectTab, refreshAll, tabTitle, useTabs, type Visit } from '../state/tabs.ts'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
@@ -128,9 +129,14 @@ function useDescriptions(known: RouteTable, naming: PlaceLabels): void {
 
 /** Somebody may have emptied the token in storage; each change of page looks. */
 function useEmptiedToken(pathname: string): void {
+  const { data, refetch } = useIsAuthenticated()
+  const isEmptied = data?.authenticated === false
   useEffect(() => {
-    if (pathname && !storedToken()) endSession()
-  }, [pathname])
+    if (pathname) void refetch()
+  }, [pathname, refetch])
+  useEffect(() => {
+    if (isEmptied) endSession()
+  }, [isEmptied])
 }
 
 /** In another department or role nothing stays on screen that the former one showed, but for unsaved text. */

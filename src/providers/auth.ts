@@ -1,56 +1,63 @@
+/**
+ * Refine's auth provider. Screens below Refine reach it by hooks; the sign-in page and the lock page, which load
+ * neither Refine nor its hooks, call it directly. Redirects follow from the token: the entry shows the sign-in page as
+ * soon as there is none.
+ */
 import type { AuthProvider } from '@refinedev/core'
-import { removeOwnDrafts } from '../state/drafts.ts'
+import type { TokenReply } from '#contract/auth'
+import { lockScreen } from '../state/lock.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
 import { ApiError } from './api/apiError.ts'
 import { request } from './api/http.ts'
-import { type Credentials, requestSession } from './signIn.ts'
+import { notifyNextScreen } from './api/notification.ts'
 
-interface Identity {
-  id: string
+export interface Identity {
   name: string
   avatar: string
 }
 
-/** Leaving is seen by the entry, which shows the sign-in page as soon as there is no token: no redirects here. */
-export const authProvider: AuthProvider = {
-  login: async (credentials: Credentials) => {
-    try {
-      startSession(await requestSession(credentials))
-      return { success: true }
-    } catch (error) {
-      return { success: false, error: error instanceof Error ? error : new ApiError(String(error), 0) }
-    }
+export const authProvider = {
+  /** Begins the session that the server granted, whichever way it was asked for. */
+  login: async (reply: TokenReply) => {
+    startSession(reply)
+    return { success: true }
   },
 
+  /** Revokes the token and leaves; a server that cannot be reached keeps nobody here. */
   logout: async () => {
-    await signOut()
+    try {
+      await request({ url: 'blade-auth/oauth/logout', meta: { silent: true }, timeout: 5_000 })
+    } catch {
+      // The token lives on until it expires; this browser forgets it all the same.
+    }
+    // Every screen that signs out has loaded it; the sign-in page has no use for it.
+    const { removeOwnDrafts } = await import('../state/drafts.ts')
+    removeOwnDrafts()
+    // A deliberate sign-out does not return to the same screen.
+    window.history.replaceState(null, '', '/login')
+    endSession()
     return { success: true }
   },
 
   check: async () => ({ authenticated: storedToken() !== '' }),
 
-  // A refused token has been dealt with by `http` when Refine hears of it.
-  onError: async () => ({}),
-
-  getIdentity: async (): Promise<Identity | null> => {
-    const { userInfo } = useSession.getState()
-    if (!userInfo) return null
-    const { user_id: id, avatar } = userInfo
-    return { id, avatar, name: userInfo.real_name || userInfo.nick_name || userInfo.user_name }
+  /** Hears of each failure twice where a hook of Refine made the call; the second time nothing is left to do. */
+  onError: async (error: unknown) => {
+    if (!(error instanceof ApiError)) return {}
+    if (error.status === 423) lockScreen()
+    if (error.status === 401 && useSession.getState().token) {
+      notifyNextScreen('error', error.message)
+      endSession()
+    }
+    return {}
   },
 
-  getPermissions: async () => useSession.getState().permission,
-}
+  getIdentity: async () => identityNow(),
+} satisfies AuthProvider
 
-/** Revokes the token and leaves; a server that cannot be reached keeps nobody here. */
-export async function signOut(): Promise<void> {
-  try {
-    await request({ url: 'blade-auth/oauth/logout', meta: { silent: true }, timeout: 5_000 })
-  } catch {
-    // The token lives on until it expires; this browser forgets it all the same.
-  }
-  removeOwnDrafts()
-  // A deliberate sign-out does not return to the same screen.
-  window.history.replaceState(null, '', '/login')
-  endSession()
+/** The identity without waiting, so that nothing flickers. */
+export function identityNow(): Identity | undefined {
+  const { userInfo } = useSession.getState()
+  if (!userInfo) return undefined
+  return { avatar: userInfo.avatar, name: userInfo.real_name || userInfo.nick_name || userInfo.user_name }
 }

@@ -14,6 +14,15 @@ const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-non
 // Labels of two characters stay as they are written.
 const button = { autoInsertSpace: false }
 
+// React removes what it put into an element from there only, and the lock screen moves what stands in the body.
+const messages = document.createElement('div')
+const message = {
+  getContainer: () => {
+    if (!messages.parentNode) document.body.append(messages)
+    return messages
+  },
+}
+
 /** The component library in the user's language, theme and colour. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
@@ -24,7 +33,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
   return (
     <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
-      <App>
+      <App message={message}>
         <Notices />
         {children}
       </App>

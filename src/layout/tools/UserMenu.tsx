@@ -1,10 +1,11 @@
 import { DownOutlined, HomeOutlined, IdcardOutlined, LogoutOutlined, SwapOutlined } from '@ant-design/icons'
+import { useGetIdentity, useLogout } from '@refinedev/core'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { settings } from '../../lib/settings.ts'
-import { signOut } from '../../providers/auth.ts'
+import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
 
@@ -14,9 +15,10 @@ export function UserMenu() {
   const { t } = useTranslation()
   const { modal } = App.useApp()
   const navigate = useNavigate()
-  const user = useSession(state => state.userInfo)
+  const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
+  const { mutateAsync: signOut } = useLogout()
+  const switches = useSession(state => state.userInfo?.switch_mode)
   const [switching, setSwitching] = useState(false)
-  const name = user?.real_name || user?.nick_name || user?.user_name
 
   const leave = () =>
     modal.confirm({
@@ -24,7 +26,7 @@ export function UserMenu() {
       content: [t('shell.confirmSignOut'), ...(hasOwnDrafts() ? [t('draft.signOut')] : [])].join(' '),
       okText: t('buttons.confirm'),
       cancelText: t('buttons.cancel'),
-      onOk: signOut,
+      onOk: () => signOut(),
     })
   const place = {
     key: 'switch',
@@ -40,7 +42,7 @@ export function UserMenu() {
       label: t('topBar.info'),
       onClick: () => navigate('/info/index'),
     },
-    ...(user?.switch_mode ? [place] : []),
+    ...(switches ? [place] : []),
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut'), onClick: leave },
   ]
@@ -50,7 +52,7 @@ export function UserMenu() {
         <button type="button" className="shell-user" aria-haspopup="menu">
           <Portrait key={user?.avatar} src={user?.avatar || settings.defaultAvatar} />
           <span className="visually-hidden">{t('shell.user')}</span>
-          <span className="shell-name">{name}</span>
+          <span className="shell-name">{user?.name}</span>
           <DownOutlined className="shell-user-mark" aria-hidden />
         </button>
       </Dropdown>

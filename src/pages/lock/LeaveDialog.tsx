@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '../../providers/auth.ts'
+import { authProvider } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 
 /** The browser's own dialog holds the keyboard and gives it back. */
@@ -26,7 +26,7 @@ export function LeaveDialog() {
           <button type="button" onClick={() => dialog.current?.close()}>
             {t('lock.cancel')}
           </button>
-          <button type="button" className="lock-dialog-confirm" onClick={() => void signOut()}>
+          <button type="button" className="lock-dialog-confirm" onClick={() => void authProvider.logout()}>
             {t('lock.confirm')}
           </button>
         </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
 import { Waiting } from '../../components/ui/states/Waiting.tsx'
-import { setAside } from '../../lib/isolateForPrint.ts'
+import { setAside } from '../../lib/setAside.ts'
 
 const LockPage = lazy(() => import('./LockPage.tsx').then(module => ({ default: module.LockPage })))
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/navigation/useTitle.ts'
 import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
-import { signOut } from '../../providers/auth.ts'
+import { authProvider } from '../../providers/auth.ts'
 import './login.css'
 
 /** Users with several departments or roles choose one before the first screen. */
@@ -13,7 +13,7 @@ export function ChoicePage() {
       <main className="login-column">
         <h1>{t('switch.choose')}</h1>
         <SwitchForm />
-        <button type="button" className="plain" onClick={() => void signOut()}>
+        <button type="button" className="plain" onClick={() => void authProvider.logout()}>
           {t('shell.signOut')}
         </button>
       </main>

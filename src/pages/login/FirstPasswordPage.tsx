@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/navigation/useTitle.ts'
 import { LanguageSwitch } from '../../components/ui/LanguageSwitch.tsx'
 import { notifyNextScreen } from '../../providers/api/notification.ts'
-import { signOut } from '../../providers/auth.ts'
+import { authProvider } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/changePassword.ts'
 import { endSession } from '../../state/session.ts'
 import './login.css'
@@ -79,7 +79,7 @@ export function FirstPasswordPage() {
         </form>
         <div className="first-password-ways">
           <LanguageSwitch />
-          <button type="button" className="plain" onClick={() => void signOut()}>
+          <button type="button" className="plain" onClick={() => void authProvider.logout()}>
             {t('password.signOut')}
           </button>
         </div>

@@ -10,3 +10,17 @@ export class ApiError extends Error {
     this.silent = silent
   }
 }
+
+let hear: (error: ApiError) => unknown = () => {}
+
+/** For the auth provider, which decides what follows. */
+export function bindRejections(hearRejection: typeof hear): void {
+  hear = hearRejection
+}
+
+/** The server does not accept the session: 401 for a rejected token, 423 for a lock. The auth provider acts at once. */
+export function rejected(text: string, status: 401 | 423): ApiError {
+  const error = new ApiError(text, status, true)
+  hear(error)
+  return error
+}

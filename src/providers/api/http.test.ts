@@ -7,14 +7,16 @@ import { settings } from '../../lib/settings.ts'
 import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
 import { endSession, startSession, useSession } from '../../state/session.ts'
 import { useSettings } from '../../state/settings.ts'
+import { authProvider } from '../auth.ts'
 import { startLanguage } from '../i18n/index.ts'
-import type { ApiError } from './apiError.ts'
+import { type ApiError, bindRejections } from './apiError.ts'
 import { call, renewToken, request } from './http.ts'
 import { bindNotices, notify } from './notification.ts'
 
 const shown = vi.fn()
 
 beforeAll(() => startLanguage('zh'))
+beforeAll(() => bindRejections(authProvider.onError))
 beforeEach(() => {
   endSession()
   startSession(tokenReply())
@@ -180,7 +182,8 @@ test('a renewed token that is refused as well ends the session', async () => {
 
 test('a server that cannot be reached does not end the session', async () => {
   answerWith(({ url }) => (url?.endsWith('oauth/token') ? { status: 503 } : refusal(401, '请先登录')))
-  await failureOf(request({ url: 'x' }))
+  // Refine hands the failure to the auth provider, to which a 401 says that the token is rejected.
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 0, silent: true })
   expect(useSession.getState().token).toBe('first')
   expect(shown).toHaveBeenCalledOnce()
 })
@@ -216,8 +219,11 @@ test('an empty message is not shown', () => {
 
 test('five refusals of a locked session lock the screen once, without a message', async () => {
   window.history.replaceState(null, '', '/system/post')
+  // Long after the last unlocking.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
   const asked = answerWith(() => refusal(423, '会话已锁定'))
   const failures = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(request({ url: 'x' }))))
+  vi.restoreAllMocks()
   expect(failures.every(failure => failure?.status === 423 && failure.silent)).toBe(true)
   expect(asked).toHaveLength(5)
   expect(useLock.getState()).toMatchObject({ isLock: true, lockReturn: '/system/post' })

@@ -8,14 +8,14 @@ import axios, {
 import { refusals, tokenHeader } from '#contract/auth'
 import type { CallInput, CallOutput, CallShape, CallsOf } from '#contract/kit/module'
 import { settings } from '../../lib/settings.ts'
-import { lockScreen, sinceUnlocked } from '../../state/lock.ts'
+import { sinceUnlocked } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { phrase } from '../i18n/phrase.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, rejected } from './apiError.ts'
 import { notify } from './notification.ts'
-import { leaveSession, tokenRenewal } from './renewToken.ts'
+import { tokenRenewal } from './renewToken.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -112,32 +112,27 @@ http.interceptors.response.use(
   },
 )
 
-/** A 401 ends the session unless a new token helps. Those that follow it fail in silence. */
+/** A 401 is final unless a new token helps. Those that follow it fail in silence. */
 async function recover(response: AxiosResponse, text: string): Promise<AxiosResponse> {
   const { config } = response
   const current = useSession.getState().token
-  const ended = new ApiError(text, 401, true)
-  if (!current) throw ended
-  if (config.meta?.replayed) {
-    leaveSession(text)
-    throw ended
-  }
-  const sent = config.headers.get(tokenHeader)
-  if (sent === `bearer ${current}`) {
-    if (!settings.renewRefusedToken) leaveSession(text)
-    if (!settings.renewRefusedToken || !(await renewToken(text))) throw ended
+  if (!current) throw new ApiError(text, 401, true)
+  if (config.meta?.replayed) throw rejected(text, 401)
+  if (config.headers.get(tokenHeader) === `bearer ${current}`) {
+    if (!settings.renewRefusedToken) throw rejected(text, 401)
+    // The renewal has said why it failed. Without an answer nothing is known about the token.
+    if (!(await renewToken(text))) throw new ApiError(text, useSession.getState().token ? 0 : 401, true)
   }
   return http.request({ ...config, meta: { ...config.meta, replayed: true } })
 }
 
-/** The session is locked, and now so is this tab. An answer that crossed the unlocking is asked for again. */
+/** The session is locked. An answer that crossed the unlocking is asked for again. */
 async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
   if (sinceUnlocked() < UNLOCK_PROPAGATION_MS && !config.meta?.replayed) {
     await new Promise(resolve => setTimeout(resolve, UNLOCK_PROPAGATION_MS / 10))
     return http.request({ ...config, meta: { ...config.meta, replayed: true } })
   }
-  lockScreen()
-  throw new ApiError(text, 423, true)
+  throw rejected(text, 423)
 }
 
 /** Milliseconds in which every process of the server has heard of an unlocking. */

@@ -7,7 +7,13 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 })
 
-queryClient.setQueryDefaults(['auth', 'check'], { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false })
+// The auth provider answers from the session, and signing out must not wait for the network.
+queryClient.setQueryDefaults(['auth'], {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnReconnect: false,
+  networkMode: 'always',
+})
+queryClient.setMutationDefaults(['auth'], { networkMode: 'always' })
 
 // The next user must not see rows of the one before.
 onSessionEnd(() => queryClient.clear())
@@ -16,6 +22,7 @@ onSessionEnd(() => queryClient.clear())
 queryClient.setQueryDefaults(['access'], { networkMode: 'always' })
 useSession.subscribe((now, before) => {
   if (now.permission !== before.permission) void queryClient.invalidateQueries({ queryKey: ['access'] })
+  if (now.userInfo !== before.userInfo) void queryClient.invalidateQueries({ queryKey: ['auth', 'identity'] })
 })
 
 // Requests during the lock have failed; refetch them for the mounted screens.

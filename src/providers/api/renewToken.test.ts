@@ -4,14 +4,16 @@ import type { TokenReply } from '#contract/auth'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { writeEntry } from '../../state/persisted.ts'
 import { endSession, startSession, useSession } from '../../state/session.ts'
+import { authProvider } from '../auth.ts'
 import { startLanguage } from '../i18n/index.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, bindRejections } from './apiError.ts'
 import { bindNotices } from './notification.ts'
 import { type AskForToken, tokenRenewal } from './renewToken.ts'
 
 const shown = vi.fn()
 
 beforeAll(() => startLanguage('zh'))
+beforeAll(() => bindRejections(authProvider.onError))
 beforeEach(() => {
   endSession()
   startSession(tokenReply())

@@ -1,9 +1,9 @@
 import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { endSession, renewSession, storedToken, useSession } from '../../state/session.ts'
+import { renewSession, storedToken, useSession } from '../../state/session.ts'
 import { phrase } from '../i18n/phrase.ts'
-import { ApiError } from './apiError.ts'
-import { notify, notifyNextScreen } from './notification.ts'
+import { ApiError, rejected } from './apiError.ts'
+import { notify } from './notification.ts'
 
 export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 
@@ -27,12 +27,6 @@ export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: 
   }
 }
 
-/** Ends the session and tells why on the sign-in page. */
-export function leaveSession(reason: string): void {
-  notifyNextScreen('error', reason)
-  endSession()
-}
-
 async function renew(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
   const { token } = useSession.getState()
   try {
@@ -42,7 +36,7 @@ async function renew(ask: AskForToken, reason: string, unreachable: () => void):
       renewSession(await ask(...parameters()))
     })
   } catch (error) {
-    if (isRefusal(error)) leaveSession(reason)
+    if (isRefusal(error)) rejected(reason, 401)
     else unreachable()
   }
   return !['', token].includes(useSession.getState().token)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { setAside } from './isolateForPrint.ts'
+import { setAside } from './setAside.ts'
 
 afterEach(() => document.body.replaceChildren())
 
