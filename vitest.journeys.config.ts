@@ -6,12 +6,10 @@ export default defineConfig({
     include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
-    // The files of a worker share its browser; each has a product of its own, and each viewer a profile.
+    // The files of a worker share its browser and its product; each viewer has a profile.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A browser on a busy machine misses a click now and then. Each journey that needs the second attempt is printed.
-    retry: 1,
     // As patient as the browser's own waiting: a busy machine is no defect of the product.
     expect: { poll: { timeout: 15_000 } },
     globalSetup: ['tests/support/database/globalSetup.ts'],

@@ -18,7 +18,7 @@ import { copyRepository, type RepositoryCopy } from '../../support/servers/repos
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, choose, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+const desk = setUpDesk({ env: { PRIVATE_DATABASE_HOSTS: '127.0.0.1' } })
 
 let database: TestDatabase
 let postgres: PostgresPort

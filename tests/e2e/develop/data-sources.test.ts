@@ -6,7 +6,7 @@ import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../sup
 
 const PASSWORD = 'Only-For-Reading-1'
 
-const desk = setUpDesk({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' })
+const desk = setUpDesk()
 let mariadb: Mariadb
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type Api, md5, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { button, expectMessage, openDialog, type Person, pick, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'adds tenants, whose records the platform lists with its own' })
 
 describe('the home screen', () => {
   it('leads back to the screens and records that were opened, and to those that were starred', async () => {

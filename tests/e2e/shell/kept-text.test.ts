@@ -21,10 +21,10 @@ async function addPost(api: Api): Promise<string> {
 
 /** Another administrator, who is not signed in yet. */
 async function addColleague(api: Api): Promise<string> {
+  const roles = await api.get<{ id: string; title: string }[]>('blade-system/role/tree')
+  const roleId = roles.find(({ title }) => title === '超级管理员')?.id
   const idOf = async (path: string) => (await api.get<{ id: string }[]>(path))[0]?.id
-  const [roleId, deptId, postId] = await Promise.all(
-    ['blade-system/role/tree', 'blade-system/dept/tree', 'blade-system/post/select'].map(idOf),
-  )
+  const [deptId, postId] = await Promise.all(['blade-system/dept/tree', 'blade-system/post/select'].map(idOf))
   const account = `keeper${++count}`
   const person = { account, password: ADMIN_PASSWORD, name: '李编辑', realName: '李编辑', userType: 1 }
   await api.post('blade-user/submit', { ...person, roleId, deptId, postId })
@@ -177,6 +177,8 @@ describe('text of a form that is not saved', () => {
     await dialog.getByLabel('通知标题').fill('先写标题')
     expect(await button(dialog, '保存').isEnabled()).toBe(false)
     const frame = dialog.locator('.field-waiting')
+    // The other fields arrive on their own.
+    await expect.poll(() => frame.count()).toBe(1)
     expect((await frame.boundingBox())?.height).toBeGreaterThan(100)
     expect(await frame.evaluate(element => getComputedStyle(element).borderTopWidth)).toBe('1px')
     arrive()

@@ -98,26 +98,27 @@ it('on small screens the button opens a drawer; the shade and choosing an item c
 it('a top menu shows what stands below it, also after a reload; home brings everything back', async () => {
   const api = await signInToApi(desk.product.address)
   await api.post('blade-system/topmenu/submit', {
-    name: '日常',
-    code: 'daily',
+    name: '早班',
+    code: 'early-shift',
     source: 'iconfont iconicon_doc',
     sort: 1,
   })
-  const tops = await api.get<{ id: string }[]>('blade-system/menu/top-menu')
+  const tops = await api.get<{ id: string; name: string }[]>('blade-system/menu/top-menu')
+  const top = tops.find(({ name }) => name === '早班')?.id
   const menus = await api.get<{ code: string; children: { id: string; code: string }[] }[]>('blade-system/menu/routes')
   const post = menus.flatMap(({ children }) => children ?? []).find(({ code }) => code === 'post')
-  await api.post('blade-system/topmenu/grant', { topMenuIds: [tops[0]?.id], menuIds: [post?.id] })
+  await api.post('blade-system/topmenu/grant', { topMenuIds: [top], menuIds: [post?.id] })
 
   const { page } = await desk.signedIn('/system/post')
   const authority = sidebar(page).getByRole('menuitem', { name: '权限管理' })
   await authority.waitFor()
-  const asked = page.waitForRequest(request => request.url().includes(`topMenuId=${tops[0]?.id}`))
-  await topMenu(page).getByRole('menuitem', { name: '日常' }).click()
+  const asked = page.waitForRequest(request => request.url().includes(`topMenuId=${top}`))
+  await topMenu(page).getByRole('menuitem', { name: '早班' }).click()
   await asked
   await authority.waitFor({ state: 'detached' })
   await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).waitFor()
   await page.reload()
-  await topMenu(page).locator('[aria-current]', { hasText: '日常' }).waitFor()
+  await topMenu(page).locator('[aria-current]', { hasText: '早班' }).waitFor()
   await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).waitFor()
   expect(await authority.count()).toBe(0)
   await topMenu(page).getByRole('menuitem', { name: '首页' }).click()

@@ -63,7 +63,9 @@ describe('typed text', () => {
     await button(dialog, '保存').click()
     await page.getByText('已被他人修改').first().waitFor()
     expect(await dialog.getByLabel('参数键值').inputValue()).toBe('6')
+    await api.post('blade-system/param/submit', { id: theirs?.id, paramValue: '5' })
   })
+
   it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', async () => {
     const { page } = await desk.signedIn('/system/param')
     let answer = () => {}

@@ -4,7 +4,7 @@ import { modules } from '#contract/index'
 import { setUpDesk } from '../support/desk.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'measures the lists without the records of other journeys' })
 const phone = { width: 375, height: 812 }
 
 const lists = [...new Set(modules.flatMap(({ route }) => (route === undefined ? [] : [`${route}/index`])))]

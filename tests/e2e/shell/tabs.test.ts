@@ -216,7 +216,7 @@ describe('the row of open pages', () => {
 })
 
 describe('tabs of pages that were taken from the user', () => {
-  const desk = setUpDesk()
+  const desk = setUpDesk({ reason: 'takes a menu item from everybody' })
   beforeAll(async () => {
     const client = new pg.Client(desk.product.connection)
     await client.connect()

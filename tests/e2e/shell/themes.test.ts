@@ -98,7 +98,7 @@ it('holds theme-default before anything was chosen, and falls back to it for nam
 })
 
 it('is dark before the first thing is drawn', async () => {
-  const { page } = await desk.open('/login')
+  const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -114,7 +114,7 @@ it('is dark before the first thing is drawn', async () => {
 })
 
 it('draws nothing before the main script, so that no dark theme begins with a white flash', async () => {
-  const { page } = await desk.open('/login')
+  const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   // Slower than any first frame.
   await page.route('**/assets/index-*.js', async route => {

@@ -4,7 +4,7 @@ import { solvePuzzle } from '../../../src/lib/solvePuzzle.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk({ CAPTCHA_MODE: 'on' })
+const desk = setUpDesk({ env: { CAPTCHA_MODE: 'on' } })
 
 /** By keyboard, after two tries with a wrong code. */
 async function signInByPuzzle(page: Page): Promise<void> {

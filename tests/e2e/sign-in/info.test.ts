@@ -3,7 +3,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
 import { button, expectMessage, setUpDesk, signIn } from '../support/desk.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'changes the password and the name of the administrator' })
 
 it('saves the own record, and the header shows it at once', async () => {
   const { page, complaints } = await desk.signedIn('/info/index')

@@ -6,7 +6,7 @@ import { startProvider } from '../../support/servers/identityProvider.ts'
 import { button, choose, expectMessage, openDialog, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
 const provider = await startProvider()
-const desk = setUpDesk(provider.env)
+const desk = setUpDesk({ env: provider.env })
 afterAll(() => provider.close())
 
 beforeAll(() => openRegistration(desk.product.connection))

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { ViewerOptions } from '../../support/browser/browser.ts'
 import { setUpDesk, signIn } from '../support/desk.ts'
 
 const desk = setUpDesk()
@@ -35,7 +36,7 @@ describe('renewing the token', () => {
   })
 
   it('is done within ten seconds of the time without anybody looking', async () => {
-    const { page } = await signedIn()
+    const { page } = await signedIn({ single: true })
     await page.clock.install()
     await page.reload()
     await page.getByRole('tab').first().waitFor()
@@ -146,8 +147,8 @@ describe('signing in and working goes on', () => {
   })
 })
 
-async function signedIn() {
-  const viewer = await desk.signedIn('/wel/index')
+async function signedIn(options?: ViewerOptions) {
+  const viewer = await desk.signedIn('/wel/index', {}, options)
   await viewer.page.getByRole('main').waitFor()
   return viewer
 }

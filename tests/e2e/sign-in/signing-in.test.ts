@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { setUpDesk, signIn } from '../support/desk.ts'
 
 describe('with a captcha', () => {
-  const desk = setUpDesk({ CAPTCHA_MODE: 'on' })
+  const desk = setUpDesk({ env: { CAPTCHA_MODE: 'on' } })
 
   it('a wrong captcha is refused once and brings a new image', async () => {
     const { page } = await desk.open()

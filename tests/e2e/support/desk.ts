@@ -4,9 +4,9 @@ import type { TokenReply } from '#contract/auth'
 import { closeViewer, openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
 import { tokensFor } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { type Product, startProduct } from '../../support/servers/product.ts'
+import { type Product, sharedProduct, startProduct } from '../../support/servers/product.ts'
 
-/** The product of one test file, and browser profiles that look at it. */
+/** A product, and browser profiles that look at it. */
 export interface Desk {
   product: Product
   /** A fresh profile at the given path. */
@@ -21,15 +21,22 @@ export interface Person {
   password?: string
 }
 
-export function setUpDesk(env: Record<string, string> = {}): Desk {
+/** A product for one file, which cannot use the one that the files of a worker share. */
+interface OwnProduct {
+  /** Settings that a product has from its start. */
+  env?: Record<string, string>
+  /** Why the file needs its own, if not for the settings. */
+  reason?: string
+}
+
+export function setUpDesk(own?: OwnProduct): Desk {
   const viewers: { viewer: Viewer; options: ViewerOptions }[] = []
   const desk = {} as Desk
   beforeAll(async () => {
-    desk.product = await startProduct(env)
+    desk.product = own ? await startProduct(own.env) : await sharedProduct()
   })
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail'
-    if (task.result?.retryCount) process.stderr.write(`\nNeeded a second attempt: ${task.name}\n`)
     for (const { viewer, options } of viewers.splice(0)) {
       if (failed) process.stderr.write(await lastSeen(viewer))
       // A page left open goes on working, and slows the next journey down.
@@ -37,7 +44,7 @@ export function setUpDesk(env: Record<string, string> = {}): Desk {
     }
   })
   afterAll(async () => {
-    await desk.product?.stop()
+    if (own) await desk.product?.stop()
   })
   const view = async (options: ViewerOptions = {}) => {
     const viewer = await openViewer(options)
@@ -68,8 +75,8 @@ async function storeSession({ context, page }: Viewer, address: string, tokens: 
   const stored = Object.entries({ token, refreshToken, tenantId: userInfo.tenant_id, userInfo }).map(
     ([name, content]) => [`saber-${name}`, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() })],
   )
-  // Any page of the address can store, and this one draws nothing.
-  await page.goto(`${address}/healthz`)
+  // Any page of the address can store, and this one draws nothing. A profile that was used is still there.
+  if (!page.url().startsWith(address)) await page.goto(`${address}/healthz`)
   await page.evaluate(entries => {
     for (const [name = '', value = ''] of entries) localStorage.setItem(name, value)
   }, stored)

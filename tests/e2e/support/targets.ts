@@ -21,7 +21,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       'label, .ant-input-affix-wrapper, .ant-input-number, .ant-picker, .ant-select, .ant-upload, .ant-cascader, .ant-tree-checkbox, .ant-tabs-tab'
     const found = new Map<Element, string>()
     for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      const area = control.closest(frames) ?? control
+      const area = control.closest('.ant-input-number-affix-wrapper') ?? control.closest(frames) ?? control
       if (found.has(area) || !isShown(control, area) || isDisabled(control) || isInSentence(control)) continue
       const { width, height } = reactingSize(area)
       if (width < minimum || height < minimum) found.set(area, `${nameOf(control)} ${width}×${height}`)

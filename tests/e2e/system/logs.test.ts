@@ -73,8 +73,8 @@ it('a grant says in the usual log which menus the role got and lost', async () =
   await button(rowOf(page, '角色授权').first(), '查看').click()
   const dialog = await openDialog(page)
   const entry = dialog.getByRole('listitem').filter({ hasText: `角色管理 · ${roleName}` })
-  await entry.getByText('新增：机构管理').waitFor()
-  await entry.getByText('移除：岗位管理').waitFor()
+  await entry.getByText('新增：系统管理 / 机构管理').waitFor()
+  await entry.getByText('移除：系统管理 / 岗位管理').waitFor()
   expect(complaints).toEqual([])
 })
 

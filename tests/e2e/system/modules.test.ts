@@ -18,8 +18,7 @@ interface Journey {
   viewed: boolean
 }
 
-// A second attempt finds what the first one left.
-let attempt = 0
+let count = 0
 
 const journeys: Record<string, Journey> = {
   参数管理: {
@@ -78,7 +77,7 @@ const journeys: Record<string, Journey> = {
   },
 }
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'fills lists of the platform over several pages' })
 
 describe.each(Object.entries(journeys))('%s', (_, journey) => {
   const search = async (page: Page, name: string) => {
@@ -97,7 +96,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
   })
 
   it('a record is added, found, changed, viewed and deleted', async () => {
-    const name = `旅程${++attempt}`
+    const name = `旅程${++count}`
     const { page, complaints } = await desk.signedIn(journey.route)
     await button(page.getByRole('toolbar'), '新增').click()
     let dialog = await openDialog(page)

@@ -8,7 +8,7 @@ import { bucket, keys, type ObjectServer, startObjectServer } from '../../suppor
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk({ PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
+const desk = setUpDesk({ env: { PRIVATE_STORAGE_HOSTS: '127.0.0.1' } })
 let server: ObjectServer
 
 beforeAll(async () => {

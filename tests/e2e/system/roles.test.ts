@@ -4,7 +4,7 @@ import type { Menu } from '#contract/system/menu'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'changes the menu and the top menus' })
 const password = 'Galley-Proof-3'
 
 const api = () => signIn(desk.product.address)
@@ -34,8 +34,7 @@ async function reveal(within: Locator, title: string): Promise<void> {
     .toBe(true)
 }
 
-// A second attempt finds what the first one left.
-let attempt = 0
+let count = 0
 
 async function grantOf(page: Page, role: string): Promise<Locator> {
   await tick(rowOf(page, role).getByRole('checkbox'))
@@ -58,8 +57,8 @@ async function addRole(server: Api, values: object): Promise<string> {
 
 describe('a role', () => {
   it('is created, granted, and gives its users exactly that', async () => {
-    attempt++
-    const [name, alias, account] = [`发行员${attempt}`, `circulation${attempt}`, `reader${attempt}`]
+    count++
+    const [name, alias, account] = [`发行员${count}`, `circulation${count}`, `reader${count}`]
     const { page, complaints } = await desk.signedIn('/authority/role')
     await button(page.getByRole('toolbar'), '新增').click()
     let dialog = await openDialog(page)
@@ -113,8 +112,8 @@ describe('a role', () => {
 
   it('shows again what was ticked, half-checked parents too, and sends only what is fully checked', async () => {
     const server = await api()
-    const name = `校对${++attempt}`
-    const id = await addRole(server, { roleName: name, roleAlias: `proof${attempt}` })
+    const name = `校对${++count}`
+    const id = await addRole(server, { roleName: name, roleAlias: `proof${count}` })
     const { page, complaints } = await desk.signedIn('/authority/role')
     await rowOf(page, name).waitFor()
     await button(page.getByRole('toolbar'), '权限设置').click()
@@ -138,7 +137,7 @@ describe('a role', () => {
       ...{
         parentId: dict?.id,
         name: '清理',
-        code: `dict_tidy${attempt}`,
+        code: `dict_tidy${count}`,
         alias: 'tidy',
         source: 'delete',
         sort: 9,
@@ -177,7 +176,7 @@ describe('a role', () => {
 
 describe('the menu', () => {
   it('gets an item below a group, which moves, and goes', async () => {
-    const [name, code] = [`读者来信${++attempt}`, `letters${attempt}`]
+    const [name, code] = [`读者来信${++count}`, `letters${count}`]
     const { page, complaints } = await desk.signedIn('/system/menu')
     const sidebar = page.getByRole('navigation')
     const expand = (row: string) => rowOf(page, row).first().locator('.ant-table-row-expand-icon').click()

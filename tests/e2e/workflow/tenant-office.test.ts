@@ -11,7 +11,7 @@ interface Node {
   children?: Node[]
 }
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'adds tenants, whose records the platform lists with its own' })
 const fresh = 'Second-Edition-5'
 const people = {
   zhangyi: { name: '张一', role: '员工' },

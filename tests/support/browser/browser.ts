@@ -15,13 +15,16 @@ export interface ViewerOptions {
   height?: number
   /** Has a viewer of PDF. */
   whole?: boolean
-  /** The profile is for this viewer only: the journey gives it scripts or listeners, which stay. */
+  /** The profile is for this viewer only: the journey gives it scripts or a clock, which stay. */
   single?: boolean
 }
 
 const ANSWERS_KEPT = 12
 
 const STORED = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
+
+/** What viewers and journeys listen to. */
+const HEARD = ['console', 'dialog', 'load', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
 
 const browsers = new Map<boolean, Promise<Browser>>()
 
@@ -49,28 +52,49 @@ export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
 }
 
 /** Empties the viewer's profile of what `address` has stored there, and leaves it to the next viewer. */
-export async function closeViewer({ context }: Viewer, options: ViewerOptions, address: string): Promise<void> {
+export async function closeViewer(viewer: Viewer, options: ViewerOptions, address: string): Promise<void> {
+  const { context } = viewer
   if (options.single) return context.close()
-  // Pages may store something as they close.
-  for (const page of context.pages()) await page.close()
+  const [page = await context.newPage(), ...others] = context.pages()
+  for (const other of others) await other.close()
   await context.unrouteAll()
+  context.removeAllListeners('request')
   await context.setOffline(false)
+  await emptyPage(page, options, address)
   await context.clearCookies()
   await context.clearPermissions()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: address, storageTypes: STORED })
-  await session.detach()
   profiles.set(keyOf(options), [...(profiles.get(keyOf(options)) ?? []), context])
 }
 
+/** The page stays, as its process has the program compiled. */
+async function emptyPage(page: Page, options: ViewerOptions, address: string): Promise<void> {
+  for (const event of HEARD) page.removeAllListeners(event)
+  await page.unrouteAll()
+  // It may ask whether unsaved text shall be lost.
+  page.on('dialog', question => void question.accept().catch(() => {}))
+  await page.setViewportSize(sizeOf(options))
+  // Pages may store something as they are left. This one draws nothing.
+  await page.goto(`${address}/healthz`)
+  page.removeAllListeners('dialog')
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    localStorage.clear()
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: address, storageTypes: STORED })
+  await session.detach()
+}
+
+const sizeOf = ({ width = 1440, height = 900 }: ViewerOptions) => ({ width, height })
+
 const keyOf = ({ width, height, whole }: ViewerOptions) => JSON.stringify([width, height, whole])
 
-async function newProfile({ width = 1440, height = 900, whole = false }: ViewerOptions): Promise<BrowserContext> {
+async function newProfile(options: ViewerOptions): Promise<BrowserContext> {
+  const { whole = false } = options
   const browser = browsers.get(whole) ?? launch(whole)
   browsers.set(whole, browser)
   const context = await (await browser).newContext({
-    viewport: { width, height },
+    viewport: sizeOf(options),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.

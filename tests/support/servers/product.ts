@@ -13,20 +13,34 @@ export interface Product {
   stop(): Promise<void>
 }
 
+let shared: Promise<Product> | undefined
 let lastPort: number | undefined
+
+/** One product for all files of a worker; it ends with the worker. */
+export function sharedProduct(): Promise<Product> {
+  shared ??= start({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' }).then(({ product, server, dataDir }) => {
+    const end = () => {
+      void server.kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    for (const event of ['SIGTERM', 'exit']) process.once(event, end)
+    return product
+  })
+  return shared
+}
 
 /** The built product on a migrated and seeded database of its own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const database = await createDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-journey-'))
   // The products of a worker follow one another at one address, for which its browser has the program in its cache.
   lastPort = await freePort(lastPort)
-  const server = await startBuiltServer(dataDir, {
-    PORT: String(lastPort),
-    DATABASE_URL: urlOf(database.connection),
-    ...env,
-  })
-  return {
+  return (await start({ PORT: String(lastPort), ...env })).product
+}
+
+async function start(env: Record<string, string>) {
+  const database = await createDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-journey-'))
+  const server = await startBuiltServer(dataDir, { DATABASE_URL: urlOf(database.connection), ...env })
+  const product: Product = {
     address: server.address,
     connection: database.connection,
     async stop() {
@@ -35,4 +49,5 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  return { product, server, dataDir }
 }
