@@ -1,5 +1,5 @@
 // Everything that must pass. `--without-browser` leaves out what needs the built product: the fast loop of developers.
-// `--full` adds the checks of FURTHER; `--modules` runs only the loops over all declarations.
+// `--full` adds the checks of FURTHER; `--modules` runs only the loops over all declarations, for the paths after it if any.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
 import { run } from './run.mjs'
@@ -15,6 +15,9 @@ const FURTHER = [
 const withBrowser = !process.argv.includes('--without-browser')
 const full = process.argv.includes('--full')
 const modulesOnly = process.argv.includes('--modules')
+const paths = modulesOnly ? process.argv.slice(2).filter(arg => !arg.startsWith('--')) : []
+/** Names of tests begin with the path of their module. */
+const ofPaths = paths.length > 0 ? `(${paths.join('|')}) ` : ''
 
 const bin = name => `node_modules/${name}`
 const vitest = (report, ...args) => [
@@ -23,7 +26,8 @@ const vitest = (report, ...args) => [
   '--reporter=dot',
   '--reporter=json',
   `--outputFile.json=${report}`,
-  ...(full ? [] : ['--testNamePattern', `^(?!.*(${FURTHER.join('|')}))`]),
+  '--testNamePattern',
+  `^${full ? '' : `(?!.*(${FURTHER.join('|')}))`}${ofPaths}`,
   ...args,
 ]
 
@@ -56,7 +60,8 @@ if (modulesOnly) await inTurn([MODULES])
 else await Promise.all([inTurn(STATIC), inTurn([TESTS])])
 if (withBrowser && !modulesOnly) await inTurn([ATTACK, JOURNEYS])
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed ? 1 : 0
+if (total.passed === 0) console.log(`No test is named after ${paths.join(', ')}`)
+process.exitCode = total.failed || total.passed === 0 ? 1 : 0
 
 async function inTurn(sections) {
   for (const section of sections) await check(section)

@@ -21,6 +21,11 @@ const entries = await Promise.all(
   resources.map(async resource => [resource.path, resource, (await resource.load()).default] as const),
 )
 
+it.each(modules.filter(({ route }) => route).map(({ path }) => path))('%s has a screen', path => {
+  const paths = resources.map(resource => resource.path)
+  expect(paths, 'add it to src/resources/index.ts').toContain(path)
+})
+
 describe.each(entries)('%s', (_, resource, definition) => {
   const { path, route } = resource
   const declared = modules.find(module => module.path === path)

@@ -56,6 +56,11 @@ it('serves every declared module, and no other', () => {
   expect(modules.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
 })
 
+it.each(declared.map(({ path }) => path))('%s is served', path => {
+  const paths = modules.map(({ module }) => module.path)
+  expect(paths, 'add it to server/src/modules/index.ts').toContain(path)
+})
+
 describe.each(modules.map(served => [served.module.path, served] as const))('%s', (path, served) => {
   const { module } = served
   const list = listPathOf(module)
@@ -73,6 +78,10 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     for (const [key, field] of Object.entries(module.fields)) {
       const column = columns.find(({ name }) => name === snakeCase(key))
       if (field.maxLength && column?.longest) expect(column.longest).toBeGreaterThanOrEqual(field.maxLength)
+      if (field.kind === 'number' || field.kind === 'money') {
+        expect(largestIn(column), `${key}: the column holds its max`).toBeGreaterThanOrEqual(field.max ?? 0)
+        expect(scaleOf(column), `${key}: the column holds its decimals`).toBeGreaterThanOrEqual(field.decimals ?? 0)
+      }
       if (!field.required && !isAlwaysFilled(served, key)) expect(column?.nullable, key).toBe('YES')
       // Encrypted it is longer than what was entered.
       if (field.kind === 'secret' && !served.hashed.includes(key)) expect(column?.longest, key).toBeNull()
@@ -208,7 +217,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   it.runIf(dictionaryFields.length > 0)('offers in its dictionary fields what the seeds bring', async () => {
     for (const { kind, code = '', label } of dictionaryFields) {
       const words = await wordsOf(kind === 'dict' ? 'blade_dict' : 'blade_dict_biz', code)
-      expect(words, `${label.zh}: ${code}`).not.toEqual([])
+      expect(words.length, `${label.zh}: entries of ${code} in contract/system/dictionaries.ts`).toBeGreaterThan(0)
       expect(seededWords(code), code).toEqual(expect.arrayContaining(words))
     }
   })
@@ -369,13 +378,35 @@ async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Pr
   return rows.map(({ word }) => word)
 }
 
+interface Column {
+  name: string
+  type: string
+  longest: number | null
+  precision: number | null
+  scale: number | null
+  nullable: string
+}
+
 async function columnsOf(table: string) {
   const { rows } = await asSystem(() =>
-    sql<{ name: string; longest: number | null; nullable: string }>`
-      select column_name as name, character_maximum_length as longest, is_nullable as nullable
+    sql<Column>`
+      select column_name as name, data_type as type, character_maximum_length as longest, is_nullable as nullable,
+        numeric_precision as precision, numeric_scale as scale
       from information_schema.columns where table_name = ${table}`.execute(test.db),
   )
   return rows
+}
+
+const largestIntegers: Record<string, number> = { smallint: 32_767, integer: 2_147_483_647, bigint: 2 ** 63 }
+
+/** The largest number that a column holds; none where it holds no exact numbers. */
+function largestIn({ type, precision, scale }: Partial<Column> = {}): number {
+  if (type !== 'numeric') return largestIntegers[type ?? ''] ?? Number.NaN
+  return precision ? 10 ** (precision - (scale ?? 0)) : Number.POSITIVE_INFINITY
+}
+
+function scaleOf({ type, precision, scale }: Partial<Column> = {}): number {
+  return type === 'numeric' && !precision ? Number.POSITIVE_INFINITY : (scale ?? 0)
 }
 
 async function operationsLogged(id: string): Promise<string[]> {
