@@ -43,6 +43,7 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'what knows no module',
     imports: ['contract/kit', 'contract'],
     folders: {
+      backup: 'backups of database and stored files, and their restore',
       config: 'settings from the environment, read and checked once',
       db: 'connections, tenant scope, row-level security, migrations, the embedded PostgreSQL',
       egress: 'the addresses that outgoing requests may reach',

@@ -1,0 +1,118 @@
+// Backs up the database of DATABASE_URL or DATA_DIR with its stored files, running or not; restores and verifies backups.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '../server/src/platform/backup/restoreBackup.ts'
+import { type BackupEnd, writeBackup } from '../server/src/platform/backup/writeBackup.ts'
+import { type Config, ConfigError, loadConfig } from '../server/src/platform/config/config.ts'
+import { type Postgres, startPostgres } from '../server/src/platform/db/embedded/index.ts'
+import { externalPostgres } from '../server/src/platform/db/external.ts'
+import { createSecrets } from '../server/src/platform/secrets/secrets.ts'
+import { lockDataDirectory } from '../server/src/start/dataDirectoryLock.ts'
+
+const usage = `Usage:
+  npm run backup -- FILE             writes a backup
+  npm run backup -- --verify FILE    restores a backup into a temporary database and compares it
+  npm run restore -- FILE            restores a backup into an empty system (--other-key: without its secret key)`
+
+const PROGRESS_INTERVAL_MS = 2000
+const began = performance.now()
+let lastProgress = began
+
+try {
+  await run(readArguments())
+} catch (error) {
+  console.error(`\n${(error as Error).message}`)
+  process.exitCode = error instanceof ConfigError ? 78 : 1
+}
+
+type Task = 'backup' | 'restore' | 'verify'
+
+function readArguments(): { task: Task; path: string; otherKey: boolean } {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { restore: flag, verify: flag, 'other-key': flag }
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [path] = positionals
+    if (path === undefined || positionals.length > 1) throw new Error(usage)
+    return {
+      task: values.restore ? 'restore' : values.verify ? 'verify' : 'backup',
+      path,
+      otherKey: values['other-key'],
+    }
+  } catch {
+    throw new Error(usage)
+  }
+}
+
+async function run({ task, path, otherKey }: ReturnType<typeof readArguments>): Promise<void> {
+  if (task === 'verify') return verify(path)
+  const config = loadConfig(process.env)
+  const files = join(config.dataDir, 'oss')
+  const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
+  if (task === 'backup') {
+    const result = await withDatabase(config, ({ connection }) =>
+      writeBackup({ path, connection, files, key, progress }),
+    )
+    report(`${path} is complete: ${(result.bytes / 1e6).toFixed(1)} MB`, result)
+    if (result.objects)
+      console.log(`  ${result.objects} objects are in S3 storages and not in the file; copy the buckets.`)
+    if (result.missing) console.log(`  ${result.missing} files are MISSING in ${files}; see above.`)
+    console.log('  The secret key is not in the file: keep SECRET_KEY or DATA_DIR/secret.key in another place.')
+    return
+  }
+  const lock = await lockDataDirectory(config.dataDir)
+  try {
+    const end = await withDatabase(config, ({ connection }) =>
+      restoreBackup({ path, connection, files, ...(!otherKey && { key }), progress }),
+    )
+    report(`${path} is restored`, end)
+  } finally {
+    lock.release()
+  }
+}
+
+async function verify(path: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'broadsheet-verify-'))
+  try {
+    const postgres = await startPostgres({ dataDir, fsync: false })
+    try {
+      const { connection } = postgres
+      const end = await restoreBackup({ path, connection, comparesContents: true, progress })
+      report(`${path} is intact and was restored for trial`, end)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function withDatabase<Result>(
+  { databaseUrl, dataDir }: Config,
+  work: (postgres: Postgres) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))
+  try {
+    return await work(postgres)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function progress(line: string): void {
+  const isDue = performance.now() - lastProgress > PROGRESS_INTERVAL_MS || line.startsWith('MISSING')
+  if (!isDue) return
+  lastProgress = performance.now()
+  console.log(`  ${line}`)
+}
+
+function report(headline: string, { tables, files, fileBytes }: BackupEnd): void {
+  const contents = Object.values(tables)
+  const rows = contents.reduce((sum, table) => sum + table.rows, 0)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `${headline}, ${contents.length} tables, ${rows} rows, ${files} files of ${(fileBytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
+  )
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import type { CatalogTable } from './catalog.ts'
+
+/** The part of pg's connection that COPY needs and its types leave out. */
+interface CopyConnection {
+  stream: { pause(): void; resume(): void }
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+}
+
+/** A connection that sees the rows of all tenants and writes the same text for the same value on every server. */
+export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  // The query in progress reports it as well.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`set app.tenant = '*'; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+    set extra_float_digits = 3; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set statement_timeout = 0;
+    set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+  return client
+}
+
+/** Jobs are read as waiting ones: the processes that hold them now will not finish those of a copy. */
+export function rowsStatement({ name, quoted, columns }: CatalogTable): string {
+  const isQueue = name.startsWith('graphile_worker.')
+  const values = columns.map(column =>
+    isQueue && LOCK_COLUMNS.includes(column) ? 'null' : pg.escapeIdentifier(column),
+  )
+  return `select ${values.join(', ')} from ${quoted}`
+}
+
+const LOCK_COLUMNS = ['locked_at', 'locked_by']
+
+/** The rows of `copy … to stdout`; each chunk ends with the end of a row. */
+export function copyOut(client: pg.ClientBase, statement: string): Readable {
+  return client.query(new CopyOut(statement) as CopyOut & pg.Submittable)
+}
+
+/** Sends whole rows to `copy … from stdin`. */
+export function copyIn(client: pg.ClientBase, statement: string, rows: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const copy = {
+      submit: (connection: CopyConnection) => connection.query(statement),
+      handleCopyInResponse(connection: CopyConnection) {
+        for (let start = 0; start < rows.length; start += CHUNK_BYTES)
+          connection.sendCopyFromChunk(rows.subarray(start, start + CHUNK_BYTES))
+        connection.endCopyFrom()
+      },
+      handleCommandComplete() {},
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
+    }
+    client.query(copy as unknown as pg.Submittable)
+  })
+}
+
+const CHUNK_BYTES = 65_536
+const BUFFERED_BYTES = 1_048_576
+
+class CopyOut extends Readable {
+  readonly #statement: string
+  #connection: CopyConnection | undefined
+
+  constructor(statement: string) {
+    super({ highWaterMark: BUFFERED_BYTES })
+    this.#statement = statement
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#connection = connection as unknown as CopyConnection
+    this.#connection.query(this.#statement)
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // A copy: pg reuses the memory of the chunk.
+    if (!this.push(Buffer.from(chunk))) this.#connection?.stream.pause()
+  }
+
+  handleCommandComplete(): void {}
+
+  handleError(error: Error): void {
+    this.destroy(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.push(null)
+  }
+
+  override _read(): void {
+    this.#connection?.stream.resume()
+  }
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import pg from 'pg'
+import { migrate } from '../db/migrate/migrate.ts'
+import { type Migration, readMigrations } from '../db/readMigrations.ts'
+import { prepareJobs } from '../jobs/prepareJobs.ts'
+import { bytesOf, checkArchive, type Entry, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
+import { BackupError } from './backupError.ts'
+import {
+  type CatalogTable,
+  type ForeignKey,
+  type Partition,
+  readForeignKeys,
+  readTables,
+  type Table,
+} from './catalog.ts'
+import { connectForCopy, copyIn, copyOut, rowsStatement } from './copy.ts'
+import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './writeBackup.ts'
+
+export interface RestoreParts {
+  path: string
+  /** Of the owner of the new schema. */
+  connection: pg.PoolConfig
+  /** The folder of stored files; absent: they are checked and not written. */
+  files?: string
+  /** Absent: the backup may come from an installation with another secret key. */
+  key?: string
+  /** Reads every table again and compares it with the backup. */
+  comparesContents?: boolean
+  progress?: (line: string) => void
+}
+
+/** Fills an empty database and an empty folder. Nothing is changed unless the whole backup is intact and fits. */
+export async function restoreBackup({ path, connection, files, key, ...options }: RestoreParts): Promise<BackupEnd> {
+  const { progress = () => {}, comparesContents = false } = options
+  const start = await readStart(path)
+  if (key !== undefined && key !== start.key) throw new BackupError(otherKey)
+  const migrations = await migrationsOf(start)
+  await assertEmpty(connection, start)
+  if (files) await assertNoFiles(files)
+  progress('comparing the backup with its checksums')
+  await checkArchive(path)
+  progress('creating the tables')
+  await migrate(connection, migrations)
+  await prepareJobs(connection)
+  const client = await connectForCopy(connection)
+  const draft = files && `${files}.partial`
+  try {
+    await client.query('begin')
+    const end = await fill(client, { path, start, files: draft, progress, comparesContents })
+    if (files && draft) await putInPlace(draft, files)
+    await client.query('commit').catch(async error => {
+      if (files) await rm(files, { recursive: true, force: true })
+      throw error
+    })
+    await client.query('analyze')
+    return end
+  } finally {
+    await client.end()
+    if (draft) await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const otherKey =
+  'The backup comes from an installation with another secret key, without which its stored secrets cannot be read. ' +
+  'Set SECRET_KEY to the key of that installation, or put its file secret.key into DATA_DIR. If the key is lost, ' +
+  'restore with --other-key; administrators then enter the secrets of storages, data sources and text messages again.'
+
+async function readStart(path: string): Promise<BackupStart> {
+  for await (const entry of readArchive(path)) {
+    if (entry.name !== 'backup.json') break
+    const start = await jsonOf<BackupStart>(entry, path)
+    if (start.format === FORMAT) return start
+    throw new BackupError(
+      `${path} has format ${start.format}, this version reads format ${FORMAT}; use a newer version.`,
+    )
+  }
+  throw new BackupError(`${path} is no backup of Broadsheet.`)
+}
+
+async function migrationsOf({ migrations }: BackupStart): Promise<Migration[]> {
+  const own = await readMigrations()
+  return migrations.map(({ name }) => {
+    const found = own.find(migration => migration.name === name)
+    if (found) return found
+    throw new BackupError(
+      `The backup was made by a newer version, which has migration ${name}; restore it with that version or a newer one.`,
+    )
+  })
+}
+
+/** An interrupted restore leaves tables without rows; they count as empty. */
+async function assertEmpty(connection: pg.PoolConfig, { migrations }: BackupStart): Promise<void> {
+  const client = await connectForCopy(connection)
+  try {
+    const tables = (await readTables(client)).map(({ name }) => name)
+    if (!tables.length) return
+    const isOurs = tables.includes('public.blade_tenant') && tables.includes('public.blade_user')
+    if (isOurs) {
+      const { rows: applied } = await client.query<{ name: string }>('select name from sys_migration')
+      const isLeftOver = applied.every(({ name }) => migrations.some(migration => migration.name === name))
+      const { rowCount } = await client.query('select from blade_tenant union all select from blade_user limit 1')
+      if (isLeftOver && !rowCount) return
+    }
+    throw new BackupError(
+      'The database holds data, which a restore never overwrites. Choose a new DATA_DIR, or create an empty database and ' +
+        'name it in DATABASE_URL; do not start the product on it before the restore.',
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+async function assertNoFiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  if (names.some(name => name !== '.incoming'))
+    throw new BackupError(`${folder} holds files, which a restore never overwrites. Choose a new DATA_DIR.`)
+}
+
+interface Filling {
+  path: string
+  start: BackupStart
+  files: string | undefined
+  progress: (line: string) => void
+  comparesContents: boolean
+}
+
+async function fill(client: pg.Client, filling: Filling): Promise<BackupEnd> {
+  const { path, start, progress } = filling
+  for (const partition of start.partitions) await createPartition(client, partition)
+  const tables = await matchTables(client, start.tables)
+  const foreignKeys = await openTables(client, tables)
+  const end = await readEntries(client, tables, filling)
+  for (const { name, value, isCalled } of start.sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled])
+  progress('comparing the tables with the backup')
+  for (const table of tables) await compare(client, table, end.tables[table.name], filling)
+  await closeTables(client, tables, foreignKeys)
+  if (end.tables['public.blade_tenant']?.rows === undefined) throw new BackupError(`${path} lacks the tenants.`)
+  return end
+}
+
+async function createPartition(client: pg.Client, { name, of, bound }: Partition): Promise<void> {
+  // The only SQL that is taken from the file.
+  if (
+    !/^\w+\.\w+$/.test(name) ||
+    !/^(\w+\.)?\w+$/.test(of) ||
+    !/^FOR VALUES FROM \('[\d :-]+'\) TO \('[\d :-]+'\)$/.test(bound)
+  )
+    throw new BackupError(`The backup describes a partition that cannot be created: ${name} ${bound}`)
+  await client.query(`create table if not exists ${name} partition of ${of} ${bound}`)
+}
+
+/** The tables of the backup as they are in this database. */
+async function matchTables(client: pg.Client, wanted: Table[]): Promise<CatalogTable[]> {
+  const present = await readTables(client)
+  return wanted.map(({ name, columns }) => {
+    const table = present.find(candidate => candidate.name === name)
+    const lacking = columns.find(column => !table?.columns.includes(column))
+    if (!table || lacking !== undefined)
+      throw new BackupError(
+        `The backup has ${table ? `the column ${lacking} of ` : ''}the table ${name}, which this version does not create; ` +
+          'restore it with the version that made it.',
+      )
+    return { ...table, columns }
+  })
+}
+
+// Rows are taken as they were: no trigger changes them, no policy refuses them, and foreign keys are verified at the end.
+// `session_replication_role` would do some of this and demands a superuser.
+async function openTables(client: pg.Client, tables: CatalogTable[]): Promise<ForeignKey[]> {
+  const foreignKeys = await readForeignKeys(client)
+  for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { quoted, forced } of tables) {
+    await client.query(`alter table ${quoted} disable trigger user`)
+    if (forced) await client.query(`alter table ${quoted} no force row level security`)
+  }
+  // Some migrations insert rows.
+  await client.query(`truncate ${tables.map(({ quoted }) => quoted).join(', ')}`)
+  return foreignKeys
+}
+
+async function closeTables(client: pg.Client, tables: CatalogTable[], foreignKeys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { quoted, forced } of tables) {
+    await client.query(`alter table ${quoted} enable trigger user`)
+    if (forced) await client.query(`alter table ${quoted} force row level security`)
+  }
+}
+
+async function readEntries(client: pg.Client, tables: CatalogTable[], { path, files, progress }: Filling) {
+  let stored = 0
+  for await (const entry of readArchive(path)) {
+    const [, kind, rest = ''] = /^(\w+)\/(.+)$/.exec(entry.name) ?? []
+    if (kind === 'tables') {
+      const table = tables.find(({ name }) => rest.startsWith(`${name}/`))
+      if (!table) throw new BackupError(`${path} has rows of an unknown table: ${entry.name}`)
+      const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+      const rows = await promisify(gunzip)(await bytesOf(entry))
+      await copyIn(client, `copy ${table.quoted} (${columns}) from stdin`, rows)
+      progress(`table ${table.name}`)
+    } else if (kind === 'files' && files) {
+      await writeFile(files, rest, entry)
+      progress(`stored file ${++stored}`)
+    } else if (entry.name === LAST_ENTRY) return jsonOf<BackupEnd>(entry, path)
+  }
+  throw new BackupError(`${path} is incomplete.`)
+}
+
+async function writeFile(folder: string, key: string, entry: Entry): Promise<void> {
+  const path = resolve(folder, key)
+  if (!path.startsWith(resolve(folder) + sep))
+    throw new BackupError(`The backup names a file outside of its folder: ${key}`)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await pipeline(entry.read(), createWriteStream(path, { mode: 0o600, flush: true }))
+}
+
+async function compare(
+  client: pg.Client,
+  table: CatalogTable,
+  expected: TableContent | undefined,
+  { comparesContents }: Filling,
+): Promise<void> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table.quoted}`)
+  const count = Number(rows[0]?.count)
+  if (count !== expected?.rows)
+    throw new BackupError(`The table ${table.name} has ${count} rows, the backup says ${expected?.rows}.`)
+  if (!comparesContents) return
+  const hash = createHash('sha256')
+  for await (const chunk of copyOut(client, `copy (${rowsStatement(table)}) to stdout`)) hash.update(chunk as Buffer)
+  if (hash.digest('hex') !== expected.sha256)
+    throw new BackupError(`The table ${table.name} has other contents after the restore than in the backup.`)
+}
+
+async function putInPlace(draft: string, folder: string): Promise<void> {
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  // Not recursive: a file that appeared meanwhile stops the restore.
+  for (const path of [join(folder, '.incoming'), folder])
+    await rmdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  await rename(draft, folder)
+}
