@@ -97,7 +97,7 @@ async function withDatabase<Result>(
   try {
     return await work(postgres)
   } finally {
-    await postgres.stop()
+    if (!postgres.adopted) await postgres.stop()
   }
 }
 

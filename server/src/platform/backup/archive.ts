@@ -98,7 +98,7 @@ export async function checkArchive(path: string): Promise<void> {
   if (!last || checked) throw damaged(path, LAST_ENTRY, 'the file is incomplete')
 }
 
-export async function textOf(entry: Entry): Promise<string> {
+async function textOf(entry: Entry): Promise<string> {
   return (await bytesOf(entry)).toString('utf8')
 }
 

@@ -101,7 +101,8 @@ async function writeSnapshot(
 ): Promise<BackupResult> {
   await client.query('begin isolation level repeatable read read only')
   const tables = await readTables(client)
-  if (!tables.length) throw new BackupError('The database is empty; there is nothing to back up.')
+  if (!tables.length)
+    throw new BackupError('The database is empty, so there is nothing to back up; check DATA_DIR and DATABASE_URL.')
   const hidden = await findHiddenTable(client)
   if (hidden)
     throw new BackupError(

@@ -22,7 +22,8 @@ export function findPlace(dataDir: string, account: Account | undefined, major: 
   const other = [15, 16, 17, 18, 19].find(version => version !== major && existsSync(join(folder, `pg${version}`)))
   if (other && !existsSync(data))
     throw new Error(
-      `${folder} was written by PostgreSQL ${other}, but this machine runs version ${major}; export and import it.`,
+      `${folder} was written by PostgreSQL ${other}, but this machine runs version ${major}; ` +
+        `back it up where version ${other} runs and restore the backup into a new DATA_DIR.`,
     )
   return { account, folder, data, log: `${data}.log`, socketFolder: findSocketFolder(data, account) }
 }
