@@ -204,7 +204,7 @@ async function readEntries(client: pg.Client, tables: CatalogTable[], { path, fi
       const columns = table.columns.map(pg.escapeIdentifier).join(', ')
       const rows = await promisify(gunzip)(await bytesOf(entry))
       await copyIn(client, `copy ${table.quoted} (${columns}) from stdin`, rows)
-      progress(`table ${table.name}`)
+      progress(`rows of ${entry.name}`)
     } else if (kind === 'files' && files) {
       await writeFile(files, rest, entry)
       progress(`stored file ${++stored}`)
