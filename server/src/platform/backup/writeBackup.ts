@@ -60,7 +60,8 @@ export interface BackupParts {
   /** The folder of stored files. */
   files: string
   key: string
-  progress?: (line: string) => void
+  /** The backup waits for it. */
+  progress?: (line: string) => unknown
 }
 
 export interface BackupResult extends BackupEnd {
@@ -116,7 +117,7 @@ async function writeSnapshot(
   for (const [index, table] of tables.entries()) {
     const content = await addRows(client, archive, `tables/${table.name}`, rowsStatement(table))
     contents[table.name] = content
-    progress(`table ${index + 1} of ${tables.length}: ${table.name}, ${content.rows} rows`)
+    await progress(`table ${index + 1} of ${tables.length}: ${table.name}, ${content.rows} rows`)
   }
   const objects = await addRows(client, archive, 'objects', OBJECTS)
   const copied = await addFiles(client, archive, { files, progress })
@@ -189,7 +190,7 @@ interface StoredFile {
 async function addFiles(
   client: pg.Client,
   archive: ArchiveWriter,
-  { files, progress }: { files: string; progress: (line: string) => void },
+  { files, progress }: { files: string; progress: (line: string) => unknown },
 ): Promise<Pick<BackupEnd, 'files' | 'fileBytes' | 'missing'>> {
   const done = { files: 0, fileBytes: 0, missing: 0 }
   for (let after = '0'; ; ) {
@@ -200,13 +201,13 @@ async function addFiles(
       if (size === undefined) {
         if (arriving) continue
         done.missing++
-        progress(`MISSING FILE: ${path}`)
+        await progress(`MISSING FILE: ${path}`)
         continue
       }
       await archive.add(`files/${key}`, size, size ? createReadStream(path, { end: size - 1 }) : [])
       done.files++
       done.fileBytes += size
-      progress(`stored file ${done.files}`)
+      await progress(`stored file ${done.files}`)
     }
     after = rows.at(-1)?.id ?? ''
     if (!after) return done
