@@ -1,5 +1,5 @@
 // Backs up the database of DATABASE_URL or DATA_DIR with its stored files, running or not; restores and verifies backups.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,12 @@ const usage = `Usage:
 const PROGRESS_INTERVAL_MS = 2000
 const began = performance.now()
 let lastProgress = began
+let isStopping = false
+// The next step then fails and cleans up: a temporary database must not go on running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopping = true
+  })
 
 try {
   await run(readArguments())
@@ -85,7 +91,9 @@ async function verify(path: string): Promise<void> {
       await postgres.stop()
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    // Written if the account of PostgreSQL cannot enter the temporary folder.
+    const moved = await readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => undefined)
+    for (const path of [dataDir, moved?.trim()]) if (path) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -102,6 +110,7 @@ async function withDatabase<Result>(
 }
 
 function progress(line: string): void {
+  if (isStopping) throw new Error('Stopped before the end; nothing was written.')
   const isDue = performance.now() - lastProgress > PROGRESS_INTERVAL_MS || line.startsWith('MISSING')
   if (!isDue) return
   lastProgress = performance.now()
