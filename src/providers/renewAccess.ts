@@ -1,12 +1,12 @@
 import { settings } from '../lib/settings.ts'
 import { useSession } from '../state/session.ts'
-import { refreshAll } from '../state/tabs.ts'
+import { refreshHidden } from '../state/tabs.ts'
 import { readAccess } from './access.ts'
-import { queryClient } from './api/queryClient.ts'
+import { refetchAll } from './api/refetchAll.ts'
 
 /**
- * The permissions have changed: menu and buttons are read anew, and nothing stays on screen that the former ones
- * showed, but for unsaved text. `unlessSame`: it is not known whether they have, so that only a difference counts.
+ * Reads menu and buttons again after a change of permissions. Only unsaved text remains of the data that the former
+ * permissions showed. `unlessSame`: the screens are renewed only if the permissions differ.
  */
 export async function renewAccess(unlessSame = false): Promise<void> {
   const before = accessText()
@@ -25,9 +25,10 @@ const accessText = () => {
   return JSON.stringify([menuAll, permission])
 }
 
+/** The page on screen reads its data again in place, so that opened rows and dialogs stay. */
 function renewScreens(): void {
-  void queryClient.invalidateQueries({ refetchType: 'none' })
-  refreshAll()
+  refreshHidden()
+  void refetchAll()
 }
 
 /** The other tabs of the browser have the new menu from storage, and their screens to renew. */

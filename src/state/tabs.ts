@@ -112,6 +112,12 @@ export function refreshAll(): void {
   for (const { id } of openPages(useTabs.getState())) if (!hasUnsaved(id)) refreshTab(id)
 }
 
+/** As `refreshAll`, without the page on screen. */
+export function refreshHidden(): void {
+  const state = useTabs.getState()
+  for (const { id } of openPages(state)) if (id !== state.current && !hasUnsaved(id)) refreshTab(id)
+}
+
 /** Moves a tab to another place in the row; home stays the first. */
 export function placeTab(id: string, at: number): void {
   useTabs.setState(({ tagList }) => {

@@ -10,7 +10,7 @@ const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Microsoft Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
   ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
-  ['Safari', /Version\/(\d+)[\d.]*(?: Mobile\/\w+)? Safari/],
+  ['Safari', /Version\/(\d{1,5})[\d.]{0,20}(?: Mobile\/\w{1,20})? Safari/],
 ]
 
 const systems: readonly (readonly [name: string, mark: RegExp])[] = [
