@@ -30,7 +30,7 @@ it('switches between Chinese and English without a reload, and keeps the choice'
 it('offers both languages on the sign-in page', async () => {
   const { page } = await desk.open('/login')
   await page.getByRole('button', { name: 'English' }).click()
-  await page.getByLabel('Account', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Account', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page
     .getByText(/Please (enter|input)/)

@@ -69,6 +69,7 @@ describe('a new tenant', () => {
     dialog = await openDialog(page)
     await dialog.getByLabel('过期时间').fill('2020-01-01 00:00:00')
     await page.keyboard.press('Enter')
+    await button(dialog, '保存').click()
     await expectMessage(page, '配置成功!')
     await rowOf(page, name).getByText('2020-01-01 00:00:00').waitFor()
     // The stream of notices may have ended the session already.

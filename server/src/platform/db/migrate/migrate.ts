@@ -104,12 +104,12 @@ async function grantToReports(client: pg.Client): Promise<void> {
 }
 
 // Line ends are not history: git may write them as \r\n on Windows.
-function digest(sql: string): string {
+export function digest(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 
 // A migration that failed in some databases may be mended, as long as it makes the same: `-- Formerly <its digest>: why`.
-function formerDigests(sql: string): string[] {
+export function formerDigests(sql: string): string[] {
   return [...sql.matchAll(/^-- Formerly ([0-9a-f]{64})\b/gm)].map(([, former = '']) => former)
 }
 

@@ -1,3 +1,5 @@
+-- Formerly 361a0c8485b66f2e8815cdaf1a70b33e44f3b0e54726c7d343831435d9d31ac1: a comment names another folder.
+-- Formerly 2c289b46e49e3f1cdf1a29f0868c18da09a37ca05fc62e1293a4e99a9987977d: as before, with the folder of the time.
 -- What every record has. Tables of modules are made like it: create table … (like base_record including all, …).
 create table base_record (
   id bigint primary key,
