@@ -112,7 +112,7 @@ export function refreshAll(): void {
   for (const { id } of openPages(useTabs.getState())) if (!hasUnsaved(id)) refreshTab(id)
 }
 
-/** As `refreshAll`, without the page on screen. */
+/** Like `refreshAll`, without the page on screen. */
 export function refreshHidden(): void {
   const state = useTabs.getState()
   for (const { id } of openPages(state)) if (id !== state.current && !hasUnsaved(id)) refreshTab(id)

@@ -23,7 +23,7 @@ const ANSWERS_KEPT = 12
 
 const STORED = 'file_systems,indexeddb,local_storage,service_workers,cache_storage'
 
-/** What viewers and journeys listen to. */
+/** Events of a page that viewers and journeys subscribe to. */
 const HEARD = ['console', 'dialog', 'load', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
 
 const browsers = new Map<boolean, Promise<Browser>>()

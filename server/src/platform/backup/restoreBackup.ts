@@ -24,7 +24,7 @@ import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './w
 
 export interface RestoreParts {
   path: string
-  /** Of the owner of the new schema. */
+  /** Connection as the owner of the new schema. */
   connection: pg.PoolConfig
   /** The folder of stored files; absent: they are checked and not written. */
   files?: string

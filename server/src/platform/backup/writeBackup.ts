@@ -49,13 +49,13 @@ export interface BackupEnd {
 
 export interface TableContent {
   rows: number
-  /** Of the text that COPY makes of all rows. */
+  /** Digest of the text that COPY makes of all rows. */
   sha256: string
 }
 
 export interface BackupParts {
   path: string
-  /** Of the owner of the schema. */
+  /** Connection as the owner of the schema. */
   connection: pg.PoolConfig
   /** The folder of stored files. */
   files: string

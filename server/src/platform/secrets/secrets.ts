@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** `secretKey` is that of the configuration. */
 export function createSecrets(secretKey: Buffer): Secrets {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'secrets at rest', 32))
-  // Of no use for opening secrets.
+  // The signing key cannot open secrets.
   const signing = Buffer.from(hkdfSync('sha256', secretKey, '', 'signatures', 32))
   // Tells keys apart without telling anything of them.
   const name = createHash('sha256').update(key).digest('hex').slice(0, 8)

@@ -54,7 +54,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
 
   useEffect(() => {
     if (!ready || view !== 'diagram') return
-    // What was drawn meanwhile may lie outside of the window.
+    // Elements added in the list of steps may lie outside of the window.
     const canvas = get('canvas')
     canvas.resized()
     if (canvas.zoom('fit-viewport', 'auto') > 1) canvas.zoom(1, 'auto')

@@ -1,7 +1,7 @@
 /** Reads a process as a list of steps: one task after the other, each of which may end or go back when it is refused. */
 import type { Moddle } from '../designer/services.ts'
 
-/** What follows a refusal: the same as an approval, the end, or an earlier step by its place. */
+/** The path after a refusal: the same as after an approval, the end, or an earlier step by its place. */
 export type Refusal = 'none' | 'end' | number
 
 export interface Step {

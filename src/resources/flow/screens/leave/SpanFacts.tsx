@@ -5,7 +5,7 @@ import { call } from '../../../../providers/api/http.ts'
 import { Balances } from './Balances.tsx'
 import { Duties } from './Duties.tsx'
 
-/** What is known of the span of a request while it is written, as soon as both times are there. */
+/** Facts about the span of a request, shown as soon as both times are entered. */
 export function SpanFacts() {
   const form = Form.useFormInstance()
   const startTime: string | undefined = Form.useWatch('startTime', form)
