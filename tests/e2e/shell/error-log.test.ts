@@ -81,7 +81,7 @@ it('the log goes to the server on request, and the session goes on', async () =>
   await dialog.getByText('没有错误日志').waitFor()
   const client = new pg.Client(desk.product.connection)
   await client.connect()
-  const { rows } = await client.query(`select service_id, message from blade_log_error where service_id = 'browser'`)
+  const { rows } = await client.query(`select service_id, message from blade_log_error where message = 'To be sent'`)
   await client.end()
   expect(rows).toEqual([{ service_id: 'browser', message: 'To be sent' }])
   await page.reload()

@@ -113,13 +113,13 @@ describe('sheets of users', () => {
       return join(folder, name)
     }
     const bad = await sheet('bad.xlsx', [
-      { ...good, account: 'ren1', roleId: '主编' },
-      { ...good, account: 'ren2', realName: '' },
+      { ...good, account: 'sheet1', roleId: '主编' },
+      { ...good, account: 'sheet2', realName: '' },
       { ...good, account: 'admin' },
     ])
     const fixed = await sheet('good.xlsx', [
-      { ...good, account: 'ren1' },
-      { ...good, account: 'ren2' },
+      { ...good, account: 'sheet1' },
+      { ...good, account: 'sheet2' },
     ])
     const { page, complaints } = await desk.signedIn(route)
     await button(page.getByRole('toolbar'), '导入').click()
@@ -128,14 +128,14 @@ describe('sheets of users', () => {
     await button(dialog, '导入').click()
     for (const reason of ['所属角色“主编”不存在', '请输入用户姓名', '当前账号已被使用!'])
       await rowOf(dialog, reason).waitFor()
-    expect(await rowOf(page, 'ren1').count()).toBe(0)
+    expect(await rowOf(page, 'sheet1').count()).toBe(0)
     await dialog.getByLabel('用户表格').setInputFiles(fixed)
     await button(dialog, '导入').click()
     await expectMessage(page, '导入成功：新增2个，更新0个')
     await noteOneTimePassword(page)
-    await rowOf(page, 'ren2').waitFor()
+    await rowOf(page, 'sheet2').waitFor()
 
-    await page.getByRole('search').getByLabel('登录账号').fill('ren')
+    await page.getByRole('search').getByLabel('登录账号').fill('sheet')
     await button(page.getByRole('search'), '搜索').click()
     await rowOf(page, 'admin').waitFor({ state: 'detached' })
     const [download] = await Promise.all([
@@ -145,7 +145,7 @@ describe('sheets of users', () => {
     const file = join(folder, 'users.xlsx')
     await download.saveAs(file)
     const { rows } = await readSheet(readFileSync(file), exportColumns)
-    expect(rows.map(({ values }) => values.account).sort()).toEqual(['ren1', 'ren2'])
+    expect(rows.map(({ values }) => values.account).sort()).toEqual(['sheet1', 'sheet2'])
     rmSync(folder, { recursive: true })
     expect(complaints).toEqual([])
   })

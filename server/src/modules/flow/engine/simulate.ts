@@ -1,4 +1,5 @@
 /** Runs a diagram with sample values, by the engine that runs deployed processes; nothing is stored. */
+import { setImmediate } from 'node:timers/promises'
 import type { SimulatedStep, Simulation } from '#contract/flow/model'
 import { resolve, toText } from '../expressions/evaluate.ts'
 import { advance, type StepResult, type WaitingTask } from './advance.ts'
@@ -32,6 +33,8 @@ export async function simulate({ xml, valuesFor, refused, starter }: Sample): Pr
     steps.push({ ...described(task, program, named), approved: pass })
     Object.assign(variables, valuesFor(program.tasks.get(task.elementId)?.form ?? []), { pass, comment: '' })
     const { state } = result
+    // Other requests take their turn between two steps.
+    await setImmediate()
     result = stepOf(() => advance({ program, variables, state, complete: task }))
   }
   return { steps, outcome: result ? 'ended' : 'stuck' }

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { advance } from './advance.ts'
+import { simulate } from './simulate.ts'
+
+vi.mock('./advance.ts', async original => {
+  const real = await original<typeof import('./advance.ts')>()
+  return { ...real, advance: vi.fn(real.advance) }
+})
+
+const xml = `
+  <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="p" isExecutable="true">
+      <startEvent id="start"/><sequenceFlow id="in" sourceRef="start" targetRef="sign"/>
+      <userTask id="sign" flowable:assignee="\${initiator}">
+        <multiInstanceLoopCharacteristics><loopCardinality>1000000000</loopCardinality></multiInstanceLoopCharacteristics>
+      </userTask>
+      <sequenceFlow id="out" sourceRef="sign" targetRef="end"/><endEvent id="end"/>
+    </process>
+  </definitions>`
+
+it('gives other requests a turn between the steps of a process without end', async () => {
+  let running = true
+  let mostStepsInATurn = 0
+  const simulated = simulate({ xml, valuesFor: () => ({}), refused: [], starter: { id: '1', name: '张三' } })
+  void simulated.finally(() => (running = false))
+  for (let steps = 0; running; steps = vi.mocked(advance).mock.calls.length) {
+    await setImmediate()
+    mostStepsInATurn = Math.max(mostStepsInATurn, vi.mocked(advance).mock.calls.length - steps)
+  }
+  const { steps, outcome } = await simulated
+  expect([steps.length, outcome]).toEqual([50, 'endless'])
+  expect(mostStepsInATurn).toBeLessThanOrEqual(2)
+})
