@@ -1,5 +1,6 @@
 import type { Field } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
+import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
@@ -13,9 +14,9 @@ export async function assertInDictionaries(
 ): Promise<void> {
   for (const [key, field] of Object.entries(fields)) {
     const value = draft[key]
-    if (!isChosen(field) || value === undefined || value === null) continue
+    if (!isDictionary(field) || value === undefined || value === null) continue
     if (value === before?.[key] || value === field.default) continue
-    if (!(await isListed(field, String(value), tenantId, db)))
+    if (!isDeclaredState(field, value) && !(await isListed(field, String(value), tenantId, db)))
       throw new Refusal(400, {
         zh: `${field.label.zh}不在可选范围内`,
         en: `${field.label.en}: not one of the choices`,
@@ -23,10 +24,13 @@ export async function assertInDictionaries(
   }
 }
 
-/** States that no form sets follow from actions, which check the steps themselves. */
-function isChosen({ kind, modes }: Field): boolean {
-  const isDictionary = kind === 'dict' || kind === 'dictBiz'
-  return isDictionary && !(modes?.create === 'hidden' && modes.edit === 'hidden')
+const isDictionary = ({ kind }: Field) => kind === 'dict' || kind === 'dictBiz'
+
+/** Actions enter the states that no form sets, also where a tenant has sealed or removed the entry of one. */
+function isDeclaredState({ code, modes }: Field, value: unknown): boolean {
+  if (modes?.create !== 'hidden' || modes.edit !== 'hidden') return false
+  const declared = [...systemDictionaries, ...tenantDictionaries].find(dictionary => dictionary.code === code)
+  return declared?.entries.some(({ key }) => key === String(value)) ?? false
 }
 
 async function isListed({ kind, code }: Field, dictKey: string, tenantId: string, db: Db): Promise<boolean> {

@@ -182,7 +182,10 @@ describe('trees', () => {
     const move = (id: string, above: string) => badges.post('submit', { id, above })
     for (const above of ['100', '101', '102'])
       expect(await move('100', above)).toMatchObject({ status: 400, msg: '上级不能是自身或其下级' })
-    expect(await badges.post('remove', { ids: '101' })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+    expect(await badges.post('remove', { ids: '101' })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^请先删除下级数据：“.+”下还有\d条$/),
+    })
     expect(await move('103', '0')).toMatchObject({ status: 200 })
     expect(await badges.post('remove', { ids: '100,101,102' })).toMatchObject({ status: 200 })
   })

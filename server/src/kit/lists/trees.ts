@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { parentFieldOf } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
 import type { Paged } from '#contract/kit/reply'
 import { isEmpty } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
@@ -135,19 +136,30 @@ export async function assertNoCircle(served: ModuleDefinition, id: string, paren
   }
 }
 
-export async function assertNoChildren(served: ModuleDefinition, ids: readonly string[], db: Db): Promise<void> {
+/** Refuses to remove records from above others that stay. */
+export async function assertNoChildren(
+  served: ModuleDefinition,
+  records: readonly WireRecord[],
+  db: Db,
+): Promise<void> {
   const key = parentKey(served)
-  const child = await dynamic(db)
+  const ids = records.map(({ id }) => id)
+  const row = await dynamic(db)
     .selectFrom(served.table)
-    .select('id')
+    .select(eb => [eb.ref(key).as('parent'), eb.fn.countAll<string>().as('count')])
     .where(key, 'in', ids)
     .where('id', 'not in', ids)
+    .groupBy(key)
     .limit(1)
     .executeTakeFirst()
-  if (child) throw new Refusal(400, labels.children)
+  const parent = row && records.find(({ id }) => id === String(row.parent))
+  if (parent) throw new Refusal(400, labels.children(recordTitle(served.module, parent), Number(row.count)))
 }
 
 const labels = {
   circle: { zh: '上级不能是自身或其下级', en: 'A record cannot stand below itself' },
-  children: { zh: '请先删除下级数据', en: 'Please remove what stands below it first' },
-} satisfies Record<string, Label>
+  children: (name: string, count: number): Label => ({
+    zh: `请先删除下级数据：“${name}”下还有${count}条`,
+    en: `Please remove what stands below it first: ${count} below “${name}”`,
+  }),
+}

@@ -215,7 +215,7 @@ export function removeRecords(served: ModuleDefinition, ids: readonly string[], 
     if (isTree) await lockTree(served, db)
     const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
     await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
-    if (isTree) await assertNoChildren(served, ids, db)
+    if (isTree) await assertNoChildren(served, records, db)
     await assertUnreferenced(served, records, { ...context, db })
     const released = await checkRemoval(served, records, { ...context, db })
     await dynamic(db)

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
@@ -30,12 +30,15 @@ async function assertExist(field: Field, keys: string[], tenantId: string, { db,
   if (!target) return
   const column = field.target?.value ?? 'id'
   const tenants = target.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]
-  const rows = await dynamic(db)
+  const named = dynamic(db)
     .selectFrom(target.table)
     .select(column)
     .where(column, 'in', keys)
     .where('tenantId', 'in', tenants)
-    .execute()
+  // A concurrent removal waits until the reference is stored and then finds it. Row-level security keeps tenants from
+  // locking rows of the platform.
+  const mayLock = target.module.tenancy === 'tenant' || currentScope() === 'system'
+  const rows = await (mayLock ? named.forKeyShare() : named).execute()
   const found = new Set(rows.map(row => String(row[column])))
   const { zh, en } = field.label
   if (keys.some(key => !found.has(key))) throw new Refusal(400, { zh: `${zh}不存在`, en: `${en}: no such record` })

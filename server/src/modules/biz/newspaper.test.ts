@@ -15,7 +15,10 @@ describe('referenced records', () => {
   it('stays: an edition with pages or articles, a page with articles, a column with any of them or with columns', async () => {
     const [columnId, editionId] = [await addColumn(), await addEdition()]
     const below = await addColumn({ parentId: columnId })
-    expect(await remove('columns', columnId)).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+    expect(await remove('columns', columnId)).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^请先删除下级数据：“.+”下还有1条$/),
+    })
     const pageId = await addPage(editionId, { columnId: below })
     expect(await remove('columns', below)).toMatchObject({ status: 400, msg: '栏目还用于版面“要闻”，不能删除' })
     const article = await addArticle({ columnId: below, pageId })

@@ -83,11 +83,14 @@ it('stands in the tenant of the one above it', async () => {
 })
 
 it('is kept by what is below it and by its users', async () => {
-  expect(await person.post(`${path}/remove`, { ids: desk })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+  expect(await person.post(`${path}/remove`, { ids: desk })).toMatchObject({
+    status: 400,
+    msg: expect.stringMatching(/^请先删除下级数据：“.+”下还有1条$/),
+  })
   const [{ id: seeded } = { id: '' }] = await read<{ id: string }[]>('select', {}, test.admin)
   expect(await test.admin.post(`${path}/remove`, { ids: seeded })).toMatchObject({
     status: 400,
-    msg: '机构下存在用户，请先移除用户',
+    msg: expect.stringMatching(/^“.+”仍被用户管理中的\d+条数据使用，不能删除$/),
   })
 })
 

@@ -28,16 +28,6 @@ const hooks: Hooks<typeof dept> = {
     return answer
   },
 
-  async beforeRemove(ids, { db }) {
-    const user = await db
-      .selectFrom('bladeUser')
-      .select('id')
-      .where(sql<boolean>`string_to_array(dept_id, ',') && ${ids}::text[]`)
-      .limit(1)
-      .executeTakeFirst()
-    if (user) throw new Refusal(400, labels.users)
-  },
-
   // The departments above it may have moved in the meantime; those restored along with it follow in any order.
   async afterRestore({ id, parentId }, { db }) {
     const ancestors = await pathBelow(parentId, db)
@@ -141,5 +131,4 @@ async function moveBelow(id: string, ancestors: string, db: Db): Promise<void> {
 
 const labels = {
   itself: { zh: '父节点不可选择自身!', en: 'A department cannot stand below itself!' },
-  users: { zh: '机构下存在用户，请先移除用户', en: 'There are users in the department: move them first' },
 }

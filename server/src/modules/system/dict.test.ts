@@ -112,7 +112,7 @@ describe('its entries', () => {
   it('keep it from being removed', async () => {
     expect(await test.admin.post(`${path}/remove`, { ids: parentId })).toMatchObject({
       status: 400,
-      msg: '请先删除下级数据',
+      msg: expect.stringMatching(/^请先删除下级数据：“纸张”下还有\d条$/),
     })
   })
 })

@@ -110,7 +110,7 @@ describe('a menu', () => {
     expect(await below('authority')).toContain('letters')
     expect(await test.admin.post(`${path}/remove`, undefined, { ids: system })).toMatchObject({
       status: 400,
-      msg: '请先删除下级数据',
+      msg: expect.stringMatching(/^请先删除下级数据：“系统管理”下还有\d+条$/),
     })
     await test.admin.post(`${path}/remove`, undefined, { ids: id })
     expect(await below('authority')).not.toContain('letters')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
@@ -30,11 +29,10 @@ const hooks: Hooks<typeof role> = {
 
   afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
 
-  async beforeRemove(ids, context) {
-    const { records, db } = context
+  async beforeRemove(_, context) {
+    const { records } = context
     if (records.some(record => isPlatform(record.tenantId, [record]))) throw new Refusal(400, roleLabels.platform)
     await assertMayGovernRoles(records, context)
-    if (await isHeld(ids, db)) throw new Refusal(400, roleLabels.inUse)
   },
 
   async beforeRestore(record, context) {
@@ -101,14 +99,4 @@ async function rolesOf(userId: string, db: Db): Promise<string[]> {
     : undefined
   if (!user) throw new Refusal(404, refusals.absent)
   return validIdsIn(user.roleId)
-}
-
-async function isHeld(ids: readonly string[], db: Db): Promise<boolean> {
-  const holder = await db
-    .selectFrom('bladeUser')
-    .select('id')
-    .where(sql<boolean>`string_to_array(role_id, ',') && ${ids}::text[]`)
-    .limit(1)
-    .executeTakeFirst()
-  return holder !== undefined
 }

@@ -8,5 +8,4 @@ export const roleLabels = {
     zh: '所选数据权限或接口权限不属于该租户，或自己没有',
     en: 'A chosen scope is not one of the tenant, or you do not hold it yourself',
   },
-  inUse: { zh: '角色仍有用户使用，不能删除', en: 'The role is still held by users' },
 } satisfies Record<string, Label>

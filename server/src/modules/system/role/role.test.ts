@@ -224,9 +224,15 @@ describe('a role', () => {
     const parentId = await addRole(clerk)
     const child = await addRole(clerk, { parentId })
     const remove = (ids: string[]) => clerk.post(`${path}/remove`, undefined, { ids: ids.join(',') })
-    expect(await remove([parentId])).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+    expect(await remove([parentId])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^请先删除下级数据：“.+”下还有1条$/),
+    })
     await holderOf(child, clerk.tenantId)
-    expect(await remove([parentId, child])).toMatchObject({ status: 400, msg: '角色仍有用户使用，不能删除' })
+    expect(await remove([parentId, child])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^“.+”仍被用户管理中的1条数据使用，不能删除$/),
+    })
     const free = await addRole(clerk)
     expect(await remove([free])).toMatchObject({ status: 200 })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportReport } from '#contract/system/user'
+import { type ImportReport, user } from '#contract/system/user'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
@@ -49,6 +49,17 @@ describe('sheets', () => {
       { row: 5, reason: '登录账号在表格中重复' },
     ])
     expect((await users.manager.get(`${path}/page`, { account: users.account })).data).toMatchObject({ total: 0 })
+  })
+
+  it('refuse words that a dictionary does not list, and name the column', async () => {
+    const columns = importColumns.filter(({ key }) => user.fields[key as keyof typeof user.fields].kind === 'dict')
+    expect(columns.length).toBeGreaterThan(0)
+    for (const { key, label } of columns)
+      for (const word of ['其他词', '987'])
+        expect((await upload([row({ [key]: word })])).data, key).toMatchObject({
+          created: 0,
+          errors: [{ row: 2, reason: `${label.zh}“${word}”不存在` }],
+        })
   })
 
   it('create users who get one-time passwords, and change users where asked to', async () => {
