@@ -26,6 +26,17 @@ describe('deploying', () => {
     expect(await definitionOf('invoice')).toMatchObject({ version: version + 1, tenantId: '341003', mode: 2 })
   })
 
+  it('numbers versions that several people deploy at the same moment one after the other', async () => {
+    const file = exported('camunda-invoice.bpmn')
+    await deploy(file)
+    const { version } = await definitionOf('invoice')
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await definitionOf('invoice')).version).toBe(version + 5)
+  })
+
   it('refuses all files where one does not run, and says what and why', async () => {
     const bad = {
       name: 'bad.bpmn',

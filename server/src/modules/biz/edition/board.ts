@@ -71,7 +71,14 @@ export async function orderPages(
   const pages = context.request.server.modules.require(newsPage)
   const ids = splitIds(pageIds)
   await inTransaction(context.db, async db => {
-    const rows = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', id).execute()
+    // Of two orders at the same moment the second waits here and then replaces the first.
+    const rows = await db
+      .selectFrom('bladePage')
+      .select(['id', 'sort'])
+      .where('editionId', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const sortOf = new Map(rows.map(row => [row.id, row.sort]))
     const isWhole = ids.length === rows.length && new Set(ids).size === ids.length && ids.every(one => sortOf.has(one))
     if (!isWhole) throw new Refusal(409, refusals.stale)

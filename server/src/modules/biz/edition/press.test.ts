@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Board, NextIssue, PageAreas, RenderJob } from '#contract/biz/press'
 import type { History } from '#contract/kit/history'
+import type { Paged } from '#contract/kit/reply'
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
 import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/unembeddedPdf.ts'
 import { upload } from '../../../../../tests/support/files/uploads.ts'
@@ -189,6 +190,26 @@ it('keeps the pages in the order they are put in', async () => {
   expect((await board()).pages.map(({ pageNo }) => pageNo)).toEqual(['A03', 'A01', 'A02'])
   expect((await reorder([first, second])).status).toBe(409)
   expect((await reorder([first, first, second])).status).toBe(409)
+})
+
+it('gives each page a place of its own where several people order them at the same moment', async () => {
+  const pageIds = [await addPage('A01'), await addPage('A02'), await addPage('A03'), await addPage('A04')]
+  const [a = '', b = '', c = '', d = ''] = pageIds
+  const orders = [
+    [b, a, c, d],
+    [c, b, a, d],
+    [d, b, c, a],
+    [a, c, b, d],
+  ]
+  for (let round = 0; round < 4; round++) {
+    const answers = await Promise.all(
+      orders.map(order => people.editor.post('blade-biz/edition/reorder', { id: editionId, pageIds: order.join() })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { data } = await people.editor.get('blade-biz/page/list', { editionId })
+    const sorts = (data as Paged<{ sort: number }>).records.map(({ sort }) => sort)
+    expect(sorts.sort()).toEqual([1, 2, 3, 4])
+  }
 })
 
 it('the next issue has the next number and date, and the same pages', async () => {
