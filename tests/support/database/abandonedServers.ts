@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const NAME = /^broadsheet-test-(\d+)-\w{6}$/
 
@@ -9,11 +8,10 @@ export const abandonedServers = {
   /** Names a run's folder, for `mkdtemp`. */
   prefix: () => `broadsheet-test-${process.pid}-`,
 
-  remove() {
-    for (const name of readdirSync(tmpdir())) {
-      const pid = NAME.exec(name)?.[1]
+  remove(roots: readonly string[]) {
+    for (const folder of roots.flatMap(root => readdirSync(root).map(name => join(root, name)))) {
+      const pid = NAME.exec(basename(folder))?.[1]
       if (!pid || isAlive(Number(pid))) continue
-      const folder = join(tmpdir(), name)
       for (const postmaster of postmastersIn(folder)) if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../server/src/platform/db/embedded/index.ts'
@@ -10,11 +8,12 @@ import { prepareJobs } from '../../../server/src/platform/jobs/prepareJobs.ts'
 import { testConfig } from '../servers/config.ts'
 import { abandonedServers } from './abandonedServers.ts'
 import { execute, TEMPLATE } from './postgres.ts'
+import { makeServerFolder, serverRoots } from './serverFolder.ts'
 
 /** One server for the whole run, with one migrated and seeded database that the test files copy. */
 export default async function setup(project: TestProject) {
-  abandonedServers.remove()
-  const dataDir = mkdtempSync(join(tmpdir(), abandonedServers.prefix()))
+  abandonedServers.remove(serverRoots())
+  const dataDir = makeServerFolder()
   const postgres = await startPostgres({ dataDir, fsync: false })
   const connection = { ...postgres.connection, database: 'postgres' }
   // Tests that need no database run even when it cannot be made.

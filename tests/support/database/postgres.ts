@@ -41,7 +41,8 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function copyDatabase(template: string): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await execute(server.connection, `create database ${database} template ${template}`)
+  // Copying files is quicker than logging each page of the copy, which is the default.
+  await execute(server.connection, `create database ${database} template ${template} strategy file_copy`)
   const connection = { ...server.connection, database }
   return {
     connection,
