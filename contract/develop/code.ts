@@ -64,6 +64,7 @@ export const code = defineModule({
   calls: {
     copy: {
       method: 'POST',
+      inQuery: true,
       needs: 'edit',
       title: { zh: '复制代码生成配置', en: 'Copy a setting' },
       input: { id: text('主键', 'ID', { maxLength: 19 }) },

@@ -37,6 +37,7 @@ export const flowManager = defineModule({
   calls: {
     'change-state': {
       method: 'POST',
+      inQuery: true,
       needs: 'state',
       title: { zh: '变更流程状态', en: 'Change the state of a process' },
       input: {

@@ -69,6 +69,7 @@ export const flowModel = defineModule({
     /** For all tenants when `tenantIds` is empty and the caller may; else for those named, or the caller's own. */
     deploy: {
       method: 'POST',
+      inQuery: true,
       needs: 'deploy',
       title: { zh: '部署模型', en: 'Deploy a model' },
       input: {

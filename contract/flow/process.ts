@@ -59,6 +59,7 @@ export const flowWork = {
   calls: {
     'claim-task': {
       method: 'POST',
+      inQuery: true,
       needs: 'signedIn',
       title: { zh: '签收任务', en: 'Claim a task' },
       input: { taskId },

@@ -37,6 +37,8 @@ export interface CallShape {
   logged?: readonly string[]
   /** A GET that changes something: clients that know better may send it as POST. */
   alsoPost?: true
+  /** A POST whose parameters Blade servers read from the query only. */
+  inQuery?: true
   /** Schema of `data`; `data` is empty when absent. */
   output?: TSchema
 }

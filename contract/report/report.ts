@@ -47,6 +47,7 @@ export const report = defineModule({
     },
     copy: {
       method: 'POST',
+      inQuery: true,
       needs: 'add',
       title: { zh: '复制报表', en: 'Copy a report' },
       input: { id },

@@ -15,5 +15,11 @@ export const enabledField = optional(
 export const enableButton: Button = { label: { zh: '启用', en: 'Enable' }, action: 2 }
 
 export function enableCall(title: Label) {
-  return { method: 'POST', needs: 'enable', title, input: { id: text('主键', 'ID', { maxLength: 19 }) } } as const
+  return {
+    method: 'POST',
+    inQuery: true,
+    needs: 'enable',
+    title,
+    input: { id: text('主键', 'ID', { maxLength: 19 }) },
+  } as const
 }

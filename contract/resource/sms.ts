@@ -37,6 +37,7 @@ export const sms = defineModule({
     enable: enableCall({ zh: '启用短信配置', en: 'Enable a configuration' }),
     'endpoint/send-message': {
       method: 'POST',
+      inQuery: true,
       needs: 'enable',
       title: { zh: '发送短信', en: 'Send a message' },
       input: {

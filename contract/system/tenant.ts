@@ -112,6 +112,7 @@ export const tenant = defineModule({
     },
     setting: {
       method: 'POST',
+      inQuery: true,
       needs: 'platform',
       title: { zh: '授权配置', en: 'Quota and expiry' },
       input: {
@@ -126,12 +127,14 @@ export const tenant = defineModule({
     },
     datasource: {
       method: 'POST',
+      inQuery: true,
       needs: 'platform',
       title: { zh: '数据源配置', en: 'Data source' },
       input: { tenantId, datasourceId },
     },
     'package-setting': {
       method: 'POST',
+      inQuery: true,
       needs: 'platform',
       title: { zh: '产品包配置', en: 'Package' },
       input: { tenantId, packageId },

@@ -153,12 +153,19 @@ export const user = defineModule({
     /** Answers each user's one-time password, once. */
     'reset-password': {
       method: 'POST',
+      inQuery: true,
       needs: 'reset',
       title: { zh: '密码重置', en: 'Reset passwords' },
       input: { userIds },
       output: forestSchema<OneTimePassword>(),
     },
-    unlock: { method: 'POST', needs: 'unlock', title: { zh: '账号解封', en: 'Unlock' }, input: { userIds } },
+    unlock: {
+      method: 'POST',
+      inQuery: true,
+      needs: 'unlock',
+      title: { zh: '账号解封', en: 'Unlock' },
+      input: { userIds },
+    },
     'platform-detail': {
       method: 'GET',
       needs: 'extension',
@@ -168,6 +175,7 @@ export const user = defineModule({
     },
     'update-platform': {
       method: 'POST',
+      inQuery: true,
       needs: 'extension',
       title: { zh: '平台配置', en: 'Set the platform' },
       input: { userId: id, userType, userExt },

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Select, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../providers/api/http.ts'
+import { call } from '../../providers/api/call.ts'
 import { type Place, switchPlace } from '../../providers/switchPlace.ts'
 import { useSession } from '../../state/session.ts'
 

@@ -1,13 +1,13 @@
 import { BugFilled } from '@ant-design/icons'
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '#contract/auth'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { forgetErrors, useErrorLog } from '../../state/errorLog.ts'
 import './errorLog.css'
+import { usePhrases } from './phrases.ts'
 import { sendErrors } from './sendErrors.ts'
 
 interface ErrorLogDialogProps {
@@ -17,17 +17,17 @@ interface ErrorLogDialogProps {
 
 /** The errors this browser has met; they can be sent to the server, or cleared here. */
 export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const ask = useConfirm()
   const entries = useErrorLog(state => state.logsList)
   const [sending, setSending] = useState(false)
 
   const upload = async () => {
-    if (!(await ask({ content: t('errorLog.confirmUpload') }))) return
+    if (!(await ask({ content: t('confirmUpload') }))) return
     setSending(true)
     try {
       await sendErrors(entries)
-      notify('success', t('errorLog.uploaded'))
+      notify('success', t('uploaded'))
     } catch {
       // It has been told why; what was not sent is still listed.
     } finally {
@@ -35,18 +35,18 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
     }
   }
   const clear = async () => {
-    if (!(await ask({ content: t('errorLog.confirmClear') }))) return
+    if (!(await ask({ content: t('confirmClear') }))) return
     forgetErrors(entries)
-    notify('success', t('errorLog.cleared'))
+    notify('success', t('cleared'))
   }
   return (
     <Dialog className="error-log" width="100vw" open={open} title={t('errorLog.title')} footer={null} onCancel={close}>
       <div className="error-log-actions">
         <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
-          {t('errorLog.upload')}
+          {t('upload')}
         </Button>
         <Button danger disabled={entries.length === 0 || sending} onClick={clear}>
-          {t('errorLog.clear')}
+          {t('clear')}
         </Button>
       </div>
       <Table
@@ -56,7 +56,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
         rowKey={keyOf}
         columns={useColumns()}
         dataSource={entries}
-        locale={{ emptyText: t('errorLog.empty') }}
+        locale={{ emptyText: t('empty') }}
         pagination={{ defaultPageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
       />
     </Dialog>
@@ -64,12 +64,12 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
 }
 
 function useColumns(): TableColumnsType<LogEntry> {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   // On small screens each fact stands under its name, which the style takes from here.
   const named = (name: 'type' | 'url' | 'message' | 'stack' | 'time') => ({
-    title: t(`errorLog.${name}`),
+    title: t(name),
     dataIndex: name,
-    onCell: () => ({ title: undefined, ...{ 'data-name': t(`errorLog.${name}`) } }),
+    onCell: () => ({ title: undefined, ...{ 'data-name': t(name) } }),
   })
   return [
     { ...named('type'), width: 90, render: (type: string) => <TypeMark type={type} /> },
@@ -80,7 +80,7 @@ function useColumns(): TableColumnsType<LogEntry> {
       render: (stack: string, { message }) =>
         stack && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-          <section tabIndex={0} aria-label={`${t('errorLog.stack')}: ${message}`}>
+          <section tabIndex={0} aria-label={`${t('stack')}: ${message}`}>
             <pre>{stack}</pre>
           </section>
         ),
@@ -90,11 +90,11 @@ function useColumns(): TableColumnsType<LogEntry> {
 }
 
 function TypeMark({ type }: { type: string }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   if (type !== 'error') return type
   return (
     <Tag color="red" icon={<BugFilled />}>
-      {t('errorLog.error')}
+      {t('error')}
     </Tag>
   )
 }

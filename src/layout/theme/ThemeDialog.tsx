@@ -1,6 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
@@ -8,13 +7,14 @@ import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
 import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
 import { useSettings } from '../../state/settings.ts'
+import { usePhrases } from './phrases.ts'
 import './themeDialog.css'
 
 const themes = { ...otherThemes, default: defaultTheme }
 
 /** All looks in the user's colour. Choosing one applies it and closes. */
 export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   const choose = (themeName: ThemeName) => {
@@ -22,19 +22,19 @@ export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
     close()
   }
   return (
-    <Dialog open={open} title={t('themes.title')} footer={null} width={880} onCancel={close} afterClose={onClosed}>
+    <Dialog open={open} title={t('title')} footer={null} width={880} onCancel={close} afterClose={onClosed}>
       <ThemeChoices onChosen={choose} />
     </Dialog>
   )
 }
 
 function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const current = themeNamed(useSettings(state => state.themeName))
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
   return (
-    <div ref={choices} className="theme-choices" role="toolbar" aria-label={t('themes.title')} onKeyDown={moveFocus}>
+    <div ref={choices} className="theme-choices" role="toolbar" aria-label={t('title')} onKeyDown={moveFocus}>
       {themeNames.map(name => (
         <button
           key={name}
@@ -46,7 +46,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
         >
           <Sample name={name} />
           <span className="theme-name">
-            {t(`themes.${name}`)}
+            {t(name)}
             {name === current && <CheckCircleFilled aria-hidden />}
           </span>
         </button>

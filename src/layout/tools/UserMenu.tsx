@@ -1,4 +1,4 @@
-import { DownOutlined, HomeOutlined, IdcardOutlined, LogoutOutlined, SwapOutlined } from '@ant-design/icons'
+import { DownOutlined, HomeOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { useGetIdentity, useLogout } from '@refinedev/core'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -38,7 +38,7 @@ export function UserMenu() {
     { key: 'home', icon: <HomeOutlined aria-hidden />, label: t('shell.home'), onClick: () => navigate(settings.home) },
     {
       key: 'info',
-      icon: <IdcardOutlined aria-hidden />,
+      icon: <UserOutlined aria-hidden />,
       label: t('topBar.info'),
       onClick: () => navigate('/info/index'),
     },

@@ -12,6 +12,7 @@ import type {
   GetOneParams,
   UpdateParams,
 } from '@refinedev/core'
+import type { AxiosInstance, AxiosRequestConfig } from 'axios'
 import type { Paged } from '#contract/kit/reply'
 import { settings } from '../../lib/settings.ts'
 import { phrase } from '../i18n/phrase.ts'
@@ -58,11 +59,24 @@ export const dataProvider: DataProvider = {
 
   getApiUrl: () => settings.apiBase,
 
-  custom: async <Row extends BaseRecord, Query, Payload>(params: CustomParams<Query, Payload>) => {
-    const { default: simpleRest } = await import('@refinedev/simple-rest')
-    const { data } = (await simpleRest('', http).custom?.(params)) ?? {}
-    return { data: dataIn(data) as Row }
-  },
+  custom,
+}
+
+const loadRest = () => import('@refinedev/simple-rest')
+// On its way with the first screen, so that an additional call need not wait for it.
+void loadRest().catch(() => {})
+
+/** Additional calls. The package passes on neither the query of a POST nor values in the form that the server reads. */
+export async function custom<Data = unknown>({ query, ...rest }: CustomParams): Promise<{ data: Data }> {
+  const { default: simpleRest } = await loadRest()
+  const params: unknown = query
+  const client = {
+    get: (_: string, options: AxiosRequestConfig) => http.get(rest.url, { ...options, params }),
+    post: (url: string, payload: unknown, options: AxiosRequestConfig) =>
+      http.post(url, payload, { ...options, params }),
+  }
+  const { data } = (await simpleRest('', client as unknown as AxiosInstance).custom?.(rest)) ?? {}
+  return { data: dataIn(data) as Data }
 }
 
 function nameIn(given: unknown, standard: string): string {

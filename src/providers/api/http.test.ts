@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { post } from '#contract/system/post'
+import { user } from '#contract/system/user'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { settings } from '../../lib/settings.ts'
@@ -10,7 +11,8 @@ import { useSettings } from '../../state/settings.ts'
 import { authProvider } from '../auth.ts'
 import { startLanguage } from '../i18n/index.ts'
 import { type ApiError, bindRejections } from './apiError.ts'
-import { call, renewToken, request } from './http.ts'
+import { call } from './call.ts'
+import { renewToken, request } from './http.ts'
 import { bindNotices, notify } from './notification.ts'
 
 const shown = vi.fn()
@@ -69,6 +71,16 @@ test('a declared call sends the parameters of a GET in its query', async () => {
   const asked = answerWith(() => envelope([{ id: '1', postName: '编辑' }]))
   expect(await call(post, 'select', { tenantId: '000001' })).toEqual([{ id: '1', postName: '编辑' }])
   expect(asked[0]).toMatchObject({ method: 'get', url: 'blade-system/post/select', params: { tenantId: '000001' } })
+})
+
+test('a declared call sends the parameters of a POST in its body, or in its query where Blade servers look there only', async () => {
+  const asked = answerWith(() => envelope(true))
+  await call(user, 'unlock', { userIds: '1,2' })
+  expect(asked[0]).toMatchObject({ method: 'post', url: 'blade-user/unlock', params: { userIds: '1,2' } })
+  expect(asked[0]?.data).toBeUndefined()
+  await call(user, 'update-info', { realName: '张三' })
+  expect(asked[1]).toMatchObject({ method: 'post', url: 'blade-user/update-info' })
+  expect([asked[1]?.params, String(asked[1]?.data)]).toEqual([undefined, '{"realName":"张三"}'])
 })
 
 test('the code of the body wins over the status', async () => {

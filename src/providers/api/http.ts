@@ -6,7 +6,6 @@ import axios, {
   type InternalAxiosRequestConfig,
 } from 'axios'
 import { refusals, tokenHeader } from '#contract/auth'
-import type { CallInput, CallOutput, CallShape, CallsOf } from '#contract/kit/module'
 import { settings } from '../../lib/settings.ts'
 import { sinceUnlocked } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
@@ -56,25 +55,6 @@ export const renewToken = tokenRenewal((params, headers) =>
     timeout: 30_000,
   }),
 )
-
-type Given<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
-
-/** A call that the module declares. Parameters of a GET travel in the query, those of a POST in the body. */
-export function call<
-  M extends { path: string; calls: Record<string, CallShape> },
-  Name extends keyof CallsOf<M> & string,
->(module: M, name: Name, ...[input]: Given<CallInput<CallsOf<M>[Name]>>): Promise<CallOutput<CallsOf<M>[Name]>> {
-  const method = module.calls[name]?.method ?? 'GET'
-  const url = `${module.path}/${name}`
-  if (method === 'GET' || readFromQuery.has(name)) return request({ url, method, params: input })
-  return request({ url, method, data: input ?? {} })
-}
-
-/** Blade servers read the parameters of these POSTs from the query only. */
-const readFromQuery = new Set([
-  ...['enable', 'unlock', 'reset-password', 'setting', 'datasource', 'package-setting', 'update-platform'],
-  ...['copy', 'gen-code', 'deploy', 'change-state', 'claim-task', 'endpoint/send-message'],
-])
 
 /** Takes the envelope off an answer. */
 export function dataIn(body: unknown): unknown {

@@ -41,21 +41,8 @@ export const zh = {
     custom: '自定义',
     reset: '恢复默认',
   },
-  /** Named as they are stored. */
   themes: {
     choose: '主题',
-    title: '选择主题',
-    default: '默认',
-    'theme-white': '白色',
-    'theme-dark': '暗色',
-    'theme-star': '星空',
-    'theme-bule': '蓝色',
-    'theme-iview': 'iView 石板',
-    'theme-vip': 'VIP 黑金',
-    'theme-cool': '炫彩',
-    'theme-d2': 'D2 浅灰',
-    'theme-hey': 'Hey 彩边',
-    'theme-lte': 'LTE 彩顶',
   },
   /** The row of open pages. */
   tabs: {
@@ -125,19 +112,6 @@ export const zh = {
   errorLog: {
     title: '错误日志',
     titleWith: '错误日志，{{count}} 条',
-    type: '类型',
-    error: '错误',
-    url: '地址',
-    message: '内容',
-    stack: '堆栈',
-    time: '时间',
-    upload: '上传服务器',
-    clear: '清空本地日志',
-    confirmUpload: '确定上传本地日志到服务器?',
-    uploaded: '发送成功!',
-    confirmClear: '确定清空本地日志记录?',
-    cleared: '清空成功!',
-    empty: '没有错误日志',
   },
   /** Lists and dialogs of all modules. */
   resource: {

@@ -6,7 +6,7 @@ import type { DialogProps } from '../../components/resource/definition/defineRes
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../providers/api/http.ts'
+import { call } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { isInherited } from '../../components/resource/definition/inherited.ts'
-import { call } from '../../providers/api/http.ts'
+import { call } from '../../providers/api/call.ts'
 import { ScopeMenus } from './scopes/ScopeMenus.tsx'
 import { ScopeName } from './scopes/ScopeName.tsx'
 

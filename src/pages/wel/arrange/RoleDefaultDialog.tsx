@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { home, type PlacedCard } from '#contract/desk/home'
 import { role } from '#contract/system/role'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { report } from '#contract/report/report'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 

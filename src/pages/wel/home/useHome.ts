@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type HomeScreen, home, type PlacedCard, savedView } from '#contract/desk/home'
-import { call, request } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 
 const key = [home.path]
 const nothing: HomeScreen = { views: [], cards: [], from: 'product' }

@@ -2,7 +2,7 @@ import { type Article, articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/states'
 import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 
 export function ArticleTools({ selected }: ToolbarProps<Article>) {
   return (

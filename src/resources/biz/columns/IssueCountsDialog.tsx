@@ -5,7 +5,7 @@ import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }

@@ -6,7 +6,7 @@ import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.tsx')).ReviewQueue }))

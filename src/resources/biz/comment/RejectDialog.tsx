@@ -9,7 +9,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { rejectPlace } from './rejectPlace.ts'
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { comment } from '#contract/biz/comment'
 import { commentStates } from '#contract/biz/states'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { CommentTools } from './CommentTools.tsx'
 
 const { approve, reject } = commentStates.steps

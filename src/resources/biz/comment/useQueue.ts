@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import type { Paged } from '#contract/kit/reply'
-import { call, request } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 
 /** Page size; oldest first. */
 const BATCH = 100

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/states'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { SentPictures } from './SentPictures.tsx'
 
 const { handle, reply, reopen } = feedbackStates.steps

@@ -4,7 +4,7 @@ import { code, codeServices } from '#contract/develop/code'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { RetryChoices } from '../../../components/fields/pickers/RetryChoices.tsx'
 import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {

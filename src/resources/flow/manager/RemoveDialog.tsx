@@ -3,7 +3,7 @@ import { flowManager } from '#contract/flow/manager'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Takes a deployment back. While instances run it is refused, unless they are to end as well. */

@@ -4,7 +4,7 @@ import { useInvalidateResource } from '../../../components/resource/data/useInva
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Whether a process can be started. */

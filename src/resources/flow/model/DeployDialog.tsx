@@ -1,7 +1,7 @@
 import { flowModel } from '#contract/flow/model'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
 import { warningIn } from '../parts/warningIn.ts'

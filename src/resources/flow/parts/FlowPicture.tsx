@@ -5,7 +5,7 @@ import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { flowKey } from './useHistory.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))

@@ -8,7 +8,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 

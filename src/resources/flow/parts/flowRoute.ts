@@ -4,7 +4,7 @@ import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { withoutTrailing } from '#contract/kit/trailing'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { queryClient } from '../../../providers/api/queryClient.ts'
 import { useFlowRoutes } from '../../../state/flowRoutes.ts'
 

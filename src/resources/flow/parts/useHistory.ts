@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flowProcess } from '#contract/flow/process'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 
 /** Begins the keys of everything that changes when an instance moves. */
 export const flowKey = ['flow instances'] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flowProcess } from '#contract/flow/process'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { flowKey } from '../parts/useHistory.ts'
 
 /** The form of a start, of a task, or of a started instance. */

@@ -3,7 +3,7 @@ import { attach } from '#contract/resource/attach'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import { fileSize, saveFile } from '../../../lib/files.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { AttachTools } from './AttachTools.tsx'
 import { Link } from './Link.tsx'
 

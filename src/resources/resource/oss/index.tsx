@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss } from '#contract/resource/oss'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(oss, {
   columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName', 'accessKey', 'secretKey'],

@@ -6,7 +6,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type Sms, sms } from '#contract/resource/sms'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { sms } from '#contract/resource/sms'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(sms, {
   columns: ['tenantId', 'category', 'smsCode', 'templateId', 'signName', 'status'],

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Dictionary } from '#contract/system/dictionary'
 import type { AnyRecord } from '../../../components/resource/definition/defineResource.ts'
 import type { SearchValues } from '../../../components/resource/list/filters.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 
 const none: AnyRecord[] = []
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { country, region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 const levels = ['provinceName', 'cityName', 'districtName'] as const

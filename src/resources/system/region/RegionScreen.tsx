@@ -9,7 +9,7 @@ import { RecordHistory, RecycleBin } from '../../../components/resource/history/
 import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'

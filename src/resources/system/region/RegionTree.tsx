@@ -6,7 +6,7 @@ import { region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 interface RegionTreeProps {

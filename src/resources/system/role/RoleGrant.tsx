@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 interface RoleGrantProps {

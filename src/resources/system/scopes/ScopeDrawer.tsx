@@ -7,7 +7,7 @@ import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsav
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeList } from './ScopeList.tsx'

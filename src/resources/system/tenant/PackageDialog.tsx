@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { PackageMenus } from './PackageMenus.tsx'
 import { usePhrases } from './phrases.ts'

@@ -1,6 +1,6 @@
 import { Typography } from 'antd'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { usePhrases } from './phrases.ts'
 

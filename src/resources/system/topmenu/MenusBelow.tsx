@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
 import { topMenu as module, type TopMenu } from '#contract/system/topmenu'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The menu items that the side menu shows below a top menu. */

@@ -8,7 +8,7 @@ import { useInvalidateResource } from '../../../components/resource/data/useInva
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { call } from '../../../providers/api/http.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { downloadUsers } from './downloads.ts'

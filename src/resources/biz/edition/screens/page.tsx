@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { convertState } from '#contract/biz/press'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../../providers/api/http.ts'
+import { call } from '../../../../providers/api/call.ts'
 
 const HotAreas = lazy(async () => ({ default: (await import('../areas/HotAreas.tsx')).HotAreas }))
 const VideoDialog = lazy(async () => ({

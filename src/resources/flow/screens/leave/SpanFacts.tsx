@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { leave } from '#contract/desk/process/leave'
-import { call } from '../../../../providers/api/http.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { Balances } from './Balances.tsx'
 import { Duties } from './Duties.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { leave } from '#contract/desk/process/leave'
-import { call } from '../../../../providers/api/http.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { flowKey } from '../../parts/useHistory.ts'
 
 export function useLeave(businessId: string) {

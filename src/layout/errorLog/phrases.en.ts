@@ -1,0 +1,15 @@
+export const en = {
+  type: 'Type',
+  error: 'Error',
+  url: 'Address',
+  message: 'Message',
+  stack: 'Stack',
+  time: 'Time',
+  upload: 'Upload to the server',
+  clear: 'Clear the local log',
+  confirmUpload: 'Upload the local log to the server?',
+  uploaded: 'Sent!',
+  confirmClear: 'Clear the local log?',
+  cleared: 'Cleared!',
+  empty: 'No errors logged',
+}

@@ -1,0 +1,15 @@
+export const zh = {
+  type: '类型',
+  error: '错误',
+  url: '地址',
+  message: '内容',
+  stack: '堆栈',
+  time: '时间',
+  upload: '上传服务器',
+  clear: '清空本地日志',
+  confirmUpload: '确定上传本地日志到服务器?',
+  uploaded: '发送成功!',
+  confirmClear: '确定清空本地日志记录?',
+  cleared: '清空成功!',
+  empty: '没有错误日志',
+}
