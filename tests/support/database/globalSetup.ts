@@ -1,19 +1,20 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../server/src/platform/db/embedded/index.ts'
 import { migrate } from '../../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../../server/src/platform/db/readMigrations.ts'
 import { prepareJobs } from '../../../server/src/platform/jobs/prepareJobs.ts'
+import { DATABASE_FOLDER } from '../run/abandonedRuns.ts'
 import { testConfig } from '../servers/config.ts'
-import { abandonedServers } from './abandonedServers.ts'
 import { execute, TEMPLATE } from './postgres.ts'
-import { makeServerFolder, serverRoots } from './serverFolder.ts'
 
 /** One server for the whole run, with one migrated and seeded database that the test files copy. */
 export default async function setup(project: TestProject) {
-  abandonedServers.remove(serverRoots())
-  const dataDir = makeServerFolder()
+  const dataDir = join(tmpdir(), DATABASE_FOLDER)
+  mkdirSync(dataDir)
   const postgres = await startPostgres({ dataDir, fsync: false })
   const connection = { ...postgres.connection, database: 'postgres' }
   // Tests that need no database run even when it cannot be made.
@@ -22,10 +23,7 @@ export default async function setup(project: TestProject) {
     (error: Error) => error.message,
   )
   project.provide('postgres', { connection, appUser: postgres.appConnection.user, failure })
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return () => postgres.stop()
 }
 
 async function fillTemplate(server: pg.PoolConfig): Promise<void> {

@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const NAME = /^broadsheet-test-(\d+)-\w{6}$/
 
-/** Database servers of test runs that were killed before they could clean up. */
-export const abandonedServers = {
+/** Folder of the database server within the folder of a run. */
+export const DATABASE_FOLDER = 'database'
+
+/** Folders and database servers of test runs that were killed before they could clean up. */
+export const abandonedRuns = {
   /** Names a run's folder, for `mkdtemp`. */
   prefix: () => `broadsheet-test-${process.pid}-`,
 
@@ -12,13 +15,15 @@ export const abandonedServers = {
     for (const folder of roots.flatMap(root => readdirSync(root).map(name => join(root, name)))) {
       const pid = NAME.exec(basename(folder))?.[1]
       if (!pid || isAlive(Number(pid))) continue
-      for (const postmaster of postmastersIn(folder)) if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
+      for (const postmaster of postmastersIn(join(folder, DATABASE_FOLDER)))
+        if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     }
   },
 }
 
 function postmastersIn(folder: string): number[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter(name => /^pg\d+$/.test(name))
     .flatMap(name => {

@@ -1,0 +1,46 @@
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { abandonedRuns } from './abandonedRuns.ts'
+
+const MEMORY_FOLDER = '/dev/shm'
+
+/** A run has a few copies of a database of 16 MB at a time, the write-ahead log, and small files. */
+const MIN_FREE_BYTES = 2 ** 31
+
+/** The folder of this run, from its first setup to its last teardown. */
+let folder: string | undefined
+let users = 0
+
+/** All temporary files of the tests are in one folder, which ends with the run: also those of tests that were interrupted. */
+export default function setup(): () => void {
+  users++
+  if (!folder) {
+    abandonedRuns.remove(isWritable(MEMORY_FOLDER) ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
+    // In memory if possible: on a disk, each copied database costs half a second.
+    folder = mkdtempSync(join(hasMemoryFolder() ? MEMORY_FOLDER : tmpdir(), abandonedRuns.prefix()))
+    // The account that PostgreSQL runs as passes through it.
+    chmodSync(folder, 0o711)
+    // Workers inherit it; Windows reads the other name.
+    Object.assign(process.env, { TMPDIR: folder, TEMP: folder })
+  }
+  return () => {
+    if (--users === 0 && folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+// Containers have a small one by default.
+function hasMemoryFolder(): boolean {
+  if (!isWritable(MEMORY_FOLDER) || freemem() < 2 * MIN_FREE_BYTES) return false
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return bavail * bsize >= MIN_FREE_BYTES
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
