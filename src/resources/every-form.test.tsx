@@ -10,9 +10,13 @@ import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { sampleOf, sampleText } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
+import { entriesUnder } from '../state/entriesUnder.ts'
 import { resources } from './index.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 await startLanguage('zh')
 const entries = await Promise.all(
@@ -55,20 +59,25 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     expect(server.callsTo(`${path}/submit`)).toEqual([])
   })
 
-  it('fills the form from the detail, and sends the id and the version with a change', async () => {
+  it('fills the form from the detail, drafts a change, and sends it with the id and the version', async () => {
     const server = startFakeServer({ [path]: [row] })
     const { notices, address } = await renderResources([resource], {
       at: `${route}/index/edit/${row.id}`,
       permission,
+      userId: '1',
     })
     const dialog = await screen.findByRole('dialog')
     const input = await within(dialog).findByDisplayValue(sampleText(row))
     await userEvent.type(input, '改')
+    // Leaving the page writes the draft without its delay.
+    window.dispatchEvent(new Event('pagehide'))
+    expect(entriesUnder('draft/').map(({ name }) => name)).toEqual([expect.stringContaining(`/${path}/${row.id}`)])
     const save = within(dialog).getByRole('button', { name: /保存/ })
     await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
     await userEvent.click(save)
     await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
     expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ id: row.id, version: 3 })
+    expect(entriesUnder('draft/')).toEqual([])
     // A tree keeps no page in the address.
     await waitFor(() => expect(address().split('?')[0]).toBe(`${route}/index`))
   })
