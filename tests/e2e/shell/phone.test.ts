@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import { setUpDesk } from '../support/desk.ts'
+import { fillEmptyLists } from '../support/samples.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'
 
 const desk = setUpDesk({ reason: 'measures the lists without the records of other journeys' })
@@ -31,6 +32,7 @@ describe('on a phone, nothing scrolls sideways and every target is at least 44 p
     ['in all other forms', forms.filter(form => ![...formsOf('biz'), ...formsOf('system')].includes(form))],
   ])('%s', async (_, routes) => {
     const { page } = await desk.signedIn('/wel/index', {}, phone)
+    await fillEmptyLists(page)
     await settled(page)
     const faults: Record<string, unknown> = {}
     for (const route of routes) {

@@ -6,7 +6,7 @@ export const TARGET = 44
 /**
  * Controls on screen that a finger can miss, each with its size. Counted is the area that reacts, not what is painted:
  * a label belongs to its box, and padding or a pseudo-element may reach beyond the outline. A link within a sentence is
- * exempt, because the line height limits it; so is what is disabled.
+ * exempt, because the line height limits it; so is what is disabled. A link beside another element is in no sentence.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(minimum => {
@@ -40,8 +40,10 @@ export function smallTargets(page: Page): Promise<string[]> {
 
     function isInSentence(control: HTMLElement): boolean {
       if (control.tagName !== 'A' || getComputedStyle(control).display !== 'inline') return false
-      const around = control.parentElement?.textContent?.trim() ?? ''
-      return around.length > (control.textContent?.trim().length ?? 0)
+      const around = [...(control.parentElement?.childNodes ?? [])].filter(
+        ({ nodeType }) => nodeType === Node.TEXT_NODE,
+      )
+      return around.some(({ textContent }) => textContent?.trim())
     }
 
     /** The outline, widened by what hits the same control beyond it. */
