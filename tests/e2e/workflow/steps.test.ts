@@ -27,6 +27,12 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   const panel = page.getByRole('region', { name: '属性' })
   await panel.getByRole('heading', { name: '用户任务' }).waitFor()
   await steps.getByText('未指定处理人').waitFor()
+  // A diagram that cannot be deployed cannot be simulated either, for the same reasons.
+  const tools = designer.getByRole('toolbar')
+  await button(tools, '模拟').click()
+  const problems = designer.getByRole('alert')
+  await problems.getByRole('listitem').filter({ hasText: '没有处理人或候选人' }).getByRole('button').waitFor()
+  expect(await page.getByRole('dialog', { name: '模拟运行' }).count()).toBe(0)
   await pick(page, panel.getByLabel('处理人', { exact: true }), '管理员（admin）')
   await button(steps, '添加步骤').press('Enter')
   await panel.getByLabel('名称', { exact: true }).fill('复核')
@@ -43,7 +49,6 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   await button(designer, '重做').click()
   await expect.poll(() => steps.getByRole('button', { name: '进入下一步的条件' }).count()).toBe(2)
 
-  const tools = designer.getByRole('toolbar')
   await button(tools, '检查').click()
   await expectMessage(page, '检查通过，可以部署')
   await button(tools, '保存').click()

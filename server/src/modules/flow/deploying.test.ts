@@ -248,7 +248,8 @@ describe('simulating a diagram', () => {
     expect(await simulate({ amount: 'much' })).toMatchObject({ status: 400, msg: '金额格式不正确' })
     expect(await simulate({}, '', xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
       status: 400,
-      msg: '流程图中有不能部署的内容，请先检查',
+      msg: expect.stringMatching(/^初审 \(first\) 不支持的元素类型 ScriptTask；总编 \(chief\) /),
+      data: expect.arrayContaining([expect.objectContaining({ elementId: 'chief', elementName: '总编' })]),
     })
     expect(await designer.post('blade-flow/model/simulate', { xml, values: '{' })).toMatchObject({ status: 400 })
   })

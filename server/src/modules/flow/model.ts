@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newDiagram } from './bpmn/newDiagram.ts'
 import { examined, renamed } from './bpmn/parseDiagram.ts'
 import { simulate } from './engine/simulate.ts'
-import { deployFiles, describeProblems } from './instances/deploy.ts'
+import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
 import './instances/tables.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -67,7 +67,7 @@ interface Asked {
 }
 
 async function simulated({ xml, values, refused }: Asked, { caller, request }: Context): Promise<Simulation> {
-  if ((await examined(xml)).problems.length > 0) throw new Refusal(400, labels.unchecked)
+  await runnable({ xml }, { request })
   const given = readVariables(parsed(values || '{}'))
   return simulate({
     xml,
@@ -125,10 +125,6 @@ function downloads(app: FastifyInstance, db: Db): void {
 
 const labels = {
   starter: { zh: '发起人', en: 'the starter' },
-  unchecked: {
-    zh: '流程图中有不能部署的内容，请先检查',
-    en: 'The diagram cannot be deployed yet. Please check it first.',
-  },
   values: { zh: '表单值格式不正确', en: 'Values: not valid' },
   deployed: { zh: '部署成功', en: 'Deployed' },
   key: {

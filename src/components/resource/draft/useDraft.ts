@@ -104,7 +104,6 @@ function useOffer({ found, ready, latest, mark, forget, owners }: Offer): void {
   const asked = useRef(false)
   useEffect(() => {
     if (!found || !ready || asked.current) return
-    // The form of a dialog is drawn after the dialog.
     const timer = window.setTimeout(() => {
       asked.current = true
       void offer(found)
@@ -113,10 +112,11 @@ function useOffer({ found, ready, latest, mark, forget, owners }: Offer): void {
   })
 
   async function offer(draft: KeptDraft) {
-    const { base, read, restore } = latest.current
+    const { base, restore } = latest.current
     owners.current.add(draft.form)
     const names = Object.keys(draft.values)
-    if (changedFields(names, draft.values, read()).length === 0) return forget()
+    // The form of a dialog may be rendered after the dialog, and then holds nothing yet.
+    if (changedFields(names, draft.values, base()).length === 0) return forget()
     const isOlder = changedFields(names, draft.base, base()).length > 0
     const time = dayjs(draft.at).format('MM-DD HH:mm')
     const agreed = await confirm({

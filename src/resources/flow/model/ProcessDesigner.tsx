@@ -66,11 +66,12 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     close()
   }
 
-  async function check() {
+  /** Lists what cannot be deployed, or else goes on. */
+  async function check(then: () => void) {
     const found = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
     if (!found) return
     setProblems(found)
-    if (found.length === 0) notify('success', t('designer.checked'))
+    if (found.length === 0) then()
   }
 
   function show(id: string) {
@@ -105,9 +106,9 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         isChanged={() => holder.current}
         save={() => void save()}
         saving={saving}
-        check={() => void check()}
+        check={() => void check(() => notify('success', t('designer.checked')))}
         deploy={deploy}
-        simulate={() => setSimulating(true)}
+        simulate={() => void check(() => setSimulating(true))}
         view={view}
         setView={narrow ? undefined : setView}
         note={<DraftNote kept={kept} />}

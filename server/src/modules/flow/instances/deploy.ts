@@ -52,7 +52,10 @@ export async function deployFiles(
 }
 
 /** Reads a file and refuses what does not run, naming the elements. */
-export async function runnable({ xml, fileName }: ProcessFile, { request }: Context): Promise<DiagramFacts> {
+export async function runnable(
+  { xml, fileName }: Pick<ProcessFile, 'xml'> & Partial<ProcessFile>,
+  { request }: Pick<Context, 'request'>,
+): Promise<DiagramFacts> {
   const facts = await examined(xml)
   const { problems } = facts
   if (problems.length === 0) return facts
@@ -121,7 +124,7 @@ export async function insertVersion(db: Db, { file, facts, target, category }: V
 
 const shown = 5
 
-function refusalOf(fileName: string, problems: readonly Problem[]): Label {
+function refusalOf(fileName: string | undefined, problems: readonly Problem[]): Label {
   const list = (language: Language) =>
     problems
       .slice(0, shown)
@@ -132,8 +135,8 @@ function refusalOf(fileName: string, problems: readonly Problem[]): Label {
       .join(language === 'zh' ? '；' : '; ')
   const more = problems.length > shown
   return {
-    zh: `${fileName}：${list('zh')}${more ? `；等${problems.length}处` : ''}`,
-    en: `${fileName}: ${list('en')}${more ? `; ${problems.length} in all` : ''}`,
+    zh: `${fileName ? `${fileName}：` : ''}${list('zh')}${more ? `；等${problems.length}处` : ''}`,
+    en: `${fileName ? `${fileName}: ` : ''}${list('en')}${more ? `; ${problems.length} in all` : ''}`,
   }
 }
 
