@@ -33,6 +33,7 @@ export default defineConfig({
             'tests/support/dom/patience.ts',
             'tests/support/dom/silentEvents.ts',
             'tests/support/dom/officeScreen.ts',
+            'tests/support/dom/noWarnings.ts',
           ],
           testTimeout: 60_000,
         },

@@ -20,7 +20,8 @@ const two = { xs: 24, lg: 16, xl: 12 }
 
 export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
   const { t } = useTranslation()
-  if (fields.length === 0) return null
+  // The table reads and fills the form's instance, which a rendered form connects.
+  if (fields.length === 0) return <Form {...formProps} component={false} />
   return (
     <Form
       {...formProps}
