@@ -1,5 +1,6 @@
 import { type LeaveDetail, leave, leaveStatus } from '#contract/desk/process/leave'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { useWord } from '../../../../providers/i18n/words.ts'
 import { usePhrases } from '../../phrases.ts'
 import { Facts } from '../Facts.tsx'
 import { Balances } from './Balances.tsx'
@@ -13,6 +14,7 @@ const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
 export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
   const { t } = usePhrases()
   const label = useLabel()
+  const word = useWord()
   return (
     <>
       <Facts
@@ -22,7 +24,7 @@ export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
           { label: label(startTime.label), value: detail.startTime },
           { label: label(endTime.label), value: detail.endTime },
           { label: label(applyTime.label), value: detail.applyTime },
-          { label: label(status.label), value: detail.statusName },
+          { label: label(status.label), value: word(status.code, detail.statusName) },
           { label: label(reason.label), value: detail.reason, wide: true },
         ]}
       />
