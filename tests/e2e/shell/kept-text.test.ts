@@ -125,6 +125,10 @@ describe('text of a form that is not saved', () => {
     page.on('request', request => request.url().endsWith('/post/submit') && sent.push(request.url()))
     await context.setOffline(true)
     await page.getByText('离线：可以继续编辑').waitFor()
+    // What the banner covers can still be used.
+    expect(await page.locator('.offline-banner').evaluate(banner => getComputedStyle(banner).pointerEvents)).toBe(
+      'none',
+    )
     await button(dialog, '保存').click()
     await page.getByText('离线，恢复后自动保存').waitFor()
     expect(sent).toEqual([])

@@ -21,7 +21,7 @@ const two = { xs: 24, lg: 16, xl: 12 }
 export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
   const { t } = useTranslation()
   // The table reads and fills the form's instance, which a rendered form connects.
-  if (fields.length === 0) return <Form {...formProps} component={false} />
+  if (fields.length === 0) return <Form {...(formProps.form && { form: formProps.form })} component={false} />
   return (
     <Form
       {...formProps}
