@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
 import { useFormDraft } from '../draft/useFormDraft.ts'
@@ -17,14 +18,12 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
   send: (values: Values) => Promise<unknown>
   close: () => void
   danger?: boolean
-  /** The field that takes the focus. */
-  first?: string
   children: ReactNode
 }
 
 /** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const { title, place, okText, done, send, close, danger, first, initialValues, children } = props
+  const { title, place, okText, done, send, close, danger, initialValues, children } = props
   const { t } = useTranslation()
   const formId = useId()
   const [form] = Form.useForm<Values>()
@@ -57,7 +56,6 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
       width={600}
       title={title}
       onCancel={() => void leave()}
-      {...(first !== undefined && { afterOpenChange: open => open && form.focusField(first) })}
       okText={okText}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
@@ -72,6 +70,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
         onFinish={values => void submit(values)}
       >
         {children}
+        <FirstFocus formId={formId} />
       </CheckedForm>
     </RecordDialog>
   )

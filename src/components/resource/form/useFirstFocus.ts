@@ -1,16 +1,19 @@
+import type { FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dialog } from '../../ui/returnedFocus.ts'
+import { isBegun } from '../../ui/FirstFocus.ts'
 import { useNarrow } from '../../ui/useLevel.ts'
-import type { useRecordForm } from './useRecordForm.ts'
+
+interface Waiting {
+  form: Pick<FormInstance, 'focusField'>
+  busy: boolean
+  ready: boolean
+}
 
 /**
  * A form in a dialog takes the focus once its first field can have it: the field drawn, the record there. On a small
  * screen a keyboard would come up with it, and whoever has begun with another field goes on there.
  */
-export function useFirstFocus(
-  { form, busy, ready }: Pick<ReturnType<typeof useRecordForm>, 'form' | 'busy' | 'ready'>,
-  first: string | undefined,
-) {
+export function useFirstFocus({ form, busy, ready }: Waiting, first: string | undefined) {
   const narrow = useNarrow()
   const [shown, setShown] = useState(false)
   const onShown = useCallback(() => setShown(true), [])
@@ -21,9 +24,4 @@ export function useFirstFocus(
     if (!isBegun()) form.focusField(first)
   }, [busy, ready, shown, narrow, first, form])
   return { shown, onShown }
-}
-
-/** Somebody has chosen a field of the dialog already, which may have come before the first. */
-function isBegun(): boolean {
-  return document.activeElement?.matches(`:is(${dialog}) :is(input, textarea, [contenteditable=true])`) === true
 }

@@ -53,7 +53,6 @@ function PinDialog({ module: { path, title }, close }: PinDialogProps) {
       done={t('done')}
       send={pin}
       close={close}
-      first="name"
       initialValues={{ name: label(title) }}
     >
       <Form.Item

@@ -3,6 +3,7 @@ import { Button, Form, Select } from 'antd'
 import { useId, useState } from 'react'
 import { home, type PlacedCard } from '#contract/desk/home'
 import { role } from '#contract/system/role'
+import { FirstFocus } from '../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -38,7 +39,6 @@ export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCa
       width={600}
       title={t('roleDefaultTitle')}
       onCancel={close}
-      afterOpenChange={open => open && form.focusField('roleId')}
       footer={[
         <Button key="clear" disabled={sending} onClick={() => attempt([])}>
           {t('roleClear')}
@@ -59,6 +59,7 @@ export function RoleDefaultDialog({ places, close }: { places: readonly PlacedCa
             options={roles.map(({ id, roleName }) => ({ value: id, label: roleName }))}
           />
         </Form.Item>
+        <FirstFocus formId={formId} />
       </Form>
     </RecordDialog>
   )

@@ -39,7 +39,6 @@ export function DebugDialog({ id, close }: DialogProps) {
       place={`${sms.path}/debug/${id}`}
       okText={t('send')}
       done={t('sent')}
-      first="phones"
       initialValues={{ code: data.data.smsCode, phones: '', params: '' }}
       send={values => call(sms, 'endpoint/send-message', { ...values, phones: splitIds(values.phones).join(',') })}
       close={close}

@@ -7,6 +7,7 @@ import { useDefinition } from '../../../components/resource/definition/definitio
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
+import { useFirstFocus } from '../../../components/resource/form/useFirstFocus.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
@@ -42,6 +43,8 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   const place = `${user.path}/platform/${id}`
   const { holder, mark } = useFormDraft({ form, place, initial, ready: data !== undefined })
   const mayLeave = useLeaving(holder)
+  const first = fields[0]?.[0]
+  const { onShown } = useFirstFocus({ form, busy: sending, ready: data !== undefined }, first)
 
   async function leave() {
     if (!(await mayLeave())) return
@@ -84,7 +87,13 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
             }))}
           />
           {fields.map(named => (
-            <FormField key={named[0]} definition={definition} named={named} mode="edit" />
+            <FormField
+              key={named[0]}
+              definition={definition}
+              named={named}
+              mode="edit"
+              onShown={named[0] === first ? onShown : undefined}
+            />
           ))}
         </Form>
       ) : isError && !isFetching ? (

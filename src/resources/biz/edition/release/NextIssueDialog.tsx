@@ -8,6 +8,7 @@ import { promptFor } from '#contract/kit/rules'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
+import { FirstFocus } from '../../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { request } from '../../../../providers/api/http.ts'
@@ -106,6 +107,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           <Form.Item name="publishDate" label={label(publishDate.label)} rules={[requiredBy(publishDate)]}>
             <DateOfIssue field={publishDate} />
           </Form.Item>
+          <FirstFocus formId="nextIssue" />
         </Form>
       ) : isError ? (
         <LoadFailed retry={() => void refetch()} />

@@ -73,7 +73,7 @@ export function ReleaseDialog({ id, close }: DialogProps) {
       {data ? (
         <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
           <ProblemList problems={data.problems} />
-          {isClean ? <p>{t('confirmRelease')}</p> : <ReasonField extra={t('reasonKept')} />}
+          {isClean ? <p>{t('confirmRelease')}</p> : <ReasonField autoFocus extra={t('reasonKept')} />}
         </Form>
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
