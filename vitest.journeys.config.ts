@@ -14,7 +14,7 @@ export default defineConfig({
     retry: 1,
     // As patient as the browser's own waiting: a busy machine is no defect of the product.
     expect: { poll: { timeout: 15_000 } },
-    globalSetup: ['tests/support/database/globalSetup.ts'],
+    globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
     passWithNoTests: true,
   },
 })
