@@ -30,21 +30,27 @@ export interface Trespass {
   absent: Values
 }
 
-/** For each parameter that may name a record: a request for one of another tenant, and the same for one that is none. */
+/** For each parameter that may name a record: a request for one of another tenant, and the same for one that is none, which parameters may share. */
 export async function trespasses(
   test: Pick<TestApp, 'db'>,
   route: LiveRoute,
   { own, foreign }: { own: string; foreign: { tenantId: string; ids: OwnIds } },
 ): Promise<Trespass[]> {
   const pairs: Trespass[] = []
+  // Only new records need values that no other request has sent.
+  const shared = creates(route) ? undefined : await validValues(test, route, own)
+  const valid = async () => shared ?? (await validValues(test, route, own))
+  let absentRecord: Values | undefined
   for (const [name, field] of Object.entries(route.ids)) {
-    const [theirs, nobodys] = isTenant(name, field)
-      ? [foreign.tenantId, ABSENT_TENANT]
-      : [foreignId(route, name, field, foreign.ids), ABSENT]
+    const ofTenant = isTenant(name, field)
+    const theirs = ofTenant ? foreign.tenantId : foreignId(route, name, field, foreign.ids)
+    const absent = { ...(await valid()), [name]: ofTenant ? ABSENT_TENANT : ABSENT }
+    if (!ofTenant) absentRecord ??= absent
     pairs.push({
       name,
-      foreign: { ...(await validValues(test, route, own)), [name]: theirs },
-      absent: { ...(await validValues(test, route, own)), [name]: nobodys },
+      foreign: { ...(await valid()), [name]: theirs },
+      // A list has one answer for all filters that match nothing.
+      absent: (isList(route) && !ofTenant && absentRecord) || absent,
     })
   }
   return pairs
