@@ -28,8 +28,11 @@ export default defineConfig({
           environment: 'happy-dom',
           include: dom,
           sequence: { groupOrder: 1 },
+          // Documents are short-lived and large: a small space for new objects is collected all the time.
+          execArgv: ['--max-semi-space-size=64'],
           setupFiles: [
             'tests/support/dom/sharedPage.ts',
+            'tests/support/dom/elementErrors.ts',
             'tests/support/dom/patience.ts',
             'tests/support/dom/silentEvents.ts',
             'tests/support/dom/officeScreen.ts',

@@ -1,5 +1,5 @@
 /** Draws screens of resources as the application does, without its layout. */
-import { StyleProvider } from '@ant-design/cssinjs'
+import { createCache, StyleProvider } from '@ant-design/cssinjs'
 import { Refine } from '@refinedev/core'
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -21,6 +21,11 @@ import { type UserInfo, useSession } from '../../../src/state/session.ts'
 import type { Language } from '../../../src/state/settings.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
+
+// Styles are computed once: left to itself the library forgets them with the last component that uses them, at the end of each test.
+const styles = createCache()
+const updateStyle = styles.opUpdate.bind(styles)
+styles.opUpdate = (path, next) => updateStyle(path, previous => next(previous) ?? previous ?? null)
 
 export interface RenderedScreen {
   /** Messages that were shown, as `kind: text`. */
@@ -57,7 +62,7 @@ export async function renderResources(
   bindNotices((kind, text) => notices.push(`${kind}: ${text}`))
   const router: { address: string; navigate: NavigateFunction } = { address: at, navigate: () => undefined }
   const { container } = render(
-    <StyleProvider mock="server">
+    <StyleProvider mock="server" cache={styles}>
       <MemoryRouter initialEntries={[at]} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
         <Application resources={resources}>
           <Suspense>
