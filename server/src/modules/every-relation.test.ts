@@ -100,7 +100,7 @@ const dictionaryInputs = modules.flatMap(served =>
   Object.entries(served.module.calls).flatMap(([name, { method, input = {} }]) =>
     Object.entries(input)
       .filter(([, field]) => isDictionary(field) && method === 'POST')
-      .map(([key, field]) => [`${served.module.path}/${name} ${key}`, { served, name, input, key, field }] as const),
+      .map(([key, field]) => [`${served.module.path} ${name} ${key}`, { served, name, input, key, field }] as const),
   ),
 )
 
@@ -116,7 +116,7 @@ const trees = modules
   .filter(({ module }) => parentFieldOf(module) && module.operations.includes('list'))
   .map(served => [served.module.path, served] as const)
 
-describe.each(trees)('the tree %s', (path, served) => {
+describe.each(trees)('%s as a tree', (path, served) => {
   const parent = parentFieldOf(served.module) ?? ''
   const ids: string[] = []
   interface Node {

@@ -165,6 +165,7 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   await copy.run(
     ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', '-t', `${looped}|${own}`],
     ...['contract/every-module.test.ts', 'server/src/modules/every-module.test.ts'],
+    ...['server/src/modules/every-relation.test.ts'],
     ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `server/src/modules/biz/${name}.test.ts`),
     ...['src/resources/every-form.test.tsx', 'src/resources/every-list.test.tsx'],
   )
