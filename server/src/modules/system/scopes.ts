@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
@@ -73,6 +74,8 @@ export function adoptTemplates(served: ModuleDefinition, ids: string, context: C
       .where('id', 'in', wanted)
       .execute()
     if (rows.length < wanted.length) throw new Refusal(404, refusals.absent)
+    // Two adoptions of one template at the same moment would both find no copy.
+    await sql`select pg_advisory_xact_lock(hashtext(${`${served.table} of ${tenantId}`}))`.execute(db)
     const adopted = await copiesOf(served, wanted, tenantId, db)
     for (const row of rows.filter(({ id }) => !adopted.has(String(id)))) {
       const template = toWire(served.module, row)

@@ -321,6 +321,14 @@ describe('the tenants', () => {
     expect(second).toMatchObject({ status: 409, msg: '绑定域名已属于租户海右医药报' })
   })
 
+  it('do not share an address that several ask for at the same moment', async () => {
+    const names = ['东报', '西报', '南报', '北报']
+    const answers = await Promise.all(
+      names.map(tenantName => test.admin.post(`${path}/submit`, { tenantName, domain: 'https://together.example' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
   it('are lent a data source that exists', async () => {
     const { id, firstUser } = await create()
     const { tenantId } = firstUser
