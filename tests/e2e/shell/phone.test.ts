@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import { setUpDesk } from '../support/desk.ts'
-import { fillEmptyLists } from '../support/samples.ts'
+import { answerDetails, fillEmptyLists } from '../support/samples.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'
 
 const desk = setUpDesk({ reason: 'measures the lists without the records of other journeys' })
@@ -42,6 +42,19 @@ describe('on a phone, nothing scrolls sideways and every target is at least 44 p
       if (sideways > 0 || small.length > 0) faults[route] = { sideways, small }
     }
     expect(faults).toEqual({})
+  })
+
+  it('in the views of records that lead to others', async () => {
+    const { page } = await desk.signedIn('/wel/index', {}, phone)
+    await answerDetails(page)
+    await settled(page)
+    for (const route of ['/biz/articlesext', '/biz/page', '/resource/attach']) {
+      await follow(page, `${route}/index/show/1900000000000000001`)
+      await page.locator('.record-values a').first().waitFor()
+      expect([route, await sidewaysScroll(page), await smallTargets(page)]).toEqual([route, 0, []])
+      await page.keyboard.press('Escape')
+      await page.locator('.record-values').waitFor({ state: 'detached' })
+    }
   })
 
   it('before signing in, and where nothing is found', async () => {

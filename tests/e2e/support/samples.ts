@@ -20,6 +20,18 @@ export async function fillEmptyLists(page: Page): Promise<void> {
   )
 }
 
+/** Answers every detail with a sample record. */
+export async function answerDetails(page: Page): Promise<void> {
+  const read = new Map(modules.map(module => [`/api/${module.path}/detail`, module]))
+  await page.route(
+    ({ pathname }) => read.has(pathname),
+    route => {
+      const fields = read.get(new URL(route.request().url()).pathname)?.fields ?? {}
+      return route.fulfill({ json: { code: 200, success: true, msg: '', data: sampleWithNames(fields) } })
+    },
+  )
+}
+
 function sampleWithNames(fields: Record<string, Field>) {
   const names = Object.values(fields).flatMap(({ target }) => (target ? [[target.as, '样例名称']] : []))
   return { ...sampleOf(fields), ...Object.fromEntries(names) }
