@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { workClaim, workTodo } from '#contract/flow/work'
+import { listPathOf } from '#contract/kit/module'
+import { urlOf } from '../../tests/support/database/databaseUrl.ts'
+import { createEmptyDatabase, query, type TestDatabase } from '../../tests/support/database/postgres.ts'
+import { type Api, signIn } from '../../tests/support/servers/api.ts'
+import { freePort } from '../../tests/support/servers/builtServer.ts'
+import { testConfig } from '../../tests/support/servers/config.ts'
+import { modules } from './modules/index.ts'
+import { restoreBackup } from './platform/backup/restoreBackup.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
+import { type Running, startServer } from './startServer.ts'
+
+const MAX_STEPS = 5
+
+/**
+ * Backups of running systems of earlier releases, made with the secret key and the password of the tests. Each holds
+ * an image and a process that waits for the administrator.
+ */
+const releases = readdirSync('tests/releases').filter(name => name.endsWith('.tar'))
+
+/** Restores the backup of a release and starts the product on it, as an operator upgrades. */
+async function upgraded(release: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-release-'))
+  const database = await createEmptyDatabase()
+  const config = testConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf(database.connection),
+    PORT: String(await freePort()),
+  })
+  const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
+  const files = join(folder, 'oss')
+  await restoreBackup({ path: join('tests/releases', release), connection: database.connection, files, key })
+  const start = () => startServer(() => config)
+  return { address: `http://127.0.0.1:${config.port}`, database, folder, start }
+}
+
+describe.each(releases)('a system of %s', release => {
+  let address: string
+  let database: TestDatabase
+  let folder: string
+  let server: Running
+  let start: () => Promise<Running>
+  let admin: Api
+  beforeAll(async () => {
+    vi.spyOn(console, 'log').mockReturnValue()
+    ;({ address, database, folder, start } = await upgraded(release))
+    server = await start()
+    admin = await signIn(address)
+  }, 60_000)
+  afterAll(async () => {
+    await server?.stop()
+    await database?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('opens every list', async () => {
+    for (const { module } of modules.filter(({ module }) => module.operations.includes('list')))
+      await admin.get(listPathOf(module), { current: '1', size: '10' })
+  })
+
+  it('opens its stored files', async () => {
+    const { records } = await admin.get<{ records: { imgUrl: string }[] }>('blade-biz/images/list')
+    expect(records).not.toEqual([])
+    for (const { imgUrl } of records) {
+      const reply = await fetch(new URL(new URL(imgUrl).pathname, address))
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+    }
+  })
+
+  it('takes its running process to the end', async () => {
+    expect(await tasksOf(admin, workTodo)).not.toEqual([])
+    const running = () => query(database.connection, 'select from flow_instance where end_time is null')
+    for (let step = 0; step < MAX_STEPS && (await running()).length > 0; step++) {
+      for (const { taskId } of await tasksOf(admin, workClaim))
+        await admin.post(`blade-flow/work/claim-task?taskId=${taskId}`, {})
+      for (const { taskId, processInstanceId } of await tasksOf(admin, workTodo))
+        await admin.post('blade-flow/work/complete-task', { taskId, processInstanceId, flag: 'ok', comment: '同意' })
+    }
+    expect(await running()).toEqual([])
+  })
+
+  it('logs once what the upgrade repaired', async () => {
+    const logged = `select log_data::json->>'migration' as migration, sum((log_data::json->>'count')::int)::int as count
+      from blade_log_usual where log_id = 'upgrade.repair' group by 1 order by 1`
+    const repairs = await query(database.connection, logged)
+    await server.stop()
+    server = await start()
+    expect(await query(database.connection, logged)).toEqual(repairs)
+    expect(repairs).toEqual(repaired[release] ?? [])
+  })
+})
+
+interface Task {
+  taskId: string
+  processInstanceId: string
+}
+
+async function tasksOf(api: Api, module: typeof workClaim | typeof workTodo): Promise<Task[]> {
+  return (await api.get<{ records: Task[] }>(listPathOf(module))).records
+}
+
+/** Counts of the values that upgrades repair in the backups, by migration. */
+const repaired: Partial<Record<string, { migration: string; count: number }[]>> = {
+  '0.1.0.tar': [
+    { migration: '0061_registration_closed.sql', count: 1 },
+    { migration: '0063_confirmed_contacts.sql', count: 1 },
+    { migration: '0067_safe_links.sql', count: 1 },
+    { migration: '0068_names_and_codes.sql', count: 2 },
+    { migration: '0087_uncleaned_pictures.sql', count: 1 },
+    { migration: 'roles and posts of the built-in processes', count: 4 },
+  ],
+}
