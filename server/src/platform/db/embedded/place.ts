@@ -46,13 +46,22 @@ function findFolder(dataDir: string, account: Account | undefined): string {
   return folder
 }
 
-// Short, because the whole path of a socket may have 107 bytes (103 on macOS).
 function findSocketFolder(data: string, account: Account | undefined): string | undefined {
   if (process.platform === 'win32') return undefined
   const uid = account?.uid ?? process.getuid?.() ?? 0
-  const root = tmpdir().length <= 60 ? tmpdir() : '/tmp'
+  const root = findSocketRoot(account, [tmpdir(), '/tmp'])
   const mine = privateFolder(join(root, `broadsheet-${uid}`), uid, account)
   return privateFolder(join(mine, shortHash(data)), uid, account)
+}
+
+/** The first of the folders that is short, because the path of a socket may have 107 bytes (103 on macOS), and that the account may enter. */
+export function findSocketRoot(account: Account | undefined, folders: readonly string[]): string {
+  const root = folders.find(folder => folder.length <= 60 && existsSync(folder) && reaches(account, folder))
+  if (root) return root
+  throw new Error(
+    `The account that runs PostgreSQL cannot keep its socket in ${[...new Set(folders)].join(' or ')}; ` +
+      'set TMPDIR to a folder with a short path that others may pass (chmod o+x).',
+  )
 }
 
 // Connections through this folder need no password, so a folder prepared by another user is refused.
