@@ -10,7 +10,7 @@ import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { copyText } from '../../../lib/copyText.ts'
-import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
@@ -24,9 +24,10 @@ const CodeView = lazy(async () => ({ default: (await import('./view/CodeView.tsx
 export function PreviewDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data } = useOne<Code>({ resource: code.path, id, queryOptions: freshDetail })
-  const query = useQuery({
+  // The dialog itself shows why there is nothing to preview.
+  const query = useQuery<CodeFile[], Error>({
     queryKey: ['code', 'preview', id],
-    queryFn: () => call(code, 'preview', { ids: id }),
+    queryFn: () => request<CodeFile[]>({ url: `${code.path}/preview`, params: { ids: id }, meta: { silent: true } }),
     cacheTime: 0,
     retry: false,
   })
@@ -81,7 +82,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
           </div>
         </>
       ) : query.isError && !query.isFetching ? (
-        <LoadFailed retry={() => void query.refetch()} />
+        <LoadFailed text={query.error.message} retry={() => void query.refetch()} />
       ) : (
         <WaitingBlock />
       )}
