@@ -9,13 +9,13 @@ const KINDS = {
     /^\s*return [^{[(]\S.*[^,{[(]$/.test(line) ? line.replace(/return .*/, 'return') : undefined,
 }
 
-/** Every mutation that a file allows: its line from 1 on, its kind, and the line that takes its place. */
+/** Every mutation that a file allows: its line from 1 on, its kind, the line and what takes its place. */
 export function mutationsOf(text) {
   return text.split('\n').flatMap((line, index) => {
     if (/^\s*(\/\/|\*|\/\*|import |export (type|interface)|type |interface )/.test(line)) return []
     return Object.entries(KINDS).flatMap(([kind, change]) => {
       const mutated = change(line)
-      return mutated === undefined || mutated === line ? [] : [{ line: index + 1, kind, mutated }]
+      return mutated === undefined || mutated === line ? [] : [{ line: index + 1, kind, original: line, mutated }]
     })
   })
 }

@@ -1,7 +1,9 @@
 // Changes single lines of the product, one at a time, and runs the nearest tests: a mutation that survives names a line that
-// no test near it, or near the files that import it, looks at. `npm run mutation -- --count 60 --seed 1`; run by hand, on a
-// tree without uncommitted changes.
-import { execFileSync, spawnSync } from 'node:child_process'
+// no test near it, or near the files that import it, looks at. `npm run mutation -- --count 60 --seed 1`, or
+// `-- --only FILE:LINE` for the mutations of a line; run by hand, on a tree without uncommitted changes.
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +16,11 @@ const TIMEOUT_MS = 300_000
 const MAX_TESTS_OF_USERS = 12
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 })
 const [count, seed] = [Number(values.count), Number(values.seed)]
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed) || seed < 0)
@@ -24,76 +30,87 @@ if (execFileSync('git', ['status', '--porcelain', ...ROOTS], { encoding: 'utf8' 
   throw new Error(`Commit the changes below ${ROOTS.join(', ')} first.`)
 }
 
+let running
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    running?.kill()
+    process.exit(130)
+  })
+
 const chosen = choose(
-  ROOTS.flatMap(sourcesIn).map(file => ({ file, mutations: mutationsOf(readFileSync(file, 'utf8')) })),
+  ROOTS.flatMap(sourcesIn).map(file => ({
+    file,
+    mutations: mutationsOf(readFileSync(file, 'utf8')).filter(({ line }) => isWanted(file, line)),
+  })),
 )
 const imports = importsIn(['server/src', 'src'].flatMap(namesIn).filter(name => /\.tsx?$/.test(name)))
 const all = [...new Set(chosen.flatMap(({ file }) => [...nearestTests(file), ...testsOfUsers(file)]))]
 console.log(`Seed ${seed}: ${chosen.length} mutations, ${all.length} test files near them.`)
-if (!passes(all)) throw new Error('These tests fail without a mutation.')
+if (!(await passes(all))) throw new Error('These tests fail without a mutation.')
 
 const survived = []
 for (const mutation of chosen) {
   const { file, line, kind } = mutation
-  const caught = !withMutation(mutation, () => passes(nearestTests(file)) && passes(testsOfUsers(file)))
+  const caught = !(await withMutation(
+    mutation,
+    async () => (await passes(nearestTests(file))) && (await passes(testsOfUsers(file))),
+  ))
   if (!caught) survived.push(mutation)
   console.log(`${caught ? 'caught  ' : 'SURVIVED'}  ${kind.padEnd(18)} ${file}:${line}`)
 }
 console.log(`\n${chosen.length - survived.length} of ${chosen.length} caught`)
 for (const { file, line, mutated } of survived) console.log(`  ${file}:${line}  ${mutated.trim() || '(removed)'}`)
 
-function withMutation({ file, ...mutation }, work) {
+/** `--only FILE` or `--only FILE:LINE`, also several times. */
+function isWanted(file, line) {
+  return values.only.length === 0 || values.only.some(only => only === file || only === `${file}:${line}`)
+}
+
+async function withMutation({ file, ...mutation }, work) {
   const original = readFileSync(file, 'utf8')
   const restore = () => writeFileSync(file, original)
-  const end = () => process.exit(130)
   process.once('exit', restore)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end)
   try {
     writeFileSync(file, mutate(original, mutation))
-    return work()
+    return await work()
   } finally {
     restore()
     process.off('exit', restore)
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end)
   }
 }
 
-function passes(tests) {
+async function passes(tests) {
   if (tests.length === 0) return true
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=dot', ...tests]
-  return spawnSync(process.execPath, args, { stdio: 'ignore', timeout: TIMEOUT_MS }).status === 0
+  running = spawn(process.execPath, args, { stdio: 'ignore', timeout: TIMEOUT_MS })
+  const [status] = await once(running, 'exit')
+  return status === 0
 }
 
 /** One mutation of as many different files as there are, so that a long file does not take all. */
 function choose(files) {
-  const random = randomBy(seed)
-  const waiting = shuffled(
-    files.filter(({ mutations }) => mutations.length > 0),
-    random,
+  const rounds = shuffled(files, ({ file }) => file).map(({ file, mutations }) =>
+    shuffled(mutations, ({ kind, original, mutated }) => `${file} ${kind} ${original} ${mutated}`).map(each => ({
+      file,
+      ...each,
+    })),
   )
-  const rounds = waiting.map(({ file, mutations }) => shuffled(mutations, random).map(each => ({ file, ...each })))
-  const longest = Math.max(...rounds.map(({ length }) => length))
+  const longest = Math.max(0, ...rounds.map(({ length }) => length))
   return Array.from({ length: longest }, (_, round) => rounds.flatMap(each => each[round] ?? []))
     .flat()
     .slice(0, count)
 }
 
-function shuffled(values, random) {
+/** The order depends on the seed and the value alone: a change of one line leaves the mutations of the others chosen. */
+function shuffled(values, nameOf) {
+  const orderOf = value =>
+    createHash('sha256')
+      .update(`${seed} ${nameOf(value)}`)
+      .digest('hex')
   return values
-    .map(value => ({ value, order: random() }))
-    .sort((a, b) => a.order - b.order)
+    .map(value => ({ value, order: orderOf(value) }))
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ value }) => value)
-}
-
-/** Mulberry32: the same numbers for the same seed on every machine. */
-function randomBy(start) {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function sourcesIn(folder) {
