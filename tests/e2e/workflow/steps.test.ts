@@ -3,6 +3,7 @@ import type { FlowModel } from '../../../contract/flow/model.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { button, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
+import { smallTargets } from '../support/targets.ts'
 
 const desk = setUpDesk()
 let attempt = 0
@@ -106,6 +107,9 @@ it('a phone offers the list of steps, and says which diagrams are too free for i
   await button(steps, '添加步骤').click()
   await steps.getByRole('button', { name: '1. 审批' }).waitFor()
   await steps.getByRole('listitem').filter({ hasText: '1. 审批' }).getByLabel('处理人', { exact: true }).waitFor()
+  await button(designer, '检查').click()
+  await designer.getByRole('alert').getByText('没有处理人或候选人').waitFor()
+  expect(await smallTargets(page)).toEqual([])
   await button(designer, '保存').click()
   await expectMessage(page, '已保存为版本2')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
