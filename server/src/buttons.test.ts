@@ -53,17 +53,22 @@ it('has a route for each button', () => {
 })
 
 it.each(buttonCodes)('%s opens its routes, and only while it is granted', { timeout: 30_000 }, async code => {
+  const opened: { route: LiveRoute; asks: () => Promise<number> }[] = []
   for (const route of routes.filter(({ policy }) => codesOf(policy).includes(code))) {
-    const asks = async () => (await sendRequest(clerk, route, await valuesFor(code, route))).status
-    await grant([])
-    await expect.poll(asks, { message: `${route.path} without ${code}` }).toBe(403)
-    await grant([code])
+    const values = await valuesFor(code, route)
+    opened.push({ route, asks: async () => (await sendRequest(clerk, route, values)).status })
+  }
+  await grant([])
+  for (const { route, asks } of opened)
+    await expect.poll(asks, { interval: 10, message: `${route.path} without ${code}` }).toBe(403)
+  await grant([code])
+  for (const { route, asks } of opened)
     if (isForPlatform(route) || forPlatform.has(code))
       expect(await asks(), `${route.path} outside the platform`).toBe(403)
-    else await expect.poll(asks, { message: `${route.path} with ${code}` }).not.toBe(403)
-    await grant([])
-    await expect.poll(asks, { message: `${route.path} after ${code}` }).toBe(403)
-  }
+    else await expect.poll(asks, { interval: 10, message: `${route.path} with ${code}` }).not.toBe(403)
+  await grant([])
+  for (const { route, asks } of opened)
+    await expect.poll(asks, { interval: 10, message: `${route.path} after ${code}` }).toBe(403)
 })
 
 const isForPlatform = ({ policy }: LiveRoute) => typeof policy === 'object' && policy.platform === true
