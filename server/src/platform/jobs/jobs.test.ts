@@ -28,8 +28,10 @@ afterAll(async () => {
 const app = Fastify()
 const failures: JobFailure[] = []
 
-async function work(job: Job<never>): Promise<void> {
-  workers.push(await startWorker({ app, ...database, jobs: [job], onFailure: failure => failures.push(failure) }))
+async function work(job: Job<never>, releaseEvery?: number): Promise<void> {
+  const onFailure = (failure: JobFailure) => void failures.push(failure)
+  const parts = { app, ...database, jobs: [job], onFailure, ...(releaseEvery && { releaseEvery }) }
+  workers.push(await startWorker(parts))
 }
 
 it('does each job once, though two processes share the queue', async () => {
@@ -102,6 +104,56 @@ it('waits for the job under way when it stops', async () => {
   await workers.pop()?.stop()
   order.push('stopped')
   expect(order).toEqual(['done', 'stopped'])
+})
+
+/** As a process leaves it that was killed with the job in its hands. */
+const lockAsDead = () =>
+  execute(
+    database.connection,
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-of-a-killed-process', attempts = 1`,
+  )
+
+it('does the jobs of a process that was killed, as soon as another starts', async () => {
+  const done: string[] = []
+  const left = defineJob<{ text: string }>({ name: 'left', run: async ({ text }) => void done.push(text) })
+  await asSystem(() => addJob(db, left, { text: 'at the start' }))
+  await lockAsDead()
+  await work(left)
+  await expect.poll(() => done).toEqual(['at the start'])
+})
+
+it('does the jobs of a process that was killed while another goes on', async () => {
+  const done: string[] = []
+  const left = defineJob<{ text: string }>({ name: 'left', run: async ({ text }) => void done.push(text) })
+  await asSystem(() => addJob(db, left, { text: 'later' }))
+  await lockAsDead()
+  const release = `update graphile_worker._private_jobs set locked_by = 'pool-of-a-killed-process', locked_at = now()`
+  await execute(database.connection, `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+  await work(left, 200)
+  await execute(database.connection, `${release}, run_at = now()`)
+  await expect.poll(() => done, { timeout: 5000 }).toEqual(['later'])
+})
+
+it('leaves a job to the living process that does it', async () => {
+  let begun = 0
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
+  const long = defineJob<object>({
+    name: 'long',
+    run: async () => {
+      begun += 1
+      await ended
+    },
+  })
+  await work(long, 50)
+  await asSystem(() => addJob(db, long, {}))
+  await expect.poll(() => begun).toBe(1)
+  await work(long, 50)
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  end()
+  expect(begun).toBe(1)
 })
 
 it('lets the app add jobs and nothing else', async () => {

@@ -1,10 +1,12 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { createScopedDb } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import type { Job } from './job.ts'
+import { openPresence, type Presence } from './liveWorkers.ts'
 import { queuePool } from './queuePool.ts'
 
 interface Parts {
@@ -17,6 +19,8 @@ interface Parts {
   jobs: readonly Job<never>[]
   /** Hears of every try that failed; those of the last try are `final`. */
   onFailure: (failure: JobFailure) => void
+  /** Milliseconds between two searches for jobs of processes that died. */
+  releaseEvery?: number
 }
 
 export interface JobFailure {
@@ -35,19 +39,37 @@ const CONCURRENCY = 2
 /** Milliseconds that a scheduled job may start late; other jobs start at once. */
 const POLL_MS = 1000
 
+const RELEASE_MS = 20_000
+
 /** Milliseconds before the next attempt to reach a database that went away. */
 const RECONNECT_DELAY_MS = 2000
 
 /** Takes jobs from the queue that all processes on the database share. */
-export async function startWorker({ app, connection, appConnection, jobs, onFailure }: Parts): Promise<Worker> {
+export async function startWorker(parts: Parts): Promise<Worker> {
+  const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
   const db = createScopedDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
+  let presence: Presence | undefined
   let runner = await begin()
   const over = restartQueue()
+  const releasing = setInterval(() => void presence?.releaseJobs().catch(() => {}), releaseEvery).unref()
 
+  /** Another process may take the jobs of this one as soon as its presence is lost: work stops, and begins again. */
   async function begin(): Promise<Runner> {
+    await presence?.leave()
+    presence = await openPresence(connection, () => void runner?.stop().catch(() => {}))
+    return (await presence.begin(startRunner)).runner
+  }
+
+  async function startRunner(): Promise<{ runner: Runner; name: string }> {
+    let name = ''
+    const events: WorkerEvents = new EventEmitter()
+    events.once('pool:create', ({ workerPool }) => {
+      name = workerPool.id
+    })
     const begun = await run({
+      events,
       pgPool: pool,
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -66,7 +88,7 @@ export async function startWorker({ app, connection, appConnection, jobs, onFail
         final: job.attempts >= job.max_attempts,
       }),
     )
-    return begun
+    return { runner: begun, name }
   }
 
   /** Starts the queue again as soon as a database that went away is back. */
@@ -95,8 +117,10 @@ export async function startWorker({ app, connection, appConnection, jobs, onFail
   return {
     async stop() {
       stopping.abort()
+      clearInterval(releasing)
       await runner.stop().catch(() => {})
       await over
+      await presence?.leave()
       await pool.end()
       await asSystem(() => db.destroy())
     },

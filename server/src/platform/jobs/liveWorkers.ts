@@ -1,0 +1,66 @@
+import pg from 'pg'
+
+/** Held while a process releases jobs, and while its own worker begins and takes the lock that shows that it lives. */
+const BEGINNING = 4_711_004
+/** First half of the locks of living workers; the second half is the hash of the worker's name. */
+const LIVING = 4_711_005
+
+/** A lock of the session ends with the process, with its machine and with its connection. */
+export interface Presence {
+  /** Begins to work, under a name that no other process takes for dead. */
+  begin<W extends { name: string }>(begin: () => Promise<W>): Promise<W>
+  /** Releases the jobs of dead workers; answers the names of those workers. */
+  releaseJobs(): Promise<string[]>
+  /** Ends the connection, and with it the lock. */
+  leave(): Promise<void>
+}
+
+/** Makes this process known to the others on the database. `onLoss` is called when it has lost its connection. */
+export async function openPresence(connection: pg.PoolConfig, onLoss: () => void): Promise<Presence> {
+  const client = new pg.Client({ ...connection, keepAlive: true })
+  let leaving = false
+  client.on('error', () => {})
+  client.once('end', () => leaving || onLoss())
+  await client.connect()
+
+  async function alone<T>(run: () => Promise<T>): Promise<T> {
+    await client.query('select pg_advisory_lock($1)', [BEGINNING])
+    try {
+      return await run()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [BEGINNING]).catch(() => {})
+    }
+  }
+
+  const release = async () => (await client.query<{ name: string }>(releaseDead, [LIVING])).rows.map(row => row.name)
+
+  return {
+    begin: begin =>
+      alone(async () => {
+        await release()
+        const worker = await begin()
+        await client.query('select pg_advisory_lock($1, hashtext($2))', [LIVING, worker.name])
+        return worker
+      }),
+    releaseJobs: () => alone(release),
+    async leave() {
+      leaving = true
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+const releaseDead = `
+  with held as (
+    select locked_by as name from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ), dead as (
+    select name from held where not exists (
+      select from pg_locks
+      where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
+        and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
+    )
+  ), released as (
+    select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0
+  )
+  select name from dead, (select count(*) from released) counted`
