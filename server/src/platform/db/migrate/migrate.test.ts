@@ -35,6 +35,13 @@ describe('applying', () => {
     ])
   })
 
+  it('runs one that lands after those with higher numbers', async () => {
+    const later = { name: '0003_later.sql', sql: 'create table later (id int)' }
+    await migrate(database.connection, [paper, later])
+    expect(await migrate(database.connection, [paper, issue, later])).toEqual([issue.name])
+    expect(await migrate(database.connection, [paper, issue, later])).toEqual([])
+  })
+
   it('leaves nothing of a failing migration and names its line', async () => {
     const broken = { name: '0002_broken.sql', sql: 'create table half (id int);\nselect nonsense' }
     await expect(migrate(database.connection, [paper, broken])).rejects.toThrow(/0002_broken\.sql failed: .*\(line 2\)/)
@@ -65,9 +72,13 @@ describe('refuses', () => {
   beforeEach(() => migrate(database.connection, [paper, issue]))
 
   it.each([
-    ['a changed migration', [{ ...paper, sql: 'select 1' }, issue], /0001_paper\.sql was changed/],
-    ['a missing migration', [paper], /has migration 0002_issue\.sql, which this version lacks/],
-    ['a late one', [paper, { name: '0001_z.sql', sql: '' }, issue], /Two migrations have the number 0001/],
+    [
+      'a changed migration',
+      [{ ...paper, sql: 'select 1' }, issue],
+      /0001_paper\.sql is not the one .*\. Install a released version again/,
+    ],
+    ['a missing migration', [paper], /newer version: it has migration 0002_issue\.sql.* restore a backup/],
+    ['two with one number', [paper, { name: '0001_z.sql', sql: '' }, issue], /Two migrations have the number 0001/],
     ['a name without a number', [paper, issue, { name: 'later.sql', sql: '' }], /must be named like/],
   ])('%s', async (_, migrations, message) => {
     const refusal = await migrate(database.connection, migrations).catch((error: unknown) => error)

@@ -39,7 +39,10 @@ function inOrder(migrations: readonly Migration[]): Migration[] {
   return sorted
 }
 
-/** The migrations still to apply; throws when what was applied is not what the files say. */
+/**
+ * The migrations still to apply, in order; throws when what was applied is not what the files say. One with a lower
+ * number than the last applied one is applied too: development in branches lands it late, and it was tested on its own.
+ */
 async function compareHistory(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from sys_migration order by name',
@@ -48,20 +51,17 @@ async function compareHistory(client: pg.Client, migrations: Migration[]): Promi
     const migration = migrations.find(candidate => candidate.name === name)
     if (!migration)
       throw new MigrationError(
-        `This database has migration ${name}, which this version lacks: it was used with a newer version.`,
+        `This database was used with a newer version: it has migration ${name}, which this version lacks. ` +
+          'Start that version or a later one, or restore a backup from before the upgrade into an empty system.',
       )
     if (digest(migration.sql) !== sha256 && !formerDigests(migration.sql).includes(sha256))
       throw new MigrationError(
-        `Migration ${name} was changed after it was applied: restore the file and add a new one instead.`,
+        `Migration ${name} is not the one that this database was made with: the files of this version were changed. ` +
+          'Install a released version again, this one or a later one. Nothing was changed in the database.',
       )
   }
   const applied = new Set(rows.map(({ name }) => name))
-  const missing = migrations.filter(({ name }) => !applied.has(name))
-  const last = rows.at(-1)?.name ?? ''
-  const late = missing.find(({ name }) => name < last)
-  if (late)
-    throw new MigrationError(`Migration ${late.name} comes before ${last}, which is already applied: renumber it.`)
-  return missing
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
@@ -72,9 +72,11 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new MigrationError(`Migration ${name} failed: ${(error as Error).message}${lineOf(sql, error)}`, {
-      cause: error,
-    })
+    throw new MigrationError(
+      `Migration ${name} failed: ${(error as Error).message}${lineOf(sql, error)}. It changed nothing. ` +
+        'Correct the cause and start again. To go back to the former version, restore the backup from before the upgrade.',
+      { cause: error },
+    )
   }
 }
 
