@@ -55,7 +55,7 @@ function readArguments(): { task: Task; path: string; otherKey: boolean } {
 async function run({ task, path, otherKey }: ReturnType<typeof readArguments>): Promise<void> {
   if (task === 'verify') return verify(path)
   const config = loadConfig(process.env)
-  const files = join(config.dataDir, 'oss')
+  const files = config.filesDir
   const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
   if (task === 'backup') {
     const result = await withDatabase(config, ({ connection }) =>

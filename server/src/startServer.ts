@@ -10,6 +10,7 @@ import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
 import { runSeeds } from './seeds/seed.ts'
+import { assertSecretKey } from './start/assertSecretKey.ts'
 import { banner } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
 import { note, reportStep } from './start/progress.ts'
@@ -29,10 +30,11 @@ export async function startServer(readConfig: () => Config): Promise<Running> {
   }
   try {
     const config = readConfig()
-    const lock = await lockDataDirectory(config.dataDir)
-    closers.push(lock.release)
+    // Any number of processes may share an external database, and FILES_DIR with it.
+    const lock = config.databaseUrl ? undefined : await lockDataDirectory(config.dataDir)
+    closers.push(() => lock?.release())
     const address = await serve(config, closers)
-    lock.setAddress(address)
+    lock?.setAddress(address)
     return { stop }
   } catch (error) {
     await stop()
@@ -50,6 +52,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
   })
   const firstAdministrator = await reportStep('tables', async () => {
     await migrate(connection, await readMigrations())
+    await assertSecretKey(connection, config)
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)

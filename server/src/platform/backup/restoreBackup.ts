@@ -53,6 +53,8 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   try {
     await client.query('begin')
     const end = await fill(client, { path, start, files: draft, progress, comparesContents })
+    // Its first process decides about the key.
+    if (migrations.some(({ name }) => name >= '0090')) await client.query('delete from sys_installation')
     if (files && draft) await putInPlace(draft, files)
     await client.query('commit').catch(async error => {
       if (files) await rm(files, { recursive: true, force: true })
@@ -119,7 +121,9 @@ async function assertEmpty(connection: pg.PoolConfig, { migrations }: BackupStar
 async function assertNoFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   if (names.some(name => name !== '.incoming'))
-    throw new BackupError(`${folder} holds files, which a restore never overwrites. Choose a new DATA_DIR.`)
+    throw new BackupError(
+      `${folder} holds files, which a restore never overwrites. Choose a new DATA_DIR or FILES_DIR.`,
+    )
 }
 
 interface Filling {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
@@ -8,8 +8,10 @@ export interface Config {
   environment: 'production' | 'development' | 'test'
   host: string
   port: number
-  /** Absolute. Database, uploaded files and the secret key live below it. */
+  /** Absolute. The embedded database and the generated secret key live below it. */
   dataDir: string
+  /** Absolute. Stored files, and received ones on their way to a storage. Processes on one database share it. */
+  filesDir: string
   /** Absolute. The built front end; absent on disk while developing. */
   webDir: string
   /** Absent: the embedded PostgreSQL below `dataDir` is used. */
@@ -60,6 +62,7 @@ export function loadConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     dataDir,
+    filesDir: resolve(text(env, 'FILES_DIR') ?? join(dataDir, 'oss')),
     webDir: resolve('dist/web'),
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** A received file that waits below DATA_DIR for its place. */
+/** A received file that waits below FILES_DIR for its place. */
 export interface Received {
   path: string
   size: number

@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-type Settings = Pick<Config, 'dataDir' | 'publicUrl' | 'privateStorageHosts'>
+type Settings = Pick<Config, 'filesDir' | 'publicUrl' | 'privateStorageHosts'>
 
 interface Parts {
   db: Db
@@ -46,14 +46,13 @@ interface Parts {
 }
 
 export function createStorages(
-  { dataDir, publicUrl, privateStorageHosts }: Settings,
+  { filesDir, publicUrl, privateStorageHosts }: Settings,
   { db, secrets }: Parts,
 ): Storages {
-  const root = join(dataDir, 'oss')
   // On the same disk as the objects, so that a received file moves to its place in one step.
-  const incoming = join(root, '.incoming')
+  const incoming = join(filesDir, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
-  const local = localStorage(root)
+  const local = localStorage(filesDir)
   return {
     incoming,
     publicUrl,

@@ -1,0 +1,25 @@
+import pg from 'pg'
+import type { Config } from '../platform/config/config.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import { createSecrets } from '../platform/secrets/secrets.ts'
+
+/**
+ * Refuses a process with another secret key than the processes before it: it could read no stored secret, and nobody
+ * could read those that it stores. The first process on a database decides.
+ */
+export async function assertSecretKey(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>) {
+  const own = createSecrets(secretKey).sign('installation', 'fingerprint')
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('insert into sys_installation (key_fingerprint) values ($1) on conflict do nothing', [own])
+    const { rows } = await client.query<{ known: string }>('select key_fingerprint as known from sys_installation')
+    if (rows[0]?.known === own) return
+  } finally {
+    await client.end()
+  }
+  throw new ConfigError(
+    'SECRET_KEY is not the key of this database: its stored secrets cannot be read with it. Set SECRET_KEY to the key of ' +
+      'the other processes, or put their file secret.key into DATA_DIR. If the key is lost, back up and restore with --other-key.',
+  )
+}
