@@ -18,6 +18,7 @@ import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
 import { createScopedDb } from './platform/db/database.ts'
+import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener } from './platform/db/listen.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
@@ -42,6 +43,7 @@ interface Parts {
 /** The server without a port, so that tests can use it. */
 export async function buildApp({ config, pg: { appConnection }, served = modules }: Parts): Promise<FastifyInstance> {
   const db = createScopedDb(appConnection)
+  const databaseProbe = createDatabaseProbe(appConnection)
   await claimIdNode(db)
   const app = await createServer(config)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
@@ -61,6 +63,7 @@ export async function buildApp({ config, pg: { appConnection }, served = modules
     await testIdentity?.close()
     await auth.close()
     await listener.close()
+    await databaseProbe.close()
     await logs.close()
     await reports.own.close()
     await asSystem(() => db.destroy())
@@ -75,7 +78,7 @@ export async function buildApp({ config, pg: { appConnection }, served = modules
   guard(app, auth)
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })
-  health(app, db)
+  health(app, databaseProbe)
   await app.register(instance => auth.routes(instance))
   for (const one of served) addRoutes(app, one, db)
   processRoutes(app, db)

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { asSystem } from '../db/tenancy/scope.ts'
+import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { unavailable } from './databaseErrors.ts'
 import { success } from './reply/envelope.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach the database. */
-export function health(app: FastifyInstance, db: Db): void {
+/** `/livez` and `/healthz`: the process answers. `/readyz`: the database answers too, within a second either way. */
+export function health(app: FastifyInstance, database: DatabaseProbe): void {
   const config = { policy: 'public' } as const
   const schema = { hide: true }
-  app.get('/healthz', { config, schema }, () => success(null))
+  for (const url of ['/livez', '/healthz']) app.get(url, { config, schema }, () => success(null))
   app.get('/readyz', { config, schema }, async () => {
-    await asSystem(() => sql`select 1`.execute(db)).catch(() => {
-      throw unavailable()
-    })
+    if (!(await database.isReachable())) throw unavailable()
     return success(null)
   })
 }

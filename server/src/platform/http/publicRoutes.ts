@@ -1,5 +1,6 @@
 /** All that is open without a token, by method and path. A route that declares itself public elsewhere stops the boot. */
 export const publicRoutes: readonly string[] = [
+  'GET /livez',
   'GET /healthz',
   'GET /readyz',
   'GET /api/openapi.json',
