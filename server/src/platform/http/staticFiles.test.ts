@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { modules as contracts } from '#contract/index'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createServer } from './server.ts'
 import { staticFiles } from './staticFiles.ts'
@@ -101,4 +102,25 @@ test('missing files, files outside the folder, build metadata and unknown calls 
   ])
     expect((await app.inject({ url })).json(), url).toMatchObject({ code: 404, success: false })
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
+})
+
+test('probes of monitors and scanners are 404, not the page', async () => {
+  for (const url of [
+    ...['/metrics', '/metrics/', '/METRICS', '/actuator/health', '/actuator', '/healthcheck', '/live', '/ready?x=1'],
+    ...['/server-status', '/wp-login.php', '/wp-admin/', '/.env', '/.git/config', '/a/.env', '/phpinfo.php'],
+    ...['/backup.sql', '/system/config.yml', '/%2eenv', '/.well-known/security.txt', '//metrics'],
+  ]) {
+    const reply = await app.inject({ url })
+    expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([
+      url,
+      404,
+      'application/json; charset=utf-8',
+    ])
+  }
+})
+
+test('no screen has the address of a probe', async () => {
+  for (const { route } of contracts) {
+    if (route) expect([route, (await app.inject({ url: route })).statusCode]).toEqual([route, 200])
+  }
 })

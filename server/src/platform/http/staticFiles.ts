@@ -5,6 +5,7 @@ import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { allowFrames, nonceOf, pageHeaders } from './pageHeaders.ts'
+import { isProbe } from './probePaths.ts'
 
 type FramedOrigins = () => Promise<readonly string[]>
 
@@ -71,7 +72,14 @@ function pathOf(url: string): string {
   }
 }
 
-/** A file that is missing must not come back as a page: a script would fail with a puzzle instead of a 404. */
+/** A missing file, a probe or a scan must not come back as a page: a monitor would take it for a healthy answer. */
 function isForPage(path: string): boolean {
-  return !/^api(\/|$)/i.test(path) && !path.startsWith(HASHED) && !/\.(js|css|map|json|svg|png|ico|woff2?)$/i.test(path)
+  const parts = path.split('/')
+  return (
+    !/^api$/i.test(parts[0] ?? '') &&
+    !path.startsWith(HASHED) &&
+    !parts.at(-1)?.includes('.') &&
+    !parts.some(part => part.startsWith('.')) &&
+    !isProbe(path)
+  )
 }
