@@ -4,6 +4,8 @@ import { afterAll, vi } from 'vitest'
 // The test files of a worker share one page and its modules: each leaves them as it found them.
 afterAll(() => {
   cleanup()
+  // Each computed style would be matched with all rules of the library, which it adds again where it needs them.
+  for (const style of document.head.querySelectorAll('style[data-css-hash]')) style.remove()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
