@@ -100,6 +100,14 @@ test('each failure shows one message', async () => {
   expect(shown.mock.calls).toEqual([['error', '数据已被他人修改']])
 })
 
+test('a form that merges what somebody else has saved says so itself', async () => {
+  answerWith(() => refusal(409, '数据已被他人修改'))
+  expect(await failureOf(request({ url: 'blade-system/post/submit' }))).toMatchObject({ status: 409, silent: true })
+  answerWith(() => refusal(409, '岗位编号已存在'))
+  await failureOf(request({ url: 'blade-system/post/submit' }))
+  expect(shown.mock.calls).toEqual([['error', '岗位编号已存在']])
+})
+
 test.each([
   [{ status: 400, body: { error: 'x', error_description: '用户名或密码不正确' } }, '用户名或密码不正确'],
   [{ status: 500, body: '<html>' }, '未知错误'],

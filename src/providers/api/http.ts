@@ -118,8 +118,12 @@ async function stopAtLock({ config }: AxiosResponse, text: string): Promise<Axio
 /** Milliseconds in which every process of the server has heard of an unlocking. */
 const UNLOCK_PROPAGATION_MS = 3000
 
+/** Forms send these, merge what somebody else has saved meanwhile, and say so themselves. */
+const mergedSaves = /\/(submit|save-areas)$/
+
 function reportError(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
-  const silent = config?.meta?.silent === true || settings.silentCodes.includes(status)
+  const merged = text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
+  const silent = merged || config?.meta?.silent === true || settings.silentCodes.includes(status)
   if (!silent) notify('error', text)
   return new ApiError(text, status, silent)
 }
