@@ -79,8 +79,6 @@ export const en: InEnglish<typeof zh> = {
   confirmWithdraw: 'Readers will no longer see this edition. Withdraw it?',
   releaseAnyway: 'Release as it is',
   reason: 'Reason for releasing as it is',
-  reasonNeeded_one: '{{count}} thing is missing. Please say why it is released all the same; the reason is kept.',
-  reasonNeeded: '{{count}} things are missing. Please say why it is released all the same; the reason is kept.',
   reasonPrompt: 'Please enter the reason',
   releasedBecause: 'Released as it was: {{reason}}',
   nextIssue: 'Next issue',

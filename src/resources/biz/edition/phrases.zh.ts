@@ -71,7 +71,6 @@ export const zh = {
   confirmWithdraw: '撤回后读者将看不到本期内容。确定撤回？',
   releaseAnyway: '带缺出版',
   reason: '带缺出版原因',
-  reasonNeeded: '还有{{count}}项未完成。请写明仍要出版的原因，原因会保存在本期记录中。',
   reasonPrompt: '请输入带缺出版原因',
   releasedBecause: '带缺出版原因：{{reason}}',
   nextIssue: '下一期',

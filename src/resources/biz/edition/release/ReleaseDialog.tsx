@@ -16,8 +16,13 @@ import { ReasonField, releasePlace } from './ReasonField.tsx'
 /** Others go on working while one person decides. */
 const RENEW_MS = 5000
 
-/** Releases an edition: at once when nothing is missing, else with the reason why all the same. */
-export function ReleaseDialog({ id, close }: DialogProps) {
+interface ReleaseDialogProps extends DialogProps {
+  /** Opened over the board, which needs no link to itself. */
+  isOnBoard?: boolean
+}
+
+/** Releases an edition: at once when nothing is missing, else with a reason. */
+export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogProps) {
   const { t } = usePhrases()
   const board = useBoard(id, RENEW_MS)
   const [form] = Form.useForm<{ reason?: string }>()
@@ -58,9 +63,11 @@ export function ReleaseDialog({ id, close }: DialogProps) {
       onCancel={() => void leave()}
       footer={
         <div className="press-foot">
-          <Button type="link" onClick={() => void leave(toBoard)}>
-            {t('toBoard')}
-          </Button>
+          {!isOnBoard && (
+            <Button type="link" onClick={() => void leave(toBoard)}>
+              {t('toBoard')}
+            </Button>
+          )}
           <div className="resource-buttons">
             <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
             <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
