@@ -3,7 +3,9 @@ const KINDS = {
   'negate condition': line => replaceCondition(line, condition => `!(${condition})`),
   'drop guard': line => (/^\s*if \(.*\) (throw|return|continue)\b.*$/.test(line) ? '' : undefined),
   'swap comparison': line => swap(line, { '===': '!==', '!==': '===', '<': '>=', '>': '<=', '<=': '>', '>=': '<' }),
-  'change boundary': line => swap(line, { '<': '<=', '>': '>=', '<=': '<', '>=': '>' }),
+  // No test can hit the very microsecond of the clock.
+  'change boundary': line =>
+    /\bnow\(\)/.test(line) ? undefined : swap(line, { '<': '<=', '>': '>=', '<=': '<', '>=': '>' }),
   'drop await': line => (/\bawait \w/.test(line) ? line.replace(/\bawait /, '') : undefined),
   'drop return value': line =>
     /^\s*return [^{[(]\S.*[^,{[(]$/.test(line) ? line.replace(/return .*/, 'return') : undefined,

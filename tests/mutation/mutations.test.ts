@@ -18,6 +18,12 @@ it('negates and drops a guard, and moves its boundary', () => {
   ])
 })
 
+it('leaves the boundary of the clock', () => {
+  expect(changes('const isFresh = expiresAt > Date.now()')).toEqual([
+    'swap comparison: const isFresh = expiresAt <= Date.now()',
+  ])
+})
+
 it('drops what is awaited or returned, and leaves types and comments', () => {
   expect(changes('return await load()')).toEqual(['drop await: return load()', 'drop return value: return'])
   expect(changes('// if (a === b) return')).toEqual([])
