@@ -175,6 +175,7 @@ it('a suspended process cannot be started, and what runs goes on', async () => {
   })
   await complete(people.editor, instance)
   expect(await isOver(instance)).toBe(true)
+  expect(await change('suspend')).toMatchObject({ msg: '流程已挂起，不能再发起' })
   expect(await change('active')).toMatchObject({ status: 200, msg: '流程已激活' })
   const common = (await people.editor.get('blade-flow/manager/list', { mode: '1' })).data as Paged<FlowProcess>
   const given = { state: 'suspend', processId: common.records[0]?.id ?? '' }

@@ -314,26 +314,3 @@ describe('a request for leave', () => {
     expect(await foreign.post('blade-flow/follow/delete-process-instance', given)).toMatchObject({ status: 404 })
   })
 })
-
-describe('one task', () => {
-  it('is claimed by one of two, and the refusal of the other names the claimant', async () => {
-    const { processInstanceId } = await apply()
-    await finish(chief, processInstanceId, { flag: 'ok' })
-    const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
-    const answers = await Promise.all(
-      [personnel, colleague].map(person => person.post('blade-flow/work/claim-task', undefined, { taskId })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^任务已被tester\d+签收$/)
-  })
-
-  it('is completed once, however often that is asked for', async () => {
-    const { processInstanceId } = await apply()
-    const { taskId } = await taskOf(chief, 'todo', processInstanceId)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => complete(chief, taskId, { flag: 'ok' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    expect(answers.find(({ status }) => status === 409)?.msg).toMatch(/^任务已由tester\d+办理$/)
-    const history = await historyOf(applicant, processInstanceId)
-    expect(history.filter(({ historyActivityId }) => historyActivityId === 'personnel')).toHaveLength(1)
-  })
-})

@@ -6,7 +6,6 @@ export async function renameProcess(xml: string, to: { id: string; name: string 
   const { process, definitions } = await readDiagram(xml)
   const plain = new BpmnModdle()
   const context = (await plain.fromXML(xml.trim())) as { elementsById: Record<string, object>; rootElement: object }
-  const element = context.elementsById[process.id ?? '']
-  if (element) Object.assign(element, to)
+  Object.assign(context.elementsById[process.id ?? ''] ?? {}, to)
   return (await plain.toXML(context.rootElement ?? definitions, { format: true })).xml
 }

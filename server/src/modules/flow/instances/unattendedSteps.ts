@@ -19,7 +19,6 @@ export async function unattendedSteps(
 ): Promise<Label[]> {
   // Expressions are resolved when the step begins.
   const steps = all.filter(({ words }) => words !== '' && !words.includes('${'))
-  if (steps.length === 0) return []
   const names = targets.some(({ mode }) => mode === flowMode.common) ? undefined : targets.map(one => one.tenantId)
   const warnings: Label[] = []
   for (const step of steps) {

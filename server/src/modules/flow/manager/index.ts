@@ -7,7 +7,7 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { nameCategories } from '../instances/categoryNames.ts'
+import { nameCategories } from '../categoryNames.ts'
 import { endByReason } from '../instances/endInstances.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
 import { publishProcessesChanged } from '../instances/taskEvents.ts'
@@ -90,10 +90,13 @@ async function runningOf(definitionIds: string[], db: Db): Promise<string[]> {
 const labels = {
   state: { zh: '请选择激活或挂起', en: 'Please choose active or suspend' },
   activated: { zh: '流程已激活', en: 'The process is active' },
-  suspended: (running: number): Label => ({
-    zh: running > 0 ? `流程已挂起，不能再发起；${running}个进行中的流程不受影响` : '流程已挂起，不能再发起',
-    en: running > 0 ? `Suspended: nobody can start it; ${running} that run go on` : 'Suspended: nobody can start it',
-  }),
+  suspended: (running: number): Label =>
+    running === 0
+      ? { zh: '流程已挂起，不能再发起', en: 'Suspended: nobody can start it' }
+      : {
+          zh: `流程已挂起，不能再发起；${running}个进行中的流程不受影响`,
+          en: `Suspended: nobody can start it; ${running} that run go on`,
+        },
   running: (running: number): Label => ({
     zh: `还有${running}个流程在进行中，不能删除`,
     en: `${running} instances still run, so it cannot be removed`,
