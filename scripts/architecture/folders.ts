@@ -132,6 +132,7 @@ export const groups: Readonly<Record<string, Group>> = {
     folders: {
       api: 'calls of the server: errors, data provider, tokens, cache',
       i18n: 'languages, formats and the phrases that every screen shares',
+      live: 'event streams and the notices they announce',
     },
   },
   'src/components': {

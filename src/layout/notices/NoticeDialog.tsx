@@ -7,7 +7,7 @@ import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDi
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { useWord } from '../../providers/i18n/words.ts'
-import { openNotice } from '../../providers/notices.ts'
+import { openNotice } from '../../providers/live/notices.ts'
 import { stopReading } from '../../state/notices.ts'
 import './notices.css'
 

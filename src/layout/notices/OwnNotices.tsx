@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notice } from '#contract/desk/notice'
 import { useWord } from '../../providers/i18n/words.ts'
-import { readAllNotices } from '../../providers/notices.ts'
+import { readAllNotices } from '../../providers/live/notices.ts'
 import { startReading, useNotices } from '../../state/notices.ts'
 
 /** Published notices of the office, unread first. */

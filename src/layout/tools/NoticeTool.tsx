@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { hearDesk } from '../../providers/notices.ts'
+import { hearDesk } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
 

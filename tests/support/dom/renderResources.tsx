@@ -15,7 +15,7 @@ import { bindNotices, notificationProvider } from '../../../src/providers/api/no
 import { startLanguage, switchLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
 import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
 import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
-import { liveProvider } from '../../../src/providers/live.ts'
+import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 import { type UserInfo, useSession } from '../../../src/state/session.ts'
 import type { Language } from '../../../src/state/settings.ts'

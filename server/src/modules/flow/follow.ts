@@ -1,6 +1,6 @@
 import { flowFollow } from '#contract/flow/follow'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
-import { nameCategories } from './categoryNames.ts'
+import { nameCategories } from './instances/categoryNames.ts'
 import { endByReason } from './instances/endInstances.ts'
 import { openSteps, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'

@@ -1,7 +1,7 @@
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
-import { nameCategories } from './categoryNames.ts'
+import { nameCategories } from './instances/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'

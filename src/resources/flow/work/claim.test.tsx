@@ -18,7 +18,7 @@ afterEach(cleanup)
 
 it('shows what others change where the list stands, and fetches once after an own change', async () => {
   // Loaded by then, so that no change is missed.
-  await import('../../../providers/liveChannels.ts')
+  await import('../../../providers/live/liveChannels.ts')
   const server = startFakeServer({}, { [listPath]: tasks('审批', '付款'), 'blade-flow/work/claim-task': null })
   await renderResources([claim], { at: '/work/claim', permission: ['work_claim'] })
   const lists = () => server.callsTo(listPath).length

@@ -8,7 +8,7 @@ import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { type Language, languageOf } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { nameCategories } from '../categoryNames.ts'
+import { nameCategories } from './categoryNames.ts'
 import { mayClaim, reachable } from './rows.ts'
 
 import type { ExecutionHistory } from './tables.ts'

@@ -7,7 +7,7 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { nameCategories } from '../categoryNames.ts'
+import { nameCategories } from '../instances/categoryNames.ts'
 import { endByReason } from '../instances/endInstances.ts'
 import { definitionRows, reachable } from '../instances/rows.ts'
 import { publishProcessesChanged } from '../instances/taskEvents.ts'

@@ -1,11 +1,11 @@
 /** The one client of server-sent events. */
 import { refusals, tokenHeader } from '#contract/auth'
-import { settings } from '../lib/settings.ts'
-import { useLock } from '../state/lock.ts'
-import { useSession } from '../state/session.ts'
-import { currentLanguage } from '../state/settings.ts'
-import { clientHeader, renewToken } from './api/http.ts'
-import { eventsIn } from './api/serverEvents.ts'
+import { settings } from '../../lib/settings.ts'
+import { useLock } from '../../state/lock.ts'
+import { useSession } from '../../state/session.ts'
+import { currentLanguage } from '../../state/settings.ts'
+import { clientHeader, renewToken } from '../api/http.ts'
+import { eventsIn } from '../api/serverEvents.ts'
 
 /**
  * Besides the events of the server: `connected` and `reconnected`, before which events may have been missed, and

@@ -1,8 +1,8 @@
 /** The channels of the live provider. */
 import type { LiveProvider } from '@refinedev/core'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { settings } from '../lib/settings.ts'
-import { useNotices } from '../state/notices.ts'
+import { settings } from '../../lib/settings.ts'
+import { useNotices } from '../../state/notices.ts'
 import { followStream, type TellEvent } from './eventStream.ts'
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0]

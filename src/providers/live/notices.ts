@@ -1,13 +1,13 @@
 /** The user's notices: fetched when an event says that something changed, as are permissions. */
 import type { LiveEvent } from '@refinedev/core'
 import { type MyNotices, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
-import { useLock } from '../state/lock.ts'
-import { showNotices } from '../state/notices.ts'
-import { useSession } from '../state/session.ts'
-import { request } from './api/http.ts'
-import { notify } from './api/notification.ts'
-import { phrase } from './i18n/phrase.ts'
-import { renewAccess } from './renewAccess.ts'
+import { useLock } from '../../state/lock.ts'
+import { showNotices } from '../../state/notices.ts'
+import { useSession } from '../../state/session.ts'
+import { request } from '../api/http.ts'
+import { notify } from '../api/notification.ts'
+import { phrase } from '../i18n/phrase.ts'
+import { renewAccess } from '../renewAccess.ts'
 
 /** The text of a notice, which is read from now on. */
 export async function openNotice(id: string): Promise<OpenNotice> {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { tokenReply } from '../../tests/support/records/people.ts'
-import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
-import { startSession } from '../state/session.ts'
+import { tokenReply } from '../../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
+import { startSession } from '../../state/session.ts'
 import { openNotice } from './notices.ts'
 
 test('a notice is marked as read before the unread ones are counted again', async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { tokenReply } from '../../tests/support/records/people.ts'
-import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
-import { lockScreen, unlockScreen } from '../state/lock.ts'
-import { showNotices } from '../state/notices.ts'
-import { endSession, renewSession, startSession } from '../state/session.ts'
+import { tokenReply } from '../../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
+import { lockScreen, unlockScreen } from '../../state/lock.ts'
+import { showNotices } from '../../state/notices.ts'
+import { endSession, renewSession, startSession } from '../../state/session.ts'
 import { liveProvider } from './live.ts'
 import { hearDesk } from './notices.ts'
 

@@ -1,6 +1,6 @@
 import type { FlowCategory } from '#contract/flow/categories'
-import type { Db } from '../../platform/db/database.ts'
-import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { currentScope, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 
 const DICTIONARY = 'flow'
 /** Characters that `category` of a definition leaves for the key of an entry. */
