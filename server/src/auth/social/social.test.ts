@@ -37,11 +37,11 @@ interface Trip {
   cookie: string
 }
 
-async function leave(tenantId = TENANT, source = 'press', cookie = '') {
+async function leave(tenantId = TENANT, source = 'press', cookie = '', host = 'localhost:4000') {
   const reply = await world.app.inject({
     url: `/api/blade-auth/oauth/render/${source}`,
     query: { tenantId },
-    headers: { host: 'localhost:4000', ...(cookie && { cookie }) },
+    headers: { host, ...(cookie && { cookie }) },
   })
   return { status: reply.statusCode, to: String(reply.headers.location), set: String(reply.headers['set-cookie']) }
 }
@@ -101,7 +101,15 @@ describe('on the way out', () => {
     expect(await leave(TENANT, 'nobody')).toMatchObject({ status: 404 })
   })
 
-  it('keeps one cookie for loginAttempts in several tabs', async () => {
+  it('comes back to the host that was left, by the address of the tenant where it has that host', async () => {
+    await world.addTenant('300004', { domain: 'https://paper.example/press' })
+    const redirectUri = async (host: string) =>
+      new URL((await leave('300004', 'press', '', host)).to).searchParams.get('redirect_uri')
+    expect(await redirectUri('paper.example')).toBe('https://paper.example/oauth/redirect/press')
+    expect(await redirectUri('localhost:4000')).toBe('http://localhost:4000/oauth/redirect/press')
+  })
+
+  it('keeps one cookie for several tabs', async () => {
     const { set } = await leave()
     const cookie = set.split(';')[0] ?? ''
     expect((await leave(TENANT, 'press', cookie)).set).toContain(cookie)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { codeKinds, lengthOf } from '#contract/develop/codeFields'
 import { kinds as declared, type FieldKind } from '#contract/kit/fields'
 import { kindFor, kinds } from './index.ts'
+import { UNREADABLE } from './kind.ts'
 
 const everyKind = Object.keys(declared) as FieldKind[]
 
@@ -40,4 +41,13 @@ it('reads the root for an unset parent, and amounts of money as exact texts', ()
   expect(read('parent', '17')).toBe('17')
   for (const amount of [12.5, '12.50']) expect(read('money', amount)).toBe('12.50')
   expect(read('money', null)).toBeNull()
+})
+
+it('reads references from joined ids, from lists and from one id, each once', () => {
+  const read = (value: unknown, target = {}) => kinds.references.read?.({ value } as never, { target } as never)
+  for (const unset of ['', null, undefined]) expect(read(unset)).toBe(unset)
+  expect(read('12,7,12')).toBe('12,7')
+  expect(read(['12', '7', '12'])).toBe('12,7')
+  for (const wrong of [12, {}, '12,x', '0', ['7', null]]) expect(read(wrong), JSON.stringify(wrong)).toBe(UNREADABLE)
+  expect(read('editor,chief', { value: 'code' })).toBe('editor,chief')
 })

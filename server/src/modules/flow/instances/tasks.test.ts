@@ -57,6 +57,21 @@ it('a task is completed once, however often that is requested, and claimed by no
   expect(await isOver(instance)).toBe(true)
 })
 
+it('the history gives the time that a task took, once it is completed', async () => {
+  const instance = await start('pool')
+  const [one] = people.others
+  const { taskId } = await claimable(one, instance)
+  const durations = async () => {
+    const { data } = await one.get('blade-flow/process/history-flow-list', { processInstanceId: instance })
+    const items = data as BladeFlow[]
+    return items.filter(item => item.taskId === taskId).map(item => item.historyActivityDurationTime)
+  }
+  expect(await durations()).toEqual([''])
+  await claim(one, taskId)
+  await completeById(one, taskId)
+  expect(await durations()).toEqual([expect.stringMatching(/^\d+秒$/)])
+})
+
 describe('several people at one step', () => {
   const signers = () => [people.editor, ...people.others].map(({ userId }) => userId)
   const signing = (loop: string) => ({
