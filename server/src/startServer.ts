@@ -69,6 +69,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     }
     const worker = await startWorker({ app: built, connection, appConnection, jobs, onFailure })
     closers.push(() => withinDrain(worker.stop()))
+    closers.push(() => built.drain(config.drainSeconds * 1000))
     return built
   })
   const bound = app.server.address()

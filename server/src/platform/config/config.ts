@@ -40,6 +40,8 @@ export interface Config {
   requestTimeout: number
   /** The same for the files of signed-in users. */
   uploadTimeout: number
+  /** Seconds for which a stopping process goes on answering while it says that it is not ready. */
+  drainSeconds: number
   /** Connections, and requests in progress, of one client address. */
   connectionsPerAddress: number
   /** Third parties that people may sign in with. */
@@ -76,6 +78,7 @@ export function loadConfig(env: Environment): Config {
     ffmpeg: ffmpeg(env),
     trustProxy: trustProxy(env),
     ...timeouts(env),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0),
     connectionsPerAddress: wholeNumber(env, 'CONNECTIONS_PER_ADDRESS', 1500, 1),
     identityProviders: identityProviders(env, text => {
       throw new ConfigError(text)

@@ -136,3 +136,18 @@ async function processesOf(connection: pg.PoolConfig): Promise<number[]> {
   const { data, pids } = row as { data: string; pids: number[] | null }
   return [Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), ...(pids ?? [])]
 }
+
+describe('while the process stops', () => {
+  it('it is not ready, and goes on answering, each time as the last answer of the connection', async () => {
+    const test = await createTestApp()
+    onTestFinished(() => test.close())
+    const drained = test.app.drain(300)
+    expect(await statusOf(test.app, '/readyz')).toEqual(notReady)
+    expect(await statusOf(test.app, '/livez')).toEqual(ready)
+    expect(await test.admin.get('blade-system/post/list')).toMatchObject({
+      status: 200,
+      headers: { connection: 'close' },
+    })
+    await drained
+  })
+})

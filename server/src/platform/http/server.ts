@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { answerError, answerUnknownPath } from './errors.ts'
 import { apiHeaders } from './headers.ts'
-import { refuseWhileClosing } from './health.ts'
+import { stopGracefully } from './health.ts'
 import { parseJson } from './json.ts'
 import { limitBodyTime } from './limits/bodyTimeout.ts'
 import { limitConnections } from './limits/connectionLimit.ts'
@@ -24,7 +24,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     // The outermost limit, which also covers what is no request yet; see limitBodyTime.
     requestTimeout: config.uploadTimeout * 1000,
     forceCloseConnections: 'idle',
-    // We refuse in our own words; see refuseWhileClosing.
+    // We refuse in our own words; see stopGracefully.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -34,7 +34,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerUnknownPath)
-  refuseWhileClosing(app)
+  stopGracefully(app)
   limitBodyTime(app, config)
   warnOfProxies(app, config)
   app.addHook('onRequest', async (request, reply) => {
