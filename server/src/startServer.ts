@@ -13,6 +13,7 @@ import { runSeeds } from './seeds/seed.ts'
 import { assertSecretKey } from './start/assertSecretKey.ts'
 import { banner } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
+import { assertPortFree, explainPort } from './start/port.ts'
 import { note, reportStep } from './start/progress.ts'
 
 export interface Running {
@@ -43,6 +44,7 @@ export async function startServer(readConfig: () => Config): Promise<Running> {
 }
 
 async function serve(config: Config, closers: (() => unknown)[]): Promise<string> {
+  await assertPortFree(config)
   const { connection, appConnection } = await reportStep('database', async () => {
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
@@ -85,14 +87,4 @@ function withinDrain(closing: Promise<unknown>): Promise<unknown> {
 function addressOf({ host }: Config, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
-}
-
-function explainPort({ host, port }: Config) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error.code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is taken by another program; choose one with PORT=${port + 1} npm start.`)
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new Error(`HOST=${host} with PORT=${port} cannot be used here (${error.code}).`)
-    throw error
-  }
 }

@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { testConfig } from '../../../tests/support/servers/config.ts'
+import { startServer } from '../startServer.ts'
+import { assertPortFree } from './port.ts'
+
+it('a taken port stops the start at once, and a free one stays free', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const config = testConfig({ PORT: String(port), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await expect(startServer(() => config)).rejects.toThrow(`Port ${port} is taken by another program`)
+  other.close()
+  await once(other, 'close')
+  await assertPortFree({ host: '127.0.0.1', port })
+  await assertPortFree({ host: '127.0.0.1', port })
+})
