@@ -56,7 +56,8 @@ describe('deploying', () => {
     expect(await sendFiles(people.editor, 'check-upload', [exported('camunda-invoice.bpmn')])).toMatchObject({
       status: 200,
     })
-    expect(await sendFiles(people.editor, 'check-upload', [{ name: 'a.txt', xml: 'x' }])).toMatchObject({ status: 400 })
+    const text = { ...exported('camunda-invoice.bpmn'), name: 'a.txt' }
+    expect(await sendFiles(people.editor, 'check-upload', [text])).toMatchObject({ status: 400 })
     const large = { name: 'large.bpmn', xml: ' '.repeat(6 * 1024 * 1024) }
     expect(await sendFiles(people.editor, 'check-upload', [large])).toMatchObject({
       status: 413,

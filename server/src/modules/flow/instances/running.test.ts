@@ -146,7 +146,9 @@ it('the expense process that comes with the product runs to its end with the rol
     await complete(person, instance)
   }
   const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
-  expect(records).toMatchObject([{ processInstanceId: instance, processIsFinished: 'finished' }])
+  expect(records).toMatchObject([
+    { processInstanceId: instance, processIsFinished: 'finished', summary: expect.stringContaining('：8000；') },
+  ])
   const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
   expect((await form(applicant)).data).toMatchObject({
     processDefinitionName: '报销流程',
