@@ -17,10 +17,11 @@ import { modules } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
-import { createScopedDb } from './platform/db/database.ts'
+import { scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener } from './platform/db/listen.ts'
+import { createRequestPool } from './platform/db/requestPool.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
 import { documentApi } from './platform/http/document.ts'
 import { guard } from './platform/http/guard.ts'
@@ -42,8 +43,9 @@ interface Parts {
 
 /** The server without a port, so that tests can use it. */
 export async function buildApp({ config, pg: { appConnection }, served = modules }: Parts): Promise<FastifyInstance> {
-  const db = createScopedDb(appConnection)
   const databaseProbe = createDatabaseProbe(appConnection)
+  const pool = createRequestPool(appConnection, databaseProbe)
+  const db = scopedDbOf(pool)
   await claimIdNode(db)
   const app = await createServer(config)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined

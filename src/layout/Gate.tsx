@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
+import { ApiError } from '../providers/api/apiError.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
@@ -13,6 +14,7 @@ import { currentLanguage } from '../state/settings.ts'
 export function Gate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
+  const [reason, setReason] = useState('')
   const locked = useLock(({ isLock }) => isLock)
   // A locked session is told no menu; it is asked for again once that is over.
   useEffect(() => {
@@ -23,7 +25,11 @@ export function Gate({ children }: { children: ReactNode }) {
     let here = true
     Promise.all([loadAccess(), loadUiLocale(currentLanguage())]).then(
       () => here && setState('open'),
-      () => here && setState('failed'),
+      error => {
+        if (!here) return
+        setReason(error instanceof ApiError ? error.message : '')
+        setState('failed')
+      },
     )
     return () => {
       here = false
@@ -35,7 +41,7 @@ export function Gate({ children }: { children: ReactNode }) {
   return (
     <main className="error-page" role="alert">
       <h1>{t('errors.load')}</h1>
-      <p>{t('errors.network')}</p>
+      <p>{reason || t('errors.network')}</p>
       <button type="button" onClick={() => setState('waiting')}>
         {t('errors.retry')}
       </button>

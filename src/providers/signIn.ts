@@ -39,7 +39,8 @@ export async function requestSession(credentials: Credentials): Promise<TokenRep
 /** An empty key says that the server asks for no captcha. */
 export function requestCaptcha(withPuzzle: boolean): Promise<Captcha> {
   const params = withPuzzle ? { kind: 'puzzle' } : {}
-  return request({ url: 'blade-auth/oauth/captcha', params, meta: open })
+  // Its failure is the one that the page shows as it opens.
+  return request({ url: 'blade-auth/oauth/captcha', params, meta: { withToken: false } })
 }
 
 /** The tenant this address belongs to, if it belongs to one, and the ways to sign in to it or else to the one named. */

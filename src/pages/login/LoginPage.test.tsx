@@ -208,3 +208,14 @@ test('after two refusals the browser may solve a puzzle in place of the picture'
     'Captcha-Code': expect.stringMatching(/^\d+(\.\d+){7}$/),
   })
 }, 30_000)
+
+test('a server without its database is explained once, as the page opens and after an attempt', async () => {
+  const text = '服务暂不可用，请稍后重试'
+  asked = answerWith(() => ({ status: 503, body: { code: 503, success: false, data: null, msg: text } }))
+  const user = await open()
+  expect(await screen.findAllByText(text)).toHaveLength(1)
+  await fill(user)
+  await user.click(screen.getByRole('button', { name: '登 录' }))
+  await waitFor(() => expect(callsTo('token')).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(1))
+})

@@ -128,6 +128,14 @@ test.each([501, 503, 199])('status %i is a network error', async status => {
   expect(shown).toHaveBeenCalledOnce()
 })
 
+test('a server without its database says so, and a proxy without a server is a network error', async () => {
+  answerWith(() => refusal(503, '服务暂不可用，请稍后重试'))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 503, message: '服务暂不可用，请稍后重试' })
+  expect(shown.mock.calls).toEqual([['error', '服务暂不可用，请稍后重试']])
+  answerWith(() => ({ status: 503, body: '<html>' }))
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 503, message: '网络异常，请检查网络后重试' })
+})
+
 test('no answer is a network error', async () => {
   answerNothing()
   expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 0, silent: false })

@@ -83,12 +83,15 @@ http.interceptors.response.use(
     if (refusal.status === 423) return stopAtLock(response, refusal.text)
     throw reportError(response.config, refusal.text, refusal.status)
   },
-  (error: unknown) => {
+  async (error: unknown) => {
     callEnds()
     if (error instanceof ApiError) throw error
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError
-    throw reportError(config, phrase('errors.network'), response?.status ?? 0)
+    // The server says what is unavailable; a proxy in front of it does not.
+    const body = response && (await readable(response)).data
+    const text = isBody(body) && body.success === false && body.msg
+    throw reportError(config, (text as string) || phrase('errors.network'), response?.status ?? 0)
   },
 )
 

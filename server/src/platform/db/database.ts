@@ -11,6 +11,7 @@ export type Db = Kysely<Database>
 
 /** Wall-clock times belong to the newspaper's time zone, wherever the server stands. */
 export const TIME_ZONE = 'Asia/Shanghai'
+export const STATEMENT_TIMEOUT_MS = 30_000
 const { TIMESTAMP, DATE } = pg.types.builtins
 
 // Times without a zone travel as the text they are; a Date would move them to the zone of the server.
@@ -20,15 +21,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createScopedDb(connection: pg.PoolConfig): Db {
-  const options = [connection.options, `-c timezone=${TIME_ZONE}`, '-c datestyle=ISO', '-c statement_timeout=30s']
-    .filter(Boolean)
-    .join(' ')
-  const pool = new pg.Pool({ max: 10, ...connection, options, types })
-  // A connection that breaks fails the query it is in and is replaced by the pool; without listeners it would end the program.
-  pool.on('error', () => {})
-  pool.on('connect', client => void client.on('error', () => {}))
+  return scopedDbOf(createPool(connection))
+}
+
+export function scopedDbOf(pool: pg.Pool): Db {
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],
   })
+}
+
+/** `settings` are those of PostgreSQL, such as `lock_timeout=3s`. */
+export function createPool(connection: pg.PoolConfig, settings: readonly string[] = []): pg.Pool {
+  const all = [`timezone=${TIME_ZONE}`, 'datestyle=ISO', `statement_timeout=${STATEMENT_TIMEOUT_MS}`, ...settings]
+  const options = [connection.options, ...all.map(setting => `-c ${setting}`)].filter(Boolean).join(' ')
+  const pool = new pg.Pool({ max: 10, ...connection, options, types })
+  // A connection that breaks fails the query it is in and is replaced by the pool; without listeners it would end the program.
+  pool.on('error', () => {})
+  pool.on('connect', client => void client.on('error', () => {}))
+  return pool
 }

@@ -19,16 +19,21 @@ const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number
   [/^23503$/, 409, labels.used],
   [/^(40001|40P01)$/, 409, labels.busy],
   [/^53100$/, 503, labels.full, 60],
-  [/^(53|57P0|08|57014)/, 503, labels.unavailable, 5],
-  [/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/, 503, labels.unavailable, 5],
+  [/^(53|57P0|08|57014|55P03|25P0[34])/, 503, labels.unavailable, 5],
+  [/^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOENT|EPIPE|ETIMEDOUT)$/, 503, labels.unavailable, 5],
+  [/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/, 503, labels.unavailable, 5],
 ]
+
+/** Errors of pg and its pool without a code: lost, refused and ended connections. */
+const lostConnection =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
 
 export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
 
 /** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return unavailable()
+  if (lostConnection.test(error.message)) return unavailable()
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return undefined
   const answer = answers.find(([codes]) => codes.test(code))

@@ -106,7 +106,11 @@ describe('an error', () => {
     ['57P03', 503],
     ['08006', 503],
     ['57014', 503],
+    ['55P03', 503],
+    ['25P03', 503],
     ['ECONNREFUSED', 503],
+    ['EHOSTUNREACH', 503],
+    ['ENOTFOUND', 503],
     ['42P01', 500],
   ])('from the database with code %s is answered %i', async (code, status) => {
     const reply = await answerTo(postgres(code))
@@ -114,6 +118,21 @@ describe('an error', () => {
     expect(reply.json()).toMatchObject({ code: status, success: false, data: null })
     expect(reply.body).not.toMatch(/select|users|secret/)
     if (status === 503) expect(reply.headers['retry-after']).toBe('5')
+  })
+
+  it.each([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client was closed and is not queryable',
+    'Client has encountered a connection error and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ])('of a lost connection is answered 503: %s', async message => {
+    const reply = await answerTo(new Error(message))
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
   })
 
   it('that nobody expected says nothing but where to look', async () => {
