@@ -1,10 +1,17 @@
 import { ConfigError, loadConfig } from './platform/config/config.ts'
+import { warningOfUnknownVariables } from './platform/config/unknownVariables.ts'
 import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
+import { note } from './start/progress.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
 import { startServer } from './startServer.ts'
 
-const starting = startServer(() => loadConfig(process.env))
+const starting = startServer(() => {
+  const config = loadConfig(process.env)
+  const warning = warningOfUnknownVariables(process.env)
+  if (warning) note(warning)
+  return config
+})
 stopOnSignals(starting)
 try {
   await starting
