@@ -8,7 +8,7 @@ import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
-import { consoleRoutes } from './modules/desk/console/index.ts'
+import { consoleRoutes, countSignedIn } from './modules/desk/console/index.ts'
 import { homeRoutes } from './modules/desk/home/index.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { createSources } from './modules/develop/datasource/index.ts'
@@ -17,7 +17,7 @@ import { modules } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
-import { scopedDbOf } from './platform/db/database.ts'
+import { type Db, scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener } from './platform/db/listen.ts'
@@ -31,6 +31,7 @@ import { createServer } from './platform/http/server.ts'
 import { staticFiles } from './platform/http/staticFiles.ts'
 import { learnTitles } from './platform/logs/callTitles.ts'
 import { createLogs } from './platform/logs/index.ts'
+import { addMetrics } from './platform/metrics/index.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createStorages } from './platform/storage/storages.ts'
 
@@ -42,7 +43,11 @@ interface Parts {
 }
 
 /** The server without a port, so that tests can use it. */
-export async function buildApp({ config, pg: { appConnection }, served = modules }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  pg: { connection, appConnection },
+  served = modules,
+}: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
   const db = scopedDbOf(pool)
@@ -81,6 +86,8 @@ export async function buildApp({ config, pg: { appConnection }, served = modules
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production' })
   health(app, databaseProbe)
+  const sessions = async (through: Db) => (await countSignedIn(through)).sessions
+  addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })
   await app.register(instance => auth.routes(instance))
   for (const one of served) addRoutes(app, one, db)
   processRoutes(app, db)

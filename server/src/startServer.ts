@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
@@ -9,6 +10,7 @@ import { reportRepairs } from './platform/db/migrate/reportRepairs.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
+import { startMetricsServer } from './platform/metrics/index.ts'
 import { runSeeds } from './seeds/seed.ts'
 import { assertSecretKey } from './start/assertSecretKey.ts'
 import { banner } from './start/banner.ts'
@@ -65,6 +67,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     const built = await buildApp({ config, pg: { connection, appConnection } })
     closers.push(() => withinDrain(built.close()))
     await built.listen({ host: config.host, port: config.port }).catch(explainPort(config))
+    await serveMetrics(built, config, closers)
     const onFailure = ({ name, error, ...failure }: JobFailure) => {
       built.log.error({ err: error, name }, 'a job failed')
       built.logs.error(`job ${name}`, error, failure)
@@ -78,6 +81,19 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
   banner(address, firstAdministrator)
   return address
+}
+
+async function serveMetrics(app: FastifyInstance, config: Config, closers: (() => unknown)[]): Promise<void> {
+  const { metricsPort, metricsHost } = config
+  if (metricsPort === undefined || !app.metrics) return
+  const server = await startMetricsServer(app.metrics, { ...config, metricsPort }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new Error(
+        `METRICS_HOST=${metricsHost} with METRICS_PORT=${metricsPort} cannot be used here (${error.code}).`,
+      )
+    },
+  )
+  closers.push(server.close)
 }
 
 function withinDrain(closing: Promise<unknown>): Promise<unknown> {

@@ -43,7 +43,7 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const { t } = usePhrases()
   const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
-  const [openBar, setOpenBar] = useState<'link' | 'caption'>()
+  const [asking, setAsking] = useState<'link' | 'caption'>()
   const [sending, setSending] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -112,7 +112,7 @@ export function RichTextEditor({
     }
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
     event.preventDefault()
-    setOpenBar('link')
+    setAsking('link')
     return true
   }
 
@@ -125,7 +125,7 @@ export function RichTextEditor({
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
 
   function close() {
-    setOpenBar(undefined)
+    setAsking(undefined)
     editor.commands.focus()
   }
 
@@ -138,13 +138,13 @@ export function RichTextEditor({
         holder={toolbar}
         status={sending > 0 ? t('sending') : ''}
         tools={{
-          editLink: () => setOpenBar('link'),
+          editLink: () => setAsking('link'),
           choosePicture: () => file.current?.click(),
-          editCaption: () => setOpenBar('caption'),
+          editCaption: () => setAsking('caption'),
         }}
       />
-      {openBar === 'link' && <LinkBar editor={editor} close={close} />}
-      {openBar === 'caption' && <CaptionBar editor={editor} close={close} />}
+      {asking === 'link' && <LinkBar editor={editor} close={close} />}
+      {asking === 'caption' && <CaptionBar editor={editor} close={close} />}
       <EditorContent editor={editor} />
       <input
         ref={file}

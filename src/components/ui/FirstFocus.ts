@@ -15,13 +15,13 @@ const editable = ':is(input, textarea):not(:disabled, [readonly]:not([role=combo
  */
 export function FirstFocus({ formId }: { formId: string }): null {
   const narrow = useNarrow()
-  const [rendered, setRendered] = useState(false)
+  const [drawn, setDrawn] = useState(false)
   // The dialog itself joins the page after its content is drawn.
-  useEffect(() => setRendered(true), [])
+  useEffect(() => setDrawn(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window that becomes wide does not move the focus.
   useEffect(() => {
-    if (!rendered || narrow || isBegun()) return
+    if (!drawn || narrow || isBegun()) return
     document.getElementById(formId)?.querySelector<HTMLElement>(editable)?.focus()
-  }, [rendered])
+  }, [drawn])
   return null
 }

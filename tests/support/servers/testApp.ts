@@ -52,7 +52,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-interface TestAppOptions {
+interface Given {
   /** A database that the test has made for itself. */
   database?: TestDatabase
   /** Other modules than those of the product. */
@@ -60,10 +60,7 @@ interface TestAppOptions {
 }
 
 /** `env` replaces single variables of the configuration. */
-export async function createTestApp(
-  env: Environment = {},
-  { database: own, served }: TestAppOptions = {},
-): Promise<TestApp> {
+export async function createTestApp(env: Environment = {}, { database: own, served }: Given = {}): Promise<TestApp> {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
   const app = await buildApp({ config, pg: database, ...(served && { served }) })

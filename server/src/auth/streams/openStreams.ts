@@ -18,6 +18,7 @@ interface Streams {
   /** Whether anybody whom it concerns is listening here. */
   isHeardBy(audience: Audience): boolean
   tell(audience: Audience, event: StreamEvent): void
+  count(): number
 }
 
 /** All people of a tenant, one of them, or everybody, as far as they follow the topic. */
@@ -109,6 +110,8 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     tell(audience, event) {
       for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
+
+    count: () => streams.size,
   })
 }
 

@@ -10,8 +10,8 @@ it('forgets who is not heard of any more', () => {
   vi.useFakeTimers()
   let hear: Hear = () => {}
   const listener: Listener = {
-    on: (_, listener) => {
-      hear = listener
+    on: (_, told) => {
+      hear = told
     },
     close: async () => {},
   }

@@ -12,8 +12,6 @@ export interface Config {
   dataDir: string
   /** Absolute. Stored files, and received ones on their way to a storage. Processes on one database share it. */
   filesDir: string
-  /** Absent: files that no tenant's storage takes are kept in `filesDir`. */
-  bucket: Bucket | undefined
   /** Absolute. The built front end; absent on disk while developing. */
   webDir: string
   /** Absent: the embedded PostgreSQL below `dataDir` is used. */
@@ -24,6 +22,11 @@ export interface Config {
   switchMode: boolean
   /** Off: calls leave no rows in the logs; errors outside of calls still do. */
   requestLog: boolean
+  /** A port that serves the metrics alone; absent: none. */
+  metricsPort: number | undefined
+  metricsHost: string
+  /** Serves the metrics on the main port too; required wherever they are served. */
+  metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
   /** Without a trailing slash. Absent: links are made from the request. */
@@ -52,15 +55,6 @@ export interface Config {
   testIdentity: boolean
 }
 
-/** A bucket of an S3 service for all tenants. */
-export interface Bucket {
-  endpoint: string
-  region: string | null
-  bucketName: string
-  accessKey: string
-  secretKey: string
-}
-
 export type Environment = Record<string, string | undefined>
 
 /** Its message is one line for the operator; the program ends with exit code 78. */
@@ -76,13 +70,13 @@ export function loadConfig(env: Environment): Config {
     port,
     dataDir,
     filesDir: resolve(text(env, 'FILES_DIR') ?? join(dataDir, 'oss')),
-    bucket: bucket(env),
     webDir: resolve('dist/web'),
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
     captcha: onOff(env, 'CAPTCHA_MODE', true),
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
+    ...metrics(env, port),
     publicUrl: publicUrl(env),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
@@ -124,6 +118,17 @@ function wholeNumber(env: Environment, name: string, byDefault: number, min = 0)
   return value
 }
 
+function metrics(env: Environment, port: number): Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'> {
+  const metricsPort = text(env, 'METRICS_PORT') === undefined ? undefined : wholeNumber(env, 'METRICS_PORT', 0)
+  if (metricsPort && metricsPort === port) throw new ConfigError('METRICS_PORT must not be PORT.')
+  const metricsToken = text(env, 'METRICS_TOKEN')
+  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
+    throw new ConfigError(
+      'METRICS_TOKEN must have at least 16 characters and no space; make one with: openssl rand -hex 32',
+    )
+  return { metricsPort, metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1', metricsToken }
+}
+
 function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTimeout'> {
   const requestTimeout = wholeNumber(env, 'REQUEST_TIMEOUT', 60, 1)
   const uploadTimeout = wholeNumber(env, 'UPLOAD_TIMEOUT', Math.max(3600, requestTimeout), 1)
@@ -159,22 +164,6 @@ function publicUrl(env: Environment): string | undefined {
   if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
     throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
   return withoutTrailing(given, '/')
-}
-
-function bucket(env: Environment): Bucket | undefined {
-  const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
-  const [endpoint, bucketName, accessKey, secretKey] = required.map(name => text(env, name))
-  const missing = required.filter(name => text(env, name) === undefined)
-  if (missing.length === required.length) return undefined
-  if (!endpoint || !bucketName || !accessKey || !secretKey)
-    throw new ConfigError(`A bucket needs ${missing.join(' and ')} too.`)
-  const { protocol, pathname } = asUrl(endpoint) ?? {}
-  if (!/^https?:$/.test(protocol ?? '') || pathname !== '/')
-    throw new ConfigError(`S3_ENDPOINT must look like https://s3.example.com, not "${endpoint}".`)
-  const region = text(env, 'S3_REGION') ?? null
-  for (const [name, value] of Object.entries({ S3_BUCKET: bucketName, S3_REGION: region }))
-    if (value && !/^[\w.-]+$/.test(value)) throw new ConfigError(`${name} must not be "${value}".`)
-  return { endpoint, region, bucketName, accessKey, secretKey }
 }
 
 function privateHosts(env: Environment, name: string, example: string): string[] {

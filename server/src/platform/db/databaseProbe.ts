@@ -16,7 +16,7 @@ type ProbeClient = pg.Client & { connection: { stream: { destroy(): void } } }
 
 export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
   let client: ProbeClient | undefined
-  let pending: Promise<boolean> | undefined
+  let asking: Promise<boolean> | undefined
   let closed = false
 
   async function ask(): Promise<boolean> {
@@ -43,14 +43,14 @@ export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
 
   return {
     isReachable() {
-      pending ??= ask().finally(() => {
-        pending = undefined
+      asking ??= ask().finally(() => {
+        asking = undefined
       })
-      return pending
+      return asking
     },
     async close() {
       closed = true
-      await pending
+      await asking
       const open = client
       client = undefined
       await open?.end().catch(() => {})

@@ -3,6 +3,8 @@ export const publicRoutes: readonly string[] = [
   'GET /livez',
   'GET /healthz',
   'GET /readyz',
+  // Asks for a token of its own.
+  'GET /metrics',
   'GET /api/openapi.json',
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',

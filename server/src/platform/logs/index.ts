@@ -4,8 +4,10 @@ import type { Db } from '../db/database.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import { errorOf } from './errorOf.ts'
 import { logRequests, serviceId } from './logRequests.ts'
-import { createLogWriter } from './logWriter.ts'
+import { createLogWriter, type LogFigures } from './logWriter.ts'
 import { maskedJson } from './mask.ts'
+
+export type { LogFigures } from './logWriter.ts'
 
 export interface Logs {
   /** Something in the business that is worth reading, told by the module that does it. `data` is masked. */
@@ -14,6 +16,7 @@ export interface Logs {
   error(source: string, error: unknown, data?: unknown): void
   /** Settles when everything so far has been written. */
   flush(): Promise<void>
+  figures(): LogFigures
   close(): Promise<void>
 }
 
@@ -39,6 +42,7 @@ export function createLogs(app: FastifyInstance, db: Db, config: Config): Logs {
       writer.add('error', { tenantId: PLATFORM_TENANT, serviceId, methodClass: source, params, ...errorOf(error) })
     },
     flush: writer.flush,
+    figures: writer.figures,
     close: writer.close,
   }
 }

@@ -15,7 +15,14 @@ export interface LogWriter {
   add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void
   /** Settles when all that was added before has been written, or could not be. */
   flush(): Promise<void>
+  figures(): LogFigures
   close(): Promise<void>
+}
+
+/** Rows that are not in the database yet, and rows that were given up since the start. */
+export interface LogFigures {
+  waiting: number
+  dropped: number
 }
 
 interface Waiting {
@@ -25,17 +32,25 @@ interface Waiting {
 
 export function createLogWriter(db: Db): LogWriter {
   let waiting: Waiting[] = []
+  /** Not noted in the log yet. */
   let dropped = 0
+  let droppedEver = 0
+  let beingWritten = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let prepared = false
 
   function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
-    if (waiting.length >= MAX_WAITING) dropped += waiting.splice(0, MAX_WAITING / 10).length
+    if (waiting.length >= MAX_WAITING) drop(waiting.splice(0, MAX_WAITING / 10).length)
     // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
     waiting.push({ log, row: Object.assign(row, { id: newId(), createTime: Date.now() }) as unknown as LogRow })
     if (waiting.length === BATCH) void flush()
     timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
+  }
+
+  function drop(rows: number): void {
+    dropped += rows
+    droppedEver += rows
   }
 
   function flush(): Promise<void> {
@@ -49,16 +64,19 @@ export function createLogWriter(db: Db): LogWriter {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH)
       const lost = dropped
+      beingWritten = batch.length
       try {
         await prepare()
         await write(db, lost > 0 ? [...batch, { log: 'usual', row: noteOf(lost) }] : batch)
         dropped -= lost
       } catch (error) {
-        if (isAboutContent(error)) dropped += batch.length
+        if (isAboutContent(error)) drop(batch.length)
         else waiting = [...batch, ...waiting]
         prepared = false
         // The next row that is added tries again.
         return
+      } finally {
+        beingWritten = 0
       }
     }
   }
@@ -72,6 +90,7 @@ export function createLogWriter(db: Db): LogWriter {
   return {
     add,
     flush,
+    figures: () => ({ waiting: waiting.length + beingWritten, dropped: droppedEver }),
     async close() {
       await flush()
       clearTimeout(timer)

@@ -40,13 +40,10 @@ export function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
     [definition],
   )
   const initial = useMemo(() => ({ resourceCode: menu.code }), [menu.code])
-  const contextValue = useMemo(
-    () => ({ setType, menuName: mode === 'create' ? menu.name : undefined }),
-    [mode, menu.name],
-  )
+  const told = useMemo(() => ({ setType, menuName: mode === 'create' ? menu.name : undefined }), [mode, menu.name])
   return (
     <ScopeIdContext.Provider value={mode === 'edit' ? id : undefined}>
-      <TypeContext.Provider value={contextValue}>
+      <TypeContext.Provider value={told}>
         <FormDialog
           definition={withType}
           fields={fields}

@@ -1,1 +1,2 @@
 export { consoleRoutes } from './routes.ts'
+export { countSignedIn } from './signedIn.ts'

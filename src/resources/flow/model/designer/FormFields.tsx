@@ -133,13 +133,13 @@ export function Text({ label, value, hint, problem, wide, set }: TextProps) {
     setShown(value)
     setTyped(value)
   }
-  const description = problem ?? hint
+  const said = problem ?? hint
   const shared = {
     id,
     value: typed,
     status: problem ? ('error' as const) : ('' as const),
     ...(problem && { 'aria-invalid': true }),
-    ...(description && { 'aria-describedby': `${id}-hint` }),
+    ...(said && { 'aria-describedby': `${id}-hint` }),
     onBlur: () => typed !== value && set(typed.trim()),
   }
   return (
@@ -158,9 +158,9 @@ export function Text({ label, value, hint, problem, wide, set }: TextProps) {
           onPressEnter={({ currentTarget }) => currentTarget.blur()}
         />
       )}
-      {description && (
+      {said && (
         <p id={`${id}-hint`} className={problem ? 'designer-problem' : 'flow-hint'}>
-          {description}
+          {said}
         </p>
       )}
     </div>

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { execute } from '../../tests/support/database/postgres.ts'
+import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { startMetricsServer } from './platform/metrics/index.ts'
+
+const TOKEN = '5f0c1d2e3b4a59687766554433221100'
+
+let test: TestApp
+let silent: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp({ METRICS_TOKEN: TOKEN })
+  silent = await createTestApp()
+})
+afterAll(async () => {
+  await test?.close()
+  await silent?.close()
+})
+
+const ask = (authorization?: string, of = test) =>
+  of.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+
+async function metrics(of = test): Promise<string> {
+  const { statusCode, body } = await ask(`Bearer ${TOKEN}`, of)
+  expect(statusCode).toBe(200)
+  return body
+}
+
+/** The value of a series, by the text before it. */
+function figureIn(text: string, series: string): number | undefined {
+  const line = text.split('\n').find(line => line.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length))
+}
+
+describe('the address', () => {
+  it('takes the token and nothing else', async () => {
+    const { statusCode, headers } = await ask(`Bearer ${TOKEN}`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    for (const wrong of [
+      undefined,
+      '',
+      'Bearer',
+      `Bearer ${TOKEN}0`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `Basic ${TOKEN}`,
+      TOKEN,
+    ]) {
+      const refused = await ask(wrong)
+      expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+      expect(refused.body).not.toContain('broadsheet_')
+    }
+    expect((await test.app.inject({ url: `/metrics?token=${TOKEN}` })).statusCode).toBe(401)
+  })
+
+  it('does not exist without a token', async () => {
+    expect((await ask(undefined, silent)).statusCode).toBe(404)
+    expect((await ask(`Bearer ${TOKEN}`, silent)).statusCode).toBe(404)
+    expect(silent.app.metrics).toBeUndefined()
+  })
+
+  it('may be a port of its own, which serves nothing else', async () => {
+    const open = await serve(undefined)
+    const served = await fetch(`${open}/metrics`)
+    expect([served.status, served.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
+    expect(await served.text()).toContain('broadsheet_build_info')
+    for (const path of ['/', '/readyz', '/metrics/', '/api/blade-system/post/list'])
+      expect((await fetch(open + path)).status, path).toBe(404)
+    expect((await fetch(`${open}/metrics`, { method: 'POST' })).status).toBe(404)
+    const guarded = await serve(TOKEN)
+    expect((await fetch(`${guarded}/metrics`)).status).toBe(401)
+    expect((await fetch(`${guarded}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200)
+  })
+
+  async function serve(metricsToken: string | undefined): Promise<string> {
+    if (!test.app.metrics) throw new Error('the app has no metrics')
+    const server = await startMetricsServer(test.app.metrics, {
+      metricsHost: '127.0.0.1',
+      metricsPort: 0,
+      metricsToken,
+    })
+    onTestFinished(server.close)
+    return `http://127.0.0.1:${server.port}`
+  }
+})
+
+describe('the metrics', () => {
+  it('count requests by method, route pattern and status class, never by address', async () => {
+    const route = '/api/blade-system/post/detail'
+    await test.admin.get('blade-system/post/detail', { id: '1234567890123456789' })
+    await test.stranger.get('blade-system/post/list')
+    await test.app.inject('/api/blade-secret-9/path')
+    const text = await metrics()
+    expect(text).not.toContain('secret-9')
+    expect(text).not.toContain('1234567890123456789')
+    const count = (labels: string) => figureIn(text, `broadsheet_http_request_duration_seconds_count{${labels}}`)
+    expect(count(`method="GET",route="${route}",status="4xx"`)).toBe(1)
+    expect(count('method="GET",route="/api/blade-system/post/list",status="4xx"')).toBe(1)
+    // Unknown paths reach the route of the front end's files where it has been built.
+    expect(count('method="GET",route="unknown",status="4xx"') ?? count('method="GET",route="/*",status="4xx"')).toBe(1)
+  })
+
+  it('name the jobs by task and state', async () => {
+    const add = (task: string, at: string) =>
+      execute(test.connection, `select graphile_worker.add_job('${task}', run_at => ${at}, max_attempts => 3)`)
+    await add('draw', `now() - interval '90 seconds'`)
+    await add('draw', `now() + interval '1 hour'`)
+    await add('send', 'now()')
+    await execute(
+      test.connection,
+      `update graphile_worker._private_jobs set attempts = max_attempts where task_id =
+       (select id from graphile_worker._private_tasks where identifier = 'send')`,
+    )
+    const own = await createTestAppOn(test)
+    const text = await metrics(own)
+    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="waiting"}')).toBe(1)
+    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="scheduled"}')).toBe(1)
+    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="running"}')).toBe(0)
+    expect(figureIn(text, 'broadsheet_jobs{task="send",state="failed"}')).toBe(1)
+    expect(figureIn(text, 'broadsheet_jobs{task="send",state="waiting"}')).toBe(0)
+    expect(figureIn(text, 'broadsheet_jobs_oldest_waiting_seconds{task="draw"}')).toBeGreaterThanOrEqual(90)
+  })
+
+  it('cover connections, sessions, streams, disk, logs, version and process', async () => {
+    const text = await metrics()
+    expect(figureIn(text, 'broadsheet_database_up')).toBe(1)
+    expect(figureIn(text, 'broadsheet_database_pool_connections{state="total"}')).toBeGreaterThan(0)
+    expect(figureIn(text, 'broadsheet_database_pool_connections{state="waiting"}')).toBe(0)
+    expect(figureIn(text, 'broadsheet_database_pool_max_connections')).toBe(10)
+    expect(figureIn(text, 'broadsheet_active_sessions')).toBeGreaterThan(0)
+    expect(figureIn(text, 'broadsheet_event_streams')).toBe(0)
+    expect(figureIn(text, 'broadsheet_disk_bytes{kind="available"}')).toBeGreaterThan(0)
+    expect(figureIn(text, 'broadsheet_log_rows_dropped_total')).toBe(0)
+    expect(figureIn(text, 'broadsheet_log_rows_waiting')).toBeGreaterThanOrEqual(0)
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(figureIn(text, `broadsheet_build_info{version="${version}"}`)).toBe(1)
+    expect(figureIn(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+    expect(figureIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  })
+
+  it('belong to one app', async () => {
+    const own = await createTestAppOn(test)
+    await own.admin.get('blade-system/param/list')
+    const series =
+      'broadsheet_http_request_duration_seconds_count{method="GET",route="/api/blade-system/param/list",status="2xx"}'
+    expect(figureIn(await metrics(own), series)).toBe(1)
+    expect(figureIn(await metrics(), series)).toBeUndefined()
+  })
+
+  it('are answered while requests wait on every connection', { timeout: 20_000 }, async () => {
+    const locking = new pg.Client(test.connection)
+    await locking.connect()
+    onTestFinished(() => locking.end())
+    await locking.query('begin; lock table blade_post')
+    const waiting = Array.from({ length: 15 }, () => test.admin.get('blade-system/post/list'))
+    await pause(500)
+    const began = performance.now()
+    const text = await metrics()
+    expect(performance.now() - began).toBeLessThan(2500)
+    expect(figureIn(text, 'broadsheet_database_pool_connections{state="idle"}')).toBe(0)
+    expect(figureIn(text, 'broadsheet_database_pool_connections{state="waiting"}')).toBeGreaterThan(0)
+    expect(figureIn(text, 'broadsheet_active_sessions')).toBeGreaterThan(0)
+    await locking.query('rollback')
+    await Promise.all(waiting)
+  })
+})
+
+describe('the files for Prometheus and Grafana', () => {
+  const files = ['deploy/prometheus/alerts.yml', 'deploy/grafana/broadsheet.json']
+
+  it.each(files)('%s names metrics that exist', async file => {
+    const named = new Set(readFileSync(file, 'utf8').match(/\b(broadsheet|nodejs|process)_\w+/g))
+    const text = await metrics()
+    const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    )
+    expect(named.size).toBeGreaterThan(5)
+    expect([...named].filter(name => !known.includes(name))).toEqual([])
+  })
+
+  it('the documentation describes every metric of the product', async () => {
+    const names = [...(await metrics()).matchAll(/^# TYPE (broadsheet_\w+) /gm)].map(([, name]) => name)
+    const documented = readFileSync('docs/operations.md', 'utf8')
+    expect(names.filter(name => !documented.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+/** A second app on the same database, with nothing cached and nothing counted. */
+async function createTestAppOn({ database }: TestApp): Promise<TestApp> {
+  const own = await createTestApp({ METRICS_TOKEN: TOKEN }, { database: { ...database, drop: async () => {} } })
+  onTestFinished(() => own.close())
+  return own
+}
