@@ -9,7 +9,7 @@ export interface DatabaseProbe {
 }
 
 /** Less than the second after which most probes give up. */
-export const PROBE_TIMEOUT_MS = 800
+const PROBE_TIMEOUT_MS = 800
 
 /** The types of pg leave out the socket. */
 type ProbeClient = pg.Client & { connection: { stream: { destroy(): void } } }
