@@ -16,9 +16,7 @@ import type { Paged } from '#contract/kit/reply'
 import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
-import { indexOf } from '../kit/input/duplicates.ts'
 import { filterablesOf } from '../kit/input/filterable.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
@@ -68,45 +66,6 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   /** The writer of a module: rows of the platform belong to its administrators. */
   const writer = () => (module.tenancy === 'platform' ? test.admin : allowed)
   const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
-
-  it('has a table whose columns are its fields', async () => {
-    const columns = await columnsOf(served.table)
-    // Modules that list other rows declare their columns themselves.
-    if (served.rows) return
-    for (const key of [...baseColumns, ...Object.keys(module.fields)])
-      expect(columns.map(({ name }) => name)).toContain(snakeCase(key))
-    for (const [key, field] of Object.entries(module.fields)) {
-      const column = columns.find(({ name }) => name === snakeCase(key))
-      if (field.maxLength && column?.longest) expect(column.longest).toBeGreaterThanOrEqual(field.maxLength)
-      if (field.kind === 'number' || field.kind === 'money') {
-        expect(largestIn(column), `${key}: the column holds its max`).toBeGreaterThanOrEqual(field.max ?? 0)
-        expect(scaleOf(column), `${key}: the column holds its decimals`).toBeGreaterThanOrEqual(field.decimals ?? 0)
-      }
-      if (!field.required && !isAlwaysFilled(served, key)) expect(column?.nullable, key).toBe('YES')
-      // Encrypted it is longer than what was entered.
-      if (field.kind === 'secret' && !served.hashed.includes(key)) expect(column?.longest, key).toBeNull()
-    }
-  })
-
-  it('is kept apart by row-level security, also for the owner of the tables', async () => {
-    const { rows } = await asSystem(() =>
-      sql`select relrowsecurity and relforcerowsecurity as forced from pg_class where relname = ${served.table}`.execute(
-        test.db,
-      ),
-    )
-    expect(rows).toEqual([{ forced: true }])
-  })
-
-  it('has an index that starts with the tenant for each thing that is unique', async () => {
-    for (const unique of served.unique) {
-      const { rows } = await asSystem(() =>
-        sql<{ indexdef: string }>`select indexdef from pg_indexes where indexname = ${indexOf(served, unique)}`.execute(
-          test.db,
-        ),
-      )
-      expect(rows[0]?.indexdef).toMatch(/^CREATE UNIQUE INDEX .* \(tenant_id, .*WHERE \(is_deleted = 0\)$/)
-    }
-  })
 
   it('asks for a token', async () => {
     for (const [method, name] of routesOf(module))
@@ -339,11 +298,6 @@ function changedValue(value: unknown): unknown {
   return typeof value === 'number' ? value + 1 : '改过'
 }
 
-/** Fields that are never empty although nobody has to enter them. */
-function isAlwaysFilled({ hashed }: ModuleDefinition, key: string): boolean {
-  return key === 'tenantId' || key === 'status' || hashed.includes(key)
-}
-
 const decidedFields: Record<string, readonly string[]> = {
   dict: ['dictKey'],
   dictbiz: ['dictKey'],
@@ -376,37 +330,6 @@ async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Pr
       where code = ${code} and tenant_id = ${tenantId} and dict_key <> '-1' and is_deleted = 0`.execute(test.db),
   )
   return rows.map(({ word }) => word)
-}
-
-interface Column {
-  name: string
-  type: string
-  longest: number | null
-  precision: number | null
-  scale: number | null
-  nullable: string
-}
-
-async function columnsOf(table: string) {
-  const { rows } = await asSystem(() =>
-    sql<Column>`
-      select column_name as name, data_type as type, character_maximum_length as longest, is_nullable as nullable,
-        numeric_precision as precision, numeric_scale as scale
-      from information_schema.columns where table_name = ${table}`.execute(test.db),
-  )
-  return rows
-}
-
-const largestIntegers: Record<string, number> = { smallint: 32_767, integer: 2_147_483_647, bigint: 2 ** 63 }
-
-/** The largest number that a column holds; none where it holds no exact numbers. */
-function largestIn({ type, precision, scale }: Partial<Column> = {}): number {
-  if (type !== 'numeric') return largestIntegers[type ?? ''] ?? Number.NaN
-  return precision ? 10 ** (precision - (scale ?? 0)) : Number.POSITIVE_INFINITY
-}
-
-function scaleOf({ type, precision, scale }: Partial<Column> = {}): number {
-  return type === 'numeric' && !precision ? Number.POSITIVE_INFINITY : (scale ?? 0)
 }
 
 async function operationsLogged(id: string): Promise<string[]> {

@@ -1,59 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FirstUser } from '#contract/system/tenant'
-import { askToken, get, signIn } from '../../../../../tests/support/browser/signingIn.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { describe, expect, it } from 'vitest'
+import { get } from '../../../../../tests/support/browser/signingIn.ts'
+import { setUpTenants, tenantPath } from '../../../../../tests/support/records/tenants.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { seedTenantOffice } from './office.ts'
 
-const path = 'blade-system/tenant'
-
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test?.close())
-
-interface Created {
-  id: string
-  firstUser: FirstUser
-}
-
-async function create(input: Record<string, unknown> = {}): Promise<Created> {
-  const answer = await test.admin.post(`${path}/submit`, { tenantName: '海右医药报', ...input })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return answer.data
-}
-
-async function menuId(code: string): Promise<string> {
-  const row = await asSystem(() =>
-    test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
-  )
-  return row.id
-}
-
-async function createPackage(codes: string[]): Promise<string> {
-  const ids = await Promise.all(codes.map(menuId))
-  const { data } = await test.admin.post('blade-system/tenant-package/submit', {
-    packageName: codes.join().slice(0, 50),
-    menuId: ids.join(),
-  })
-  return (data as { id: string }).id
-}
-
-/** The first user after the change of password that is asked for. */
-async function settleIn({ tenantId, account, password }: FirstUser) {
-  const credentials = { tenantId, username: account }
-  const first = await signIn(test.app, { ...credentials, password })
-  expect(first.must_change_password).toBe(true)
-  expect(await status(first.access_token, 'blade-system/post/select')).toBe(403)
-  await asSystem(() =>
-    test.db.updateTable('bladeUser').set({ mustChangePassword: false }).where('tenantId', '=', tenantId).execute(),
-  )
-  return signIn(test.app, { ...credentials, password })
-}
-
-const status = async (token: string, url: string) => (await get(test.app, token, url)).statusCode
+const { office, status, menuId, create, createPackage, settleIn } = setUpTenants()
 
 interface Node {
   code: string
@@ -63,7 +16,7 @@ interface Node {
 const codesIn = (nodes: Node[]): string[] => nodes.flatMap(node => [node.code, ...codesIn(node.children ?? [])])
 
 async function menusOf(token: string): Promise<string[]> {
-  return codesIn((await get(test.app, token, 'blade-system/menu/routes')).json().data)
+  return codesIn((await get(office.test.app, token, 'blade-system/menu/routes')).json().data)
 }
 
 describe('a new tenant', () => {
@@ -75,12 +28,22 @@ describe('a new tenant', () => {
       account: 'admin',
       password: expect.stringMatching(/^\w{16}$/),
     })
-    expect((await test.admin.get(`${path}/detail`, { id })).body).not.toContain(firstUser.password)
+    expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).body).not.toContain(firstUser.password)
     const rows = await asSystem(async () => ({
-      dept: await test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
-      role: await test.db.selectFrom('bladeRole').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
-      post: await test.db.selectFrom('bladePost').selectAll().where('tenantId', '=', tenantId).orderBy('id').execute(),
-      user: await test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
+      dept: await office.test.db.selectFrom('bladeDept').selectAll().where('tenantId', '=', tenantId).execute(),
+      role: await office.test.db
+        .selectFrom('bladeRole')
+        .selectAll()
+        .where('tenantId', '=', tenantId)
+        .orderBy('id')
+        .execute(),
+      post: await office.test.db
+        .selectFrom('bladePost')
+        .selectAll()
+        .where('tenantId', '=', tenantId)
+        .orderBy('id')
+        .execute(),
+      user: await office.test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).execute(),
     }))
     expect(rows).toMatchObject({
       dept: [{ deptName: '海右医药报', parentId: '0' }],
@@ -100,13 +63,15 @@ describe('a new tenant', () => {
     const { firstUser } = await create({ packageId })
     const { tenantId } = firstUser
     const roles = await asSystem(() =>
-      test.db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute(),
+      office.test.db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute(),
     )
     for (const alias of ['staff', 'hr', 'finance']) {
-      const person = await test.addPerson(tenantId, [])
+      const person = await office.test.addPerson(tenantId, [])
       const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
-      await asSystem(() => test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', person.userId).execute())
-      await test.admin.get('blade-auth/oauth/clear-cache')
+      await asSystem(() =>
+        office.test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', person.userId).execute(),
+      )
+      await office.test.admin.get('blade-auth/oauth/clear-cache')
       const codes = codesIn((await person.get('blade-system/menu/routes')).data)
       expect(codes, alias).toEqual(
         expect.arrayContaining([
@@ -129,35 +94,45 @@ describe('a new tenant', () => {
     const { tenantId } = (await create()).firstUser
     const aliases = async () => {
       const rows = await asSystem(() =>
-        test.db.selectFrom('bladeRole').select('roleAlias').where('tenantId', '=', tenantId).orderBy('sort').execute(),
+        office.test.db
+          .selectFrom('bladeRole')
+          .select('roleAlias')
+          .where('tenantId', '=', tenantId)
+          .orderBy('sort')
+          .execute(),
       )
       return rows.map(({ roleAlias }) => roleAlias)
     }
     await asSystem(async () => {
       await sql`delete from blade_role where tenant_id = ${tenantId} and role_alias in ('staff', 'finance')`.execute(
-        test.db,
+        office.test.db,
       )
-      await sql`delete from sys_seed where key = ${`tenantOffice:${tenantId}`}`.execute(test.db)
+      await sql`delete from sys_seed where key = ${`tenantOffice:${tenantId}`}`.execute(office.test.db)
     })
-    await seedTenantOffice(test.db)
+    await seedTenantOffice(office.test.db)
     expect(await aliases()).toEqual(['admin', 'staff', 'hr', 'finance'])
     const { rows } = await asSystem(() =>
-      sql`select table_name as "table" from upgrade_repairs where tenant_id = ${tenantId}`.execute(test.db),
+      sql`select table_name as "table" from upgrade_repairs where tenant_id = ${tenantId}`.execute(office.test.db),
     )
     expect(rows).toEqual([{ table: 'blade_role' }, { table: 'blade_role' }])
     await asSystem(() =>
-      sql`update blade_role set is_deleted = 1 where tenant_id = ${tenantId} and role_alias = 'staff'`.execute(test.db),
+      sql`update blade_role set is_deleted = 1 where tenant_id = ${tenantId} and role_alias = 'staff'`.execute(
+        office.test.db,
+      ),
     )
-    await seedTenantOffice(test.db)
+    await seedTenantOffice(office.test.db)
     expect(await aliases()).toEqual(['admin', 'hr', 'finance'])
   })
 
   it('that cannot be made leaves nothing behind', async () => {
     const count = async () =>
-      (await asSystem(() => test.db.selectFrom('bladeUser').select('id').where('account', '=', 'admin').execute()))
-        .length
+      (
+        await asSystem(() =>
+          office.test.db.selectFrom('bladeUser').select('id').where('account', '=', 'admin').execute(),
+        )
+      ).length
     const before = await count()
-    const answer = await test.admin.post(`${path}/submit`, { tenantName: '无包报', packageId: '1234567' })
+    const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName: '无包报', packageId: '1234567' })
     expect(answer).toMatchObject({ status: 400, msg: '产品包不存在' })
     expect(await count()).toBe(before)
   })
@@ -178,7 +153,7 @@ describe('a new tenant', () => {
     const { access_token: token } = await settleIn(firstUser)
     expect(await menusOf(token)).toEqual(['system', 'post', 'param'])
     const change = async (codes: string[]) =>
-      test.admin.post('blade-system/tenant-package/submit', {
+      office.test.admin.post('blade-system/tenant-package/submit', {
         id: packageId,
         menuId: (await Promise.all(codes.map(menuId))).join(),
       })
@@ -188,7 +163,9 @@ describe('a new tenant', () => {
     expect(await menusOf(token)).toEqual(['system', 'post'])
     await change(['post', 'param', 'dept'])
     await expect.poll(() => status(token, 'blade-system/dept/list')).toBe(200)
-    const { status: refused, msg } = await test.admin.post('blade-system/tenant-package/remove', { ids: packageId })
+    const { status: refused, msg } = await office.test.admin.post('blade-system/tenant-package/remove', {
+      ids: packageId,
+    })
     expect([refused, msg]).toEqual([400, '产品包正由租户海右医药报使用'])
   })
 
@@ -196,135 +173,92 @@ describe('a new tenant', () => {
     const { id, firstUser } = await create()
     const { access_token: token } = await settleIn(firstUser)
     const { tenantId } = firstUser
-    expect((await test.admin.get(`${path}/package-detail`, { tenantId })).data).toEqual({})
+    expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId })).data).toEqual({})
     const packageId = await createPackage(['post'])
-    expect(await test.admin.post(`${path}/package-setting`, {}, { tenantId, packageId })).toMatchObject({ status: 200 })
+    expect(await office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })).toMatchObject({
+      status: 200,
+    })
     for (const given of [id, tenantId])
-      expect((await test.admin.get(`${path}/package-detail`, { tenantId: given })).data).toMatchObject({
+      expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: given })).data).toMatchObject({
         id: packageId,
       })
     await expect.poll(() => menusOf(token)).toEqual(['system', 'post'])
-    await test.admin.post(`${path}/package-setting`, {}, { tenantId, packageId: '' })
+    await office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId: '' })
     await expect.poll(() => menusOf(token)).toContain('param')
-    expect(await test.admin.get(`${path}/package-detail`, { tenantId: '999999' })).toMatchObject({ status: 404 })
-  })
-})
-
-describe('quota and expiry', () => {
-  it('end every session of the tenant when its time is over', async () => {
-    const [one, other] = [await create(), await create()]
-    const { access_token: token, refresh_token } = await settleIn(one.firstUser)
-    const { access_token: untouched } = await settleIn(other.firstUser)
-    expect(await status(token, 'blade-user/info')).toBe(200)
-    const given = { ids: one.id, accountNumber: '5', expireTime: '2020-01-01 00:00:00' }
-    expect(await test.admin.post(`${path}/setting`, {}, given)).toMatchObject({ status: 200 })
-    await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
-    const again = await askToken(test.app, { tenantId: one.firstUser.tenantId, password: one.firstUser.password })
-    expect(again.json()).toMatchObject({ error_description: '租户授权已过期' })
-    const renewed = await askToken(test.app, { grant_type: 'refresh_token', refresh_token })
-    expect(renewed.statusCode).toBe(400)
-    expect(await status(untouched, 'blade-user/info')).toBe(200)
-  })
-
-  it('stop a tenant and let it go on, without touching its limits', async () => {
-    const { id, firstUser } = await create()
-    await test.admin.post(`${path}/setting`, { ids: id, accountNumber: 7 })
-    const { access_token } = await settleIn(firstUser)
-    expect(await test.admin.post(`${path}/setting`, { ids: id, status: 2 })).toMatchObject({ status: 200 })
-    await expect.poll(() => status(access_token, 'blade-user/info')).toBe(401)
-    const credentials = { tenantId: firstUser.tenantId, username: firstUser.account, password: firstUser.password }
-    expect((await askToken(test.app, credentials)).statusCode).toBe(400)
-    expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject({ accountNumber: 7, status: 2 })
-    await test.admin.post(`${path}/setting`, { ids: id, status: 1 })
-    expect((await askToken(test.app, credentials)).statusCode).toBe(200)
-    expect(await test.admin.post(`${path}/setting`, { ids: id, status: 9 })).toMatchObject({ status: 400 })
-  })
-
-  it('are set for several tenants at once, or for none when one is absent', async () => {
-    const [one, other] = [await create(), await create()]
-    const both = `${one.id},${other.id}`
-    const given = { accountNumber: 7, expireTime: '2090-01-01 00:00:00' }
-    expect(await test.admin.post(`${path}/setting`, { ids: both, ...given })).toMatchObject({ status: 200 })
-    for (const { id } of [one, other])
-      expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject(given)
-    const broken = { ids: `${one.id},4711`, accountNumber: 8, expireTime: '' }
-    expect(await test.admin.post(`${path}/setting`, broken)).toMatchObject({ status: 404 })
-    expect((await test.admin.get(`${path}/detail`, { id: one.id })).data).toMatchObject(given)
-  })
-
-  it('limit the number of users to the quota', async () => {
-    const { id, firstUser } = await create()
-    const { tenantId } = firstUser
-    await test.admin.post(`${path}/setting`, { ids: id, accountNumber: 2, expireTime: '' })
-    const { roleId, deptId, postId } = await asSystem(() =>
-      test.db.selectFrom('bladeUser').selectAll().where('tenantId', '=', tenantId).executeTakeFirstOrThrow(),
-    )
-    const add = (account: string) =>
-      test.admin.post('blade-user/submit', {
-        tenantId,
-        account,
-        name: account,
-        realName: account,
-        roleId,
-        deptId,
-        postId,
-      })
-    const answers = await Promise.all(['one', 'two', 'three'].map(add))
-    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
-    expect(answers.find(answer => answer.status === 409)?.msg).toBe('账号数量已达租户额度2')
+    expect(await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: '999999' })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
 describe('the tenants', () => {
   it('are listed for the platform only, each tenant is offered itself', async () => {
     const { firstUser } = await create()
-    const person = await test.addPerson(firstUser.tenantId, ['tenant', 'tenant_view', 'tenant_add', 'tenant_delete'])
+    const person = await office.test.addPerson(firstUser.tenantId, [
+      'tenant',
+      'tenant_view',
+      'tenant_add',
+      'tenant_delete',
+    ])
     const codes = async (who: Person, call: string) => {
-      const { data } = await who.get(`${path}/${call}`)
+      const { data } = await who.get(`${tenantPath}/${call}`)
       const rows = Array.isArray(data) ? data : (data as { records: { tenantId: string }[] }).records
       return rows.map((row: { tenantId: string }) => row.tenantId)
     }
     expect(await codes(person, 'select')).toEqual([firstUser.tenantId])
-    expect(await person.get(`${path}/list`)).toMatchObject({ status: 403 })
-    expect(await codes(test.admin, 'select')).toEqual(expect.arrayContaining(['000000', firstUser.tenantId]))
-    expect((await test.admin.get(`${path}/list`, { tenantId: firstUser.tenantId })).data).toMatchObject({ total: 1 })
-    expect(await person.post(`${path}/submit`, { tenantName: '自建' })).toMatchObject({ status: 403 })
+    expect(await person.get(`${tenantPath}/list`)).toMatchObject({ status: 403 })
+    expect(await codes(office.test.admin, 'select')).toEqual(expect.arrayContaining(['000000', firstUser.tenantId]))
+    expect((await office.test.admin.get(`${tenantPath}/list`, { tenantId: firstUser.tenantId })).data).toMatchObject({
+      total: 1,
+    })
+    expect(await person.post(`${tenantPath}/submit`, { tenantName: '自建' })).toMatchObject({ status: 403 })
   })
 
   it('go with their sessions, but the platform stays, without an end and without a package', async () => {
     const { id, firstUser } = await create()
     const { access_token: token } = await settleIn(firstUser)
     expect(await status(token, 'blade-user/info')).toBe(200)
-    expect(await test.admin.post(`${path}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
+    expect(await office.test.admin.post(`${tenantPath}/remove`, {}, { ids: id })).toMatchObject({ status: 200 })
     await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
     const platform = await asSystem(() =>
-      test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
+      office.test.db.selectFrom('bladeTenant').select('id').where('tenantId', '=', '000000').executeTakeFirstOrThrow(),
     )
-    expect(await test.admin.post(`${path}/remove`, {}, { ids: platform.id })).toMatchObject({
+    expect(await office.test.admin.post(`${tenantPath}/remove`, {}, { ids: platform.id })).toMatchObject({
       status: 400,
       msg: '管理组租户不能删除',
     })
     const ended = { ids: platform.id, expireTime: '2020-01-01 00:00:00' }
-    expect(await test.admin.post(`${path}/setting`, ended)).toMatchObject({ status: 400, msg: '管理组租户不能过期' })
+    expect(await office.test.admin.post(`${tenantPath}/setting`, ended)).toMatchObject({
+      status: 400,
+      msg: '管理组租户不能过期',
+    })
     const stopped = { ids: platform.id, status: 2 }
-    expect(await test.admin.post(`${path}/setting`, stopped)).toMatchObject({ status: 400, msg: '管理组租户不能停用' })
+    expect(await office.test.admin.post(`${tenantPath}/setting`, stopped)).toMatchObject({
+      status: 400,
+      msg: '管理组租户不能停用',
+    })
     const packageId = await createPackage(['post'])
     const limited = { tenantId: '000000', packageId }
-    expect(await test.admin.post(`${path}/package-setting`, limited)).toMatchObject({ status: 400 })
+    expect(await office.test.admin.post(`${tenantPath}/package-setting`, limited)).toMatchObject({ status: 400 })
   })
 
   it('do not share an address', async () => {
     const { firstUser } = await create({ domain: 'https://haiyou.example/' })
-    const info = await test.stranger.get(`${path}/info`, { domain: 'https://haiyou.example' })
+    const info = await office.test.stranger.get(`${tenantPath}/info`, { domain: 'https://haiyou.example' })
     expect(info.data).toMatchObject({ tenantId: firstUser.tenantId, tenantName: '海右医药报' })
-    const second = await test.admin.post(`${path}/submit`, { tenantName: '又一家', domain: 'https://haiyou.example' })
+    const second = await office.test.admin.post(`${tenantPath}/submit`, {
+      tenantName: '又一家',
+      domain: 'https://haiyou.example',
+    })
     expect(second).toMatchObject({ status: 409, msg: '绑定域名已属于租户海右医药报' })
   })
 
   it('do not share an address that several ask for at the same moment', async () => {
     const names = ['东报', '西报', '南报', '北报']
     const answers = await Promise.all(
-      names.map(tenantName => test.admin.post(`${path}/submit`, { tenantName, domain: 'https://together.example' })),
+      names.map(tenantName =>
+        office.test.admin.post(`${tenantPath}/submit`, { tenantName, domain: 'https://together.example' }),
+      ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
@@ -332,11 +266,14 @@ describe('the tenants', () => {
   it('are lent a data source that exists', async () => {
     const { id, firstUser } = await create()
     const { tenantId } = firstUser
-    expect((await test.admin.get('blade-develop/datasource/select')).data).toEqual([])
+    expect((await office.test.admin.get('blade-develop/datasource/select')).data).toEqual([])
     const absent = { tenantId, datasourceId: '4711' }
-    expect(await test.admin.post(`${path}/datasource`, {}, absent)).toMatchObject({ status: 400, msg: '数据源不存在' })
+    expect(await office.test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({
+      status: 400,
+      msg: '数据源不存在',
+    })
     await asSystem(() =>
-      test.db
+      office.test.db
         .insertInto('bladeDatasource')
         .values({
           id: '4711',
@@ -350,8 +287,8 @@ describe('the tenants', () => {
         })
         .execute(),
     )
-    expect(await test.admin.post(`${path}/datasource`, {}, absent)).toMatchObject({ status: 200 })
-    expect((await test.admin.get(`${path}/detail`, { id })).data).toMatchObject({
+    expect(await office.test.admin.post(`${tenantPath}/datasource`, {}, absent)).toMatchObject({ status: 200 })
+    expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).data).toMatchObject({
       datasourceId: '4711',
       datasourceName: '发行库',
     })

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { FirstUser } from '#contract/system/tenant'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { get, signIn } from '../browser/signingIn.ts'
+import { createTestApp, type TestApp } from '../servers/testApp.ts'
+
+export const tenantPath = 'blade-system/tenant'
+
+interface Created {
+  id: string
+  firstUser: FirstUser
+}
+
+/** An application whose administrator creates tenants and product packages. */
+export function setUpTenants() {
+  const office = {} as { test: TestApp }
+
+  beforeAll(async () => {
+    office.test = await createTestApp()
+  })
+  afterAll(() => office.test?.close())
+
+  const status = async (token: string, url: string) => (await get(office.test.app, token, url)).statusCode
+
+  async function menuId(code: string): Promise<string> {
+    const row = await asSystem(() =>
+      office.test.db.selectFrom('bladeMenu').select('id').where('code', '=', code).executeTakeFirstOrThrow(),
+    )
+    return row.id
+  }
+
+  return {
+    office,
+    status,
+    menuId,
+
+    async create(input: Record<string, unknown> = {}): Promise<Created> {
+      const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName: '海右医药报', ...input })
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+      return answer.data
+    },
+
+    async createPackage(codes: string[]): Promise<string> {
+      const ids = await Promise.all(codes.map(menuId))
+      const { data } = await office.test.admin.post('blade-system/tenant-package/submit', {
+        packageName: codes.join().slice(0, 50),
+        menuId: ids.join(),
+      })
+      return (data as { id: string }).id
+    },
+
+    /** Signs the first user in after the required change of password. */
+    async settleIn({ tenantId, account, password }: FirstUser) {
+      const { app, db } = office.test
+      const credentials = { tenantId, username: account }
+      const first = await signIn(app, { ...credentials, password })
+      expect(first.must_change_password).toBe(true)
+      expect(await status(first.access_token, 'blade-system/post/select')).toBe(403)
+      await asSystem(() =>
+        db.updateTable('bladeUser').set({ mustChangePassword: false }).where('tenantId', '=', tenantId).execute(),
+      )
+      return signIn(app, { ...credentials, password })
+    },
+  }
+}
