@@ -22,7 +22,9 @@ it('says nothing of known variables and those of other programs', () => {
 
 it('every variable that the configuration reads is known and described in the README', () => {
   const source = readFileSync('server/src/platform/config/config.ts', 'utf8')
-  const read = [...source.matchAll(/\(env, '([A-Z_]+)'|env\.([A-Z_]+)/g)].map(([, first, second]) => first ?? second)
+  const read = [...source.matchAll(/'([A-Z][A-Z\d]*_[A-Z\d_]+)'|env\.([A-Z_]+)/g)].map(
+    ([, first, second]) => first ?? second,
+  )
   expect(read.length).toBeGreaterThan(15)
   expect(read.filter(name => !knownVariables.includes(name ?? ''))).toEqual([])
   const readme = readFileSync('README.md', 'utf8')

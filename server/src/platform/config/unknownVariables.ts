@@ -22,6 +22,11 @@ export const knownVariables: readonly string[] = [
   'PUBLIC_URL',
   'REQUEST_LOG',
   'REQUEST_TIMEOUT',
+  'S3_ACCESS_KEY',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_SECRET_KEY',
   'SECRET_KEY',
   'SOCIAL_TEST_PROVIDER',
   'SWITCH_MODE',
@@ -30,7 +35,7 @@ export const knownVariables: readonly string[] = [
 ]
 
 /** Beginnings that no other program uses for its variables. */
-const ownPrefixes = ['CAPTCHA_', 'FRAME_', 'METRICS_', 'PRIVATE_STORAGE_', 'PRIVATE_DATABASE_', 'TRUST_']
+const ownPrefixes = ['CAPTCHA_', 'FILES_', 'FRAME_', 'METRICS_', 'PRIVATE_STORAGE_', 'PRIVATE_DATABASE_', 'TRUST_']
 const SOCIAL = /^SOCIAL_[A-Z\d]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|TITLE|TITLE_EN)$/
 const MAX_DISTANCE = 2
 /** Shorter names, such as PORT and HOST, are within two letters of too many others. */
