@@ -55,25 +55,26 @@ function readArguments(): { task: Task; path: string; otherKey: boolean } {
 async function run({ task, path, otherKey }: ReturnType<typeof readArguments>): Promise<void> {
   if (task === 'verify') return verify(path)
   const config = loadConfig(process.env)
-  const files = config.filesDir
+  const { bucket, filesDir } = config
   const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
   if (task === 'backup') {
     const result = await withDatabase(config, ({ connection }) =>
-      writeBackup({ path, connection, files, key, progress }),
+      writeBackup({ path, connection, ...(!bucket && { files: filesDir }), key, progress }),
     )
     report(`${path} is complete: ${(result.bytes / 1e6).toFixed(1)} MB`, result)
     if (result.objects)
       console.log(`  ${result.objects} objects are in S3 storages and not in the file; copy the buckets.`)
-    if (result.missing) console.log(`  ${result.missing} files are MISSING in ${files}; see above.`)
+    if (result.missing) console.log(`  ${result.missing} files are MISSING in ${filesDir}; see above.`)
     console.log('  The secret key is not in the file: keep SECRET_KEY or DATA_DIR/secret.key in another place.')
     return
   }
   const lock = await lockDataDirectory(config.dataDir)
   try {
     const end = await withDatabase(config, ({ connection }) =>
-      restoreBackup({ path, connection, files, ...(!otherKey && { key }), progress }),
+      restoreBackup({ path, connection, files: filesDir, ...(!otherKey && { key }), progress }),
     )
     report(`${path} is restored`, end)
+    if (bucket && end.files) console.log(`  Copy the files of ${filesDir} into the bucket ${bucket.bucketName} now.`)
   } finally {
     lock.release()
   }

@@ -57,8 +57,8 @@ export interface BackupParts {
   path: string
   /** Connection as the owner of the schema. */
   connection: pg.PoolConfig
-  /** The folder of stored files. */
-  files: string
+  /** The folder of stored files; absent: they are in a bucket and only listed. */
+  files?: string
   key: string
   /** The backup waits for it. */
   progress?: (line: string) => unknown
@@ -119,8 +119,8 @@ async function writeSnapshot(
     contents[table.name] = content
     await progress(`table ${index + 1} of ${tables.length}: ${table.name}, ${content.rows} rows`)
   }
-  const objects = await addRows(client, archive, 'objects', OBJECTS)
-  const copied = await addFiles(client, archive, { files, progress })
+  const objects = await addRows(client, archive, 'objects', objectsStatement(files))
+  const copied = files ? await addFiles(client, archive, { files, progress }) : { files: 0, fileBytes: 0, missing: 0 }
   const end: BackupEnd = { tables: contents, ...copied, objects: objects.rows }
   await archive.end(end)
   await client.query('commit')
@@ -145,8 +145,9 @@ async function describe(client: pg.Client, tables: CatalogTable[], key: string):
 }
 
 /** Storage, key and size of each object that is not in the folder of stored files. */
-const OBJECTS = `select storage_id, tenant_id || '/' || name, byte_size from stored_file
-  where storage_id is not null and is_deleted = 0 order by id`
+const objectsStatement = (files: string | undefined) =>
+  `select storage_id, tenant_id || '/' || name, byte_size from stored_file
+  where is_deleted = 0 ${files ? 'and storage_id is not null' : ''} order by id`
 
 /** Entries of some megabytes, each of whole rows, so that neither side needs more memory than one of them. */
 async function addRows(

@@ -146,3 +146,22 @@ it('reads what is given', () => {
     databaseUrl: 'postgres://u:p@db/paper',
   })
 })
+
+describe('a bucket for stored files', () => {
+  const given = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'paper', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+
+  it('has all of its variables, the region where the service has some', () => {
+    expect(load().bucket).toBeUndefined()
+    const bucket = { endpoint: 'https://s3.example.com', bucketName: 'paper', accessKey: 'a', secretKey: 'b' }
+    expect(load(given).bucket).toEqual({ ...bucket, region: null })
+    expect(load({ ...given, S3_REGION: 'cn-north-1' }).bucket).toEqual({ ...bucket, region: 'cn-north-1' })
+  })
+
+  it.each([
+    [{ S3_SECRET_KEY: '' }, 'needs S3_SECRET_KEY too'],
+    [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must look like'],
+    [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET must not be'],
+  ])('is refused with %j', (wrong, message) => {
+    expect(() => load({ ...given, ...wrong })).toThrow(message)
+  })
+})

@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string
   /** Absolute. Stored files, and received ones on their way to a storage. Processes on one database share it. */
   filesDir: string
+  /** Absent: files that no tenant's storage takes are kept in `filesDir`. */
+  bucket: Bucket | undefined
   /** Absolute. The built front end; absent on disk while developing. */
   webDir: string
   /** Absent: the embedded PostgreSQL below `dataDir` is used. */
@@ -55,6 +57,15 @@ export interface Config {
   testIdentity: boolean
 }
 
+/** A bucket of an S3 service for all tenants. */
+export interface Bucket {
+  endpoint: string
+  region: string | null
+  bucketName: string
+  accessKey: string
+  secretKey: string
+}
+
 export type Environment = Record<string, string | undefined>
 
 /** Its message is one line for the operator; the program ends with exit code 78. */
@@ -70,6 +81,7 @@ export function loadConfig(env: Environment): Config {
     port,
     dataDir,
     filesDir: resolve(text(env, 'FILES_DIR') ?? join(dataDir, 'oss')),
+    bucket: bucket(env),
     webDir: resolve('dist/web'),
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
@@ -164,6 +176,22 @@ function publicUrl(env: Environment): string | undefined {
   if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
     throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
   return withoutTrailing(given, '/')
+}
+
+function bucket(env: Environment): Bucket | undefined {
+  const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  const [endpoint, bucketName, accessKey, secretKey] = required.map(name => text(env, name))
+  const missing = required.filter(name => text(env, name) === undefined)
+  if (missing.length === required.length) return undefined
+  if (!endpoint || !bucketName || !accessKey || !secretKey)
+    throw new ConfigError(`A bucket needs ${missing.join(' and ')} too.`)
+  const { protocol, pathname } = asUrl(endpoint) ?? {}
+  if (!/^https?:$/.test(protocol ?? '') || pathname !== '/')
+    throw new ConfigError(`S3_ENDPOINT must look like https://s3.example.com, not "${endpoint}".`)
+  const region = text(env, 'S3_REGION') ?? null
+  for (const [name, value] of Object.entries({ S3_BUCKET: bucketName, S3_REGION: region }))
+    if (value && !/^[\w.-]+$/.test(value)) throw new ConfigError(`${name} must not be "${value}".`)
+  return { endpoint, region, bucketName, accessKey, secretKey }
 }
 
 function privateHosts(env: Environment, name: string, example: string): string[] {

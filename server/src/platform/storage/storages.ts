@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '#contract/auth'
 import { enabledStatus } from '#contract/resource/enabled'
-import type { Config } from '../config/config.ts'
+import { ossCategory } from '#contract/resource/oss'
+import type { Bucket, Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
@@ -13,7 +14,7 @@ import { localStorage } from './local.ts'
 import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
-/** Where files are, by the id of the record that describes the storage; null is the server's own folder. */
+/** Where files are, by the id of the record that describes the storage; null is the operator's own, a folder or a bucket. */
 export interface Storages {
   /** Received files wait here. */
   incoming: string
@@ -21,7 +22,7 @@ export interface Storages {
   publicUrl: string | undefined
   /** Undefined when its record was removed. */
   find(storageId: string | null): Promise<Storage | undefined>
-  /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the server's own folder. */
+  /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the operator's own. */
   chosen(tenantId: string, code?: string): Promise<ChosenStorage>
   /** Refuses the description of a storage that requests may not be sent to. */
   assertPlace(given: Partial<BucketDescription>): Promise<void>
@@ -38,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-type Settings = Pick<Config, 'filesDir' | 'publicUrl' | 'privateStorageHosts'>
+type Settings = Pick<Config, 'filesDir' | 'bucket' | 'publicUrl' | 'privateStorageHosts'>
 
 interface Parts {
   db: Db
@@ -46,24 +47,30 @@ interface Parts {
 }
 
 export function createStorages(
-  { filesDir, publicUrl, privateStorageHosts }: Settings,
+  { filesDir, bucket, publicUrl, privateStorageHosts }: Settings,
   { db, secrets }: Parts,
 ): Storages {
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(filesDir, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
-  const local = localStorage(filesDir)
+  const own = bucket ? bucketStorage(bucket) : localStorage(filesDir)
   return {
     incoming,
     publicUrl,
     find: async storageId => {
-      if (storageId === null) return local
+      if (storageId === null) return own
       const found = await described(db, storageId)
       return found && connected(found, secrets, privateStorageHosts)
     },
     chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
     assertPlace: given => assertPlace(given, privateStorageHosts),
   }
+}
+
+/** Its host was named by the operator, so it may be a private one. */
+function bucketStorage({ accessKey, secretKey, ...place }: Bucket): Storage {
+  const address = bucketAddress({ ...place, category: ossCategory.minio, appId: null })
+  return s3Storage(address, { accessKey, secretKey }, [new URL(address.urlOf('')).host])
 }
 
 type Described = BucketDescription & { accessKey: string; secretKey: string }
