@@ -224,13 +224,13 @@ export type RecordOf<M> = BaseRecord & { [K in keyof FieldsOf<M>]: ValueOf<Field
   [K in KeysOfKind<FieldsOf<M>, 'dict' | 'dictBiz'> as `${K}Name`]?: string
 }
 
-type Given<F extends Field> = ValueOfKind[F['kind']]
+type GivenValue<F extends Field> = ValueOfKind[F['kind']]
 /** `null` and `""` clear an optional field. */
-type Clearable<F extends Field> = Given<F> | '' | null
+type Clearable<F extends Field> = GivenValue<F> | '' | null
 
 /** Input of `submit` for a new record. The server fills in the defaults of missing fields. */
 export type InputOf<M> = {
-  [K in RequiredKeys<FieldsOf<M>>]: Given<FieldsOf<M>[K]>
+  [K in RequiredKeys<FieldsOf<M>>]: GivenValue<FieldsOf<M>[K]>
 } & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
 
 /** Input of `submit` for an existing record: its id and the changed fields. */
@@ -240,7 +240,9 @@ export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallS
 
 /** The parameters of a call. */
 export type CallInput<C> = C extends { input: infer F extends Fields }
-  ? { [K in RequiredKeys<F>]: Given<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined }
+  ? { [K in RequiredKeys<F>]: GivenValue<F[K]> } & {
+      [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined
+    }
   : Record<string, never>
 
 /** Type of `data` in the reply of a call. */

@@ -87,10 +87,10 @@ describe.each(TENANTS.map((own, index) => [own, TENANTS[1 - index] ?? ''] as con
         const nobodys = answers.get(values.absent) ?? (await sendRequest(identity.person, route, values.absent))
         answers.set(values.absent, nobodys)
         const place = `${route.method} ${route.path} ${parameter}`
-        const [said, toBeSaid] = [meaningOf(theirs), meaningOf(nobodys)]
-        if (said !== toBeSaid) leaks.push(`${place}: ${said} but ${toBeSaid}`)
+        const [meaning, expectedMeaning] = [meaningOf(theirs), meaningOf(nobodys)]
+        if (meaning !== expectedMeaning) leaks.push(`${place}: ${meaning} but ${expectedMeaning}`)
         if (theirs.status >= 500) leaks.push(`${place}: ${theirs.status}`)
-        leaks.push(...knownIdsIn(said, known).map(id => `${place}: shows ${id}`))
+        leaks.push(...knownIdsIn(meaning, known).map(id => `${place}: shows ${id}`))
       }
     }
     expect(leaks).toEqual([])

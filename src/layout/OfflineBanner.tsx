@@ -2,7 +2,7 @@ import { onlineManager, useIsMutating } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const subscribe = (told: () => void) => onlineManager.subscribe(told)
+const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
 const isOnline = () => onlineManager.isOnline()
 
 /** Saves wait for the connection and are sent once when it is back; the draft of the form outlives the page. */

@@ -10,6 +10,6 @@ it('opens stored files from where we are', () => {
 })
 
 it('says sizes shortly', () => {
-  const said = [0, 900, 1536, 300_000, 60 * 1024 * 1024, 5 * 1024 ** 4].map(fileSize)
-  expect(said).toEqual(['0 B', '900 B', '1.5 KB', '293 KB', '60 MB', '5120 GB'])
+  const sizes = [0, 900, 1536, 300_000, 60 * 1024 * 1024, 5 * 1024 ** 4].map(fileSize)
+  expect(sizes).toEqual(['0 B', '900 B', '1.5 KB', '293 KB', '60 MB', '5120 GB'])
 })

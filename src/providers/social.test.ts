@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from './i18n/index.ts'
-import { registerGuest, requestSocialSession, saidBy } from './social.ts'
+import { refusalMessage, registerGuest, requestSocialSession } from './social.ts'
 
 beforeAll(() => startLanguage('zh'))
 
@@ -29,10 +29,10 @@ test('an application travels as a form', async () => {
 
 test('a refusal has the message of the server, if it sent one', async () => {
   answerWith(() => refusal(400, '注册已关闭'))
-  expect(saidBy(await failure())).toBe('注册已关闭')
+  expect(refusalMessage(await failure())).toBe('注册已关闭')
   answerWith(() => ({ status: 500, body: 'nginx' }))
-  expect(saidBy(await failure())).toBeUndefined()
+  expect(refusalMessage(await failure())).toBeUndefined()
   answerNothing()
-  expect(saidBy(await failure())).toBeUndefined()
-  expect(saidBy(new Error('broken'))).toBeUndefined()
+  expect(refusalMessage(await failure())).toBeUndefined()
+  expect(refusalMessage(new Error('broken'))).toBeUndefined()
 })

@@ -96,9 +96,9 @@ async function trespass({ db, routes, own, other, somebody, found, until }: Atte
 
 /** A failure of the server, and data of the other tenant. */
 function exposed(answer: { status: number; body: string; bytes: Buffer }, { ids, canary }: Side): string[] {
-  const said = meaningOf(answer)
-  const shown = knownIdsIn(said, new Set([...ids.values()].flat()))
-  if (said.includes(canary)) shown.push(canary)
+  const meaning = meaningOf(answer)
+  const shown = knownIdsIn(meaning, new Set([...ids.values()].flat()))
+  if (meaning.includes(canary)) shown.push(canary)
   return [...(answer.status >= 500 ? [`answers ${answer.status}`] : []), ...shown.map(what => `shows ${what}`)]
 }
 

@@ -48,10 +48,10 @@ async function listTimes(api: Api, work: () => Promise<void>): Promise<number[]>
   const ask = async () => {
     while (!isDone) times.push(await timeOf(() => api.get('blade-system/post/list', { current: '1', size: '10' })))
   }
-  const asking = [ask(), ask(), ask(), ask()]
+  const requests = [ask(), ask(), ask(), ask()]
   await work()
   isDone = true
-  await Promise.all(asking)
+  await Promise.all(requests)
   return times
 }
 

@@ -13,11 +13,11 @@ export async function uploadFigures(address: string, pid: number): Promise<Figur
   const send = (bytes: number) => upload(address, token, bytes)
   await send(MEGABYTE)
   const before = memoryOf(pid)
-  let most = before
+  let peak = before
   let sending = true
   const watching = (async () => {
     while (sending) {
-      most = Math.max(most, memoryOf(pid))
+      peak = Math.max(peak, memoryOf(pid))
       await sleep(10)
     }
   })()
@@ -27,7 +27,7 @@ export async function uploadFigures(address: string, pid: number): Promise<Figur
   sending = false
   await watching
   return [
-    { name: 'upload of 60 MB, growth of memory', value: (most - before) / MEGABYTE, unit: 'MB', limit: 60 },
+    { name: 'upload of 60 MB, growth of memory', value: (peak - before) / MEGABYTE, unit: 'MB', limit: 60 },
     { name: 'upload of 60 MB', value: (ROUNDS * SIZE) / MEGABYTE / seconds, unit: 'MB/s' },
   ]
 }

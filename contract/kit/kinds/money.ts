@@ -16,9 +16,9 @@ const DECIMALS = 2
 /** An amount of one currency as exact decimal text: `1234567.80`. It never passes through a float on its way. */
 export function money(zh: string, en: string, options: MoneyOptions = {}): Field<'money', true> {
   const { decimals = DECIMALS, currency = 'CNY' } = options
-  const most = 10 ** (MAX_DIGITS - decimals) - 10 ** -decimals
-  const limits = { min: options.min ?? 0, max: options.max ?? most }
-  if (Math.max(-limits.min, limits.max) > most) throw new Error(`${en}: more than ${MAX_DIGITS} digits`)
+  const max = 10 ** (MAX_DIGITS - decimals) - 10 ** -decimals
+  const limits = { min: options.min ?? 0, max: options.max ?? max }
+  if (Math.max(-limits.min, limits.max) > max) throw new Error(`${en}: more than ${MAX_DIGITS} digits`)
   return field('money', zh, en, StringSchema({ pattern: decimal.source }), {
     ...options,
     ...limits,

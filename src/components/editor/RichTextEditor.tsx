@@ -43,7 +43,7 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const { t } = usePhrases()
   const disabled = ConfigProvider.useConfig().componentDisabled || props.disabled === true
-  const [asking, setAsking] = useState<'link' | 'caption'>()
+  const [openBar, setOpenBar] = useState<'link' | 'caption'>()
   const [sending, setSending] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -112,7 +112,7 @@ export function RichTextEditor({
     }
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
     event.preventDefault()
-    setAsking('link')
+    setOpenBar('link')
     return true
   }
 
@@ -125,7 +125,7 @@ export function RichTextEditor({
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
 
   function close() {
-    setAsking(undefined)
+    setOpenBar(undefined)
     editor.commands.focus()
   }
 
@@ -138,13 +138,13 @@ export function RichTextEditor({
         holder={toolbar}
         status={sending > 0 ? t('sending') : ''}
         tools={{
-          editLink: () => setAsking('link'),
+          editLink: () => setOpenBar('link'),
           choosePicture: () => file.current?.click(),
-          editCaption: () => setAsking('caption'),
+          editCaption: () => setOpenBar('caption'),
         }}
       />
-      {asking === 'link' && <LinkBar editor={editor} close={close} />}
-      {asking === 'caption' && <CaptionBar editor={editor} close={close} />}
+      {openBar === 'link' && <LinkBar editor={editor} close={close} />}
+      {openBar === 'caption' && <CaptionBar editor={editor} close={close} />}
       <EditorContent editor={editor} />
       <input
         ref={file}

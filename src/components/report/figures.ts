@@ -79,7 +79,7 @@ function numberText(value: number, language: Language, digits?: number): string 
 
 /** Digits that all numbers of a column have after their points, so that they stand below each other. */
 export function digitsIn(rows: readonly ReportValue[][], index: number): number {
-  return rows.reduce((most, row) => Math.max(most, most < mostDigits ? digitsOf(row[index]) : 0), 0)
+  return rows.reduce((max, row) => Math.max(max, max < mostDigits ? digitsOf(row[index]) : 0), 0)
 }
 
 function digitsOf(value: ReportValue | undefined): number {

@@ -39,16 +39,16 @@ export function ActionBar({ actions, room }: ActionBarProps) {
 }
 
 /** The column of a list whose rows have these actions: its width, and the room for them. On a phone there is none. */
-export function useActionsColumn(labels: readonly string[], most: number): { width: number; room: number } {
+export function useActionsColumn(labels: readonly string[], maxWidth: number): { width: number; room: number } {
   const level = useLevel()
-  const width = actionsWidth(labels, level < 3 ? Math.min(most, COMPACT) : most)
+  const width = actionsWidth(labels, level < 3 ? Math.min(maxWidth, COMPACT) : maxWidth)
   return { width, room: level === 0 ? 0 : width - BESIDE }
 }
 
 /** No wider than its actions are, nor than it may be. */
-export function actionsWidth(labels: readonly string[], most: number): number {
+export function actionsWidth(labels: readonly string[], maxWidth: number): number {
   const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
-  return Math.min(most, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
+  return Math.min(maxWidth, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {

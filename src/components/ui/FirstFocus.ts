@@ -15,13 +15,13 @@ const editable = ':is(input, textarea):not(:disabled, [readonly]:not([role=combo
  */
 export function FirstFocus({ formId }: { formId: string }): null {
   const narrow = useNarrow()
-  const [drawn, setDrawn] = useState(false)
+  const [rendered, setRendered] = useState(false)
   // The dialog itself joins the page after its content is drawn.
-  useEffect(() => setDrawn(true), [])
+  useEffect(() => setRendered(true), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window that becomes wide does not move the focus.
   useEffect(() => {
-    if (!drawn || narrow || isBegun()) return
+    if (!rendered || narrow || isBegun()) return
     document.getElementById(formId)?.querySelector<HTMLElement>(editable)?.focus()
-  }, [drawn])
+  }, [rendered])
   return null
 }

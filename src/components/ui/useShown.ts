@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Whether somebody may see the element: its page is not hidden behind another one, nor the browser's tab. */
 export function useShown(element: RefObject<Element | null>): boolean {
-  const [drawn, setDrawn] = useState(false)
+  const [rendered, setRendered] = useState(false)
   const [inFront, setInFront] = useState(!document.hidden)
 
   useEffect(() => {
     if (!element.current) return
     // A page that is taken out of the layout is as far out of sight as can be.
-    const observer = new IntersectionObserver(entries => setDrawn(entries.at(-1)?.isIntersecting === true), {
+    const observer = new IntersectionObserver(entries => setRendered(entries.at(-1)?.isIntersecting === true), {
       rootMargin: '100000px',
     })
     observer.observe(element.current)
@@ -21,5 +21,5 @@ export function useShown(element: RefObject<Element | null>): boolean {
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
-  return drawn && inFront
+  return rendered && inFront
 }

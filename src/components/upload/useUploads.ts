@@ -26,8 +26,8 @@ export function useUploads({ call, code, onStored }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const sending = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
-  const told = useRef(onStored)
-  told.current = onStored
+  const latestOnStored = useRef(onStored)
+  latestOnStored.current = onStored
 
   const change = useCallback((key: number, changes: Partial<Upload>) => {
     setUploads(all => all.map(upload => (upload.key === key ? { ...upload, ...changes } : upload)))
@@ -42,7 +42,7 @@ export function useUploads({ call, code, onStored }: Options) {
         const onPercent = (percent: number) => change(key, { percent })
         const stored = await sendFile(file, { call, code, signal: controller.signal, onPercent })
         change(key, { state: 'done', percent: 100, stored })
-        told.current?.(stored)
+        latestOnStored.current?.(stored)
       } catch (error) {
         // A cancelled one has left the list already.
         const reason = error instanceof ApiError && error.message ? error.message : phrase('errors.network')

@@ -4,7 +4,7 @@ import { request } from '../../providers/api/http.ts'
 import { forgetErrors } from '../../state/errorLog.ts'
 
 /** Limits of the server, with a margin for the surrounding JSON. */
-const limits = { most: 100, bytes: 64_000 }
+const limits = { count: 100, bytes: 64_000 }
 
 /** Sends the log in parts and forgets each as it arrives. A list in the body keeps the call from ending the session. */
 export async function sendErrors(entries: readonly LogEntry[]): Promise<void> {

@@ -9,7 +9,7 @@ export async function shrunk(file: File): Promise<File | undefined> {
   if (!picture) return undefined
   try {
     for (const edge of edges) {
-      const blob = await drawn(picture, edge)
+      const blob = await resized(picture, edge)
       if (blob && blob.size <= avatarBytes)
         return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
     }
@@ -19,7 +19,7 @@ export async function shrunk(file: File): Promise<File | undefined> {
   }
 }
 
-function drawn(picture: ImageBitmap, edge: number): Promise<Blob | null> {
+function resized(picture: ImageBitmap, edge: number): Promise<Blob | null> {
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))

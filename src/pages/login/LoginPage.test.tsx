@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../tests/support/records/people.ts'
-import { type Answer, type Asked, answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
+import { type Answer, answerWith, envelope, type RequestConfig } from '../../../tests/support/servers/fakeApi.ts'
 import { bindNotices, notifyNextScreen } from '../../providers/api/notification.ts'
 import { startLanguage, switchLanguage } from '../../providers/i18n/index.ts'
 import { endSession } from '../../state/session.ts'
@@ -13,7 +13,7 @@ const onSignedIn = vi.fn()
 let token: () => Answer | Promise<Answer>
 let captcha: { key: string; image: string }
 let tenant: object
-let asked: Asked[]
+let asked: RequestConfig[]
 
 const refused = { status: 400, body: { error: 'invalid_grant', error_description: '用户名或密码不正确' } }
 const callsTo = (path: string) => asked.filter(({ url }) => url?.endsWith(path))

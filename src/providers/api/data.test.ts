@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Asked, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
+import { answerWith, envelope, type RequestConfig, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../i18n/index.ts'
 import { dataProvider } from './data.ts'
 
 const resource = 'blade-system/post'
-let asked: Asked[]
+let asked: RequestConfig[]
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(() => {

@@ -36,23 +36,23 @@ export const dataProvider: DataProvider = {
     return { data: record }
   },
 
-  create: async <Row extends BaseRecord, Given>({ resource, variables }: CreateParams<Given>) => ({
+  create: async <Row extends BaseRecord, Variables>({ resource, variables }: CreateParams<Variables>) => ({
     data: await submit<Row>(resource, variables),
   }),
 
   /** Only what is given travels, with the id and the version it was read at. */
-  update: async <Row extends BaseRecord, Given>({ resource, id, variables, meta }: UpdateParams<Given>) => {
+  update: async <Row extends BaseRecord, Variables>({ resource, id, variables, meta }: UpdateParams<Variables>) => {
     const version: unknown = meta?.version
     const data = await submit<Row>(resource, { ...(version !== undefined && { version }), ...variables, id })
     return { data }
   },
 
-  deleteOne: async <Row extends BaseRecord, Given>({ resource, id }: DeleteOneParams<Given>) => {
+  deleteOne: async <Row extends BaseRecord, Variables>({ resource, id }: DeleteOneParams<Variables>) => {
     await remove(resource, [id])
     return { data: { id } as unknown as Row }
   },
 
-  deleteMany: async <Row extends BaseRecord, Given>({ resource, ids }: DeleteManyParams<Given>) => {
+  deleteMany: async <Row extends BaseRecord, Variables>({ resource, ids }: DeleteManyParams<Variables>) => {
     await remove(resource, ids)
     return { data: ids.map(id => ({ id })) as unknown as Row[] }
   },

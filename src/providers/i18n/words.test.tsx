@@ -11,7 +11,7 @@ afterAll(() => switchLanguage('zh'))
 
 const state = dictBiz('状态', 'State', 'article_state')
 
-function Told({ word }: { word: string }) {
+function TranslatedWord({ word }: { word: string }) {
   const record = { publishState: 3, publishStateName: word }
   return (
     <QueryClientProvider client={new QueryClient()}>
@@ -23,8 +23,8 @@ function Told({ word }: { word: string }) {
 test('seeded entries of a dictionary appear in English, entries of a tenant as written', async () => {
   await startLanguage('zh')
   await loadUiLocale('zh')
-  const given = render(<Told word="已发布" />).container
-  const own = render(<Told word="已见报.上线" />).container
+  const given = render(<TranslatedWord word="已发布" />).container
+  const own = render(<TranslatedWord word="已见报.上线" />).container
   expect([given.textContent, own.textContent]).toEqual(['已发布', '已见报.上线'])
   await act(() => switchLanguage('en'))
   expect([given.textContent, own.textContent]).toEqual(['Published', '已见报.上线'])

@@ -24,15 +24,15 @@ afterEach(() => {
 test('a broken stream is opened again with the token of the moment and the last event that was heard', async () => {
   vi.useFakeTimers()
   const opened = stubStreams()
-  const heard = listen(channel)
-  await vi.waitFor(() => expect(heard).toEqual(['connected']))
+  const events = listen(channel)
+  await vi.waitFor(() => expect(events).toEqual(['connected']))
   opened[0]?.send('id: 7\nevent: drawing\ndata: {}\n\n')
-  await vi.waitFor(() => expect(heard).toEqual(['connected', 'drawing']))
+  await vi.waitFor(() => expect(events).toEqual(['connected', 'drawing']))
   expect(opened[0]?.headers).toMatchObject({ 'Blade-Auth': 'bearer first' })
 
   renewSession(tokenReply({ access_token: 'second' }))
   opened[0]?.end()
-  await vi.waitFor(() => expect(heard.slice(2)).toEqual(['disconnected', 'reconnected']), { timeout: 5000 })
+  await vi.waitFor(() => expect(events.slice(2)).toEqual(['disconnected', 'reconnected']), { timeout: 5000 })
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second', 'Last-Event-ID': '7' })
 })
 
@@ -40,8 +40,8 @@ test('a refused token is renewed before the stream is opened again', async () =>
   vi.useFakeTimers()
   const asked = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
   const opened = stubStreams(401)
-  const heard = listen(channel)
-  await vi.waitFor(() => expect(heard).toEqual(['disconnected', 'connected']), { timeout: 5000 })
+  const events = listen(channel)
+  await vi.waitFor(() => expect(events).toEqual(['disconnected', 'connected']), { timeout: 5000 })
   expect(asked.map(({ params }) => params.grant_type)).toEqual(['refresh_token'])
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second' })
 })
@@ -49,11 +49,11 @@ test('a refused token is renewed before the stream is opened again', async () =>
 test('the longer a server is away, the less often it is asked', async () => {
   vi.useFakeTimers()
   const opened = stubStreams(...Array.from({ length: 100 }, () => 503))
-  const heard = listen(channel)
+  const events = listen(channel)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(opened.length).toBeGreaterThan(6)
   expect(opened.length).toBeLessThan(16)
-  expect(heard).toEqual(['disconnected'])
+  expect(events).toEqual(['disconnected'])
 })
 
 test('a server without the stream is asked once', async () => {
@@ -67,11 +67,11 @@ test('a server without the stream is asked once', async () => {
 test('nothing is asked for while the screen is locked', async () => {
   const opened = stubStreams()
   lockScreen()
-  const heard = listen(channel)
+  const events = listen(channel)
   await moment()
   expect(opened).toEqual([])
   unlockScreen()
-  await vi.waitFor(() => expect(heard).toEqual(['connected']))
+  await vi.waitFor(() => expect(events).toEqual(['connected']))
 })
 
 test('a second tab asks for the notices as it opens, and not while it is locked', async () => {
@@ -90,13 +90,13 @@ test('a second tab asks for the notices as it opens, and not while it is locked'
 
 test('records are renewed with the notices, but not for the event about an own change', async () => {
   const channel = 'resources/blade-flow/work'
-  const heard = listen(channel)
+  const events = listen(channel)
   liveProvider.publish?.({ channel, type: 'updated', payload: {}, date: new Date() })
   await moment()
   showNotices({ unread: 0, notices: [] })
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
   showNotices({ unread: 0, notices: [] })
-  expect(heard).toEqual(['updated'])
+  expect(events).toEqual(['updated'])
 })
 
 /** By then what the provider loads is there. */
@@ -112,9 +112,9 @@ function subscribe(channel: string, callback: Callback): void {
 }
 
 function listen(channel: string): string[] {
-  const heard: string[] = []
-  subscribe(channel, ({ type }) => heard.push(type))
-  return heard
+  const events: string[] = []
+  subscribe(channel, ({ type }) => events.push(type))
+  return events
 }
 
 interface Opened {

@@ -35,7 +35,7 @@ const WIDEST_COVER = 1280
 export async function coverOf(link: string): Promise<File> {
   const video = await loaded(link, 'loadeddata')
   const { duration } = video
-  await heard(video, 'seeked', () => {
+  await eventOf(video, 'seeked', () => {
     video.currentTime = Number.isFinite(duration) ? Math.min(COVER_AT, duration / 2) : 0
   })
   const scale = Math.min(1, WIDEST_COVER / video.videoWidth)
@@ -52,7 +52,7 @@ async function loaded(link: string, event: 'loadedmetadata' | 'loadeddata'): Pro
   const video = document.createElement('video')
   video.muted = true
   video.preload = event === 'loadeddata' ? 'auto' : 'metadata'
-  await heard(video, event, () => {
+  await eventOf(video, event, () => {
     video.src = fileAddress(link)
   })
   // A sound track alone is no video.
@@ -60,7 +60,7 @@ async function loaded(link: string, event: 'loadedmetadata' | 'loadeddata'): Pro
   return video
 }
 
-function heard(video: HTMLVideoElement, event: string, begin: () => void): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: string, begin: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
     video.addEventListener('error', () => reject(new Error('no video')), { once: true })

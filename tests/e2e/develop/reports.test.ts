@@ -64,7 +64,7 @@ async function printing(page: Page) {
   const paper = page.locator('.report-print')
   await paper.getByText('单价').waitFor()
   await paper.getByRole('cell', { name: '60', exact: true }).waitFor()
-  expect(await paper.locator('canvas').evaluate((drawn: HTMLCanvasElement) => drawn.width)).toBe(1800)
+  expect(await paper.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width)).toBe(1800)
   expect(await page.getByRole('tablist').isVisible()).toBe(false)
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })

@@ -104,9 +104,9 @@ describe('the editor of articles', () => {
     await merge.getByRole('radio', { name: '对方的' }).check()
     await button(merge, '完成合并').click()
     await merge.waitFor({ state: 'detached' })
-    const told = mine.getByText('已合并对方修改的内容：标题、副题、正文')
-    await told.waitFor()
-    expect((await told.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    const mergedMessage = mine.getByText('已合并对方修改的内容：标题、副题、正文')
+    await mergedMessage.waitFor()
+    expect((await mergedMessage.boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await button(mine, '保存').click()
     await expectMessage(one.page, '更新成功')
     expect(await stored(api, id)).toMatchObject({

@@ -44,16 +44,16 @@ it('areas are drawn, undone and redone by keyboard alone, and saved as they stan
   await api.get('blade-biz/page/toImgUrl', { id: pageId })
   const { page, complaints } = await desk.signedIn(`/biz/page/index/areas/${pageId}`)
   const areas = await openDialog(page)
-  const drawn = areas.getByRole('button', { name: `热区1：${title}` })
+  const areaButton = areas.getByRole('button', { name: `热区1：${title}` })
   await areas.getByRole('button', { name: title }).press('Enter')
   await areas.getByRole('button', { name: '添加热区' }).press('Enter')
-  await drawn.waitFor()
+  await areaButton.waitFor()
   // Pressed wherever the focus went.
   for (const again of ['Control+y', 'Control+Shift+z']) {
     await page.keyboard.press('Control+z')
-    await drawn.waitFor({ state: 'detached' })
+    await areaButton.waitFor({ state: 'detached' })
     await page.keyboard.press(again)
-    await drawn.waitFor()
+    await areaButton.waitFor()
   }
   await button(areas, '保存').press('Enter')
   await areas.waitFor({ state: 'detached' })

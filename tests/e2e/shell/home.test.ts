@@ -58,7 +58,7 @@ describe('the home screen', () => {
   it("shows the newspaper's edition of today with its state, and opens what is unread", async () => {
     const platform = await signIn(desk.product.address)
     const { person, api } = await addNewspaper(platform)
-    const [title, told] = [`第${Date.now() % 100_000}期`, `改版通知${Date.now() % 100_000}`]
+    const [title, noticeTitle] = [`第${Date.now() % 100_000}期`, `改版通知${Date.now() % 100_000}`]
     const edition = { editionNo: 7, publishDate: `${today()} 00:00:00`, pageCount: 8 }
     await api.post('blade-biz/edition/submit', { ...edition, title })
     await api.post('blade-biz/edition/submit', {
@@ -67,15 +67,15 @@ describe('the home screen', () => {
       title: '上期',
       publishDate: '2026-01-05 00:00:00',
     })
-    await api.post('blade-desk/notice/submit', { title: told, category: 1, releaseTime: '2026-01-05 08:00:00' })
+    await api.post('blade-desk/notice/submit', { title: noticeTitle, category: 1, releaseTime: '2026-01-05 08:00:00' })
 
     const { page, complaints } = await desk.signedIn('/wel/index', person)
     const card = page.getByRole('region', { name: '今日期刊' })
     await card.getByText('编辑中').waitFor()
     expect(await card.getByRole('listitem').allTextContents()).toEqual([`${title}8版编辑中`])
     const unread = page.getByRole('region', { name: '未读通知' })
-    await unread.getByRole('button', { name: told }).click()
-    await page.getByRole('dialog').getByText(told).waitFor()
+    await unread.getByRole('button', { name: noticeTitle }).click()
+    await page.getByRole('dialog').getByText(noticeTitle).waitFor()
     await page.keyboard.press('Escape')
     await unread.getByText('没有未读通知。').waitFor()
     await card.getByRole('link', { name: title }).click()

@@ -7,11 +7,11 @@ export interface Answer {
   body?: unknown
 }
 
-export type Asked = InternalAxiosRequestConfig
+export type RequestConfig = InternalAxiosRequestConfig
 
 /** Stands for the server at the far end of the wire; returns what has been asked of it. */
-export function answerWith(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
-  const asked: Asked[] = []
+export function answerWith(answer: (asked: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
+  const asked: RequestConfig[] = []
   const adapter: AxiosAdapter = async config => {
     asked.push(config)
     const { status = 200, body } = await answer(config)

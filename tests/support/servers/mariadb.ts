@@ -52,11 +52,11 @@ export async function startMariadb(): Promise<Mariadb> {
   // A run that is broken off leaves no server behind.
   const kill = () => server.kill('SIGKILL')
   process.once('exit', kill)
-  let said = ''
+  let output = ''
   server.stderr?.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
-  const connection = await untilReady(server, port, () => said)
+  const connection = await untilReady(server, port, () => output)
   return {
     port,
     async execute(...statements) {
@@ -109,12 +109,12 @@ function search(): Installed | undefined {
 async function prepare(program: string, options: string[], scripts: string): Promise<void> {
   const child = spawn(program, [...options, '--bootstrap'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')
-  const said = readAll(child)
+  const output = readAll(child)
   const files = ['mysql_system_tables.sql', 'mysql_performance_tables.sql', 'mysql_system_tables_data.sql']
   const text = files.map(file => readFileSync(join(scripts, file), 'utf8')).join('\n')
   await pipeline(Readable.from([`create database mysql;\nuse mysql;\n${text}`]), child.stdin)
   const [code] = await ended
-  if (code !== 0) throw new Error(`MariaDB could not be prepared: ${await said}`)
+  if (code !== 0) throw new Error(`MariaDB could not be prepared: ${await output}`)
 }
 
 async function readAll({ stderr }: ChildProcess): Promise<string> {
@@ -123,9 +123,9 @@ async function readAll({ stderr }: ChildProcess): Promise<string> {
   return text
 }
 
-async function untilReady(server: ChildProcess, port: number, said: () => string) {
+async function untilReady(server: ChildProcess, port: number, output: () => string) {
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`MariaDB ended: ${said()}`)
+    if (server.exitCode !== null) throw new Error(`MariaDB ended: ${output()}`)
     try {
       return await createConnection({ ...administrator, port })
     } catch {

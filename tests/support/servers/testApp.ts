@@ -52,7 +52,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-interface Given {
+interface TestAppOptions {
   /** A database that the test has made for itself. */
   database?: TestDatabase
   /** Other modules than those of the product. */
@@ -60,7 +60,10 @@ interface Given {
 }
 
 /** `env` replaces single variables of the configuration. */
-export async function createTestApp(env: Environment = {}, { database: own, served }: Given = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Environment = {},
+  { database: own, served }: TestAppOptions = {},
+): Promise<TestApp> {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
   const app = await buildApp({ config, pg: database, ...(served && { served }) })

@@ -11,8 +11,8 @@ export function requireCaller(request: FastifyRequest): Caller {
 }
 
 /** The tenant to act for. A tenant that arrives as input is a wish; who may not act for it is refused. */
-export function actingTenant(caller: Caller, wished?: string | null): string {
-  if (!wished || wished === caller.tenantId) return caller.tenantId
+export function actingTenant(caller: Caller, requested?: string | null): string {
+  if (!requested || requested === caller.tenantId) return caller.tenantId
   if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
-  return wished
+  return requested
 }

@@ -105,7 +105,7 @@ describe('a phone number', () => {
   })
 
   it('is shown to administrators as confirmed or not, in lists and details', async () => {
-    const told = async () => {
+    const isConfirmed = async () => {
       const page = (await get(world.app, clerk, 'blade-user/page')).json().data
       const listed = page.records.find(({ id }: { id: string }) => id === ownerId)
       const { data } = (await get(world.app, clerk, `blade-user/detail?id=${ownerId}`)).json()
@@ -113,9 +113,9 @@ describe('a phone number', () => {
       return data.phoneConfirmed
     }
     await confirmedPhone(PHONE)
-    expect(await told()).toBe(true)
+    expect(await isConfirmed()).toBe(true)
     await post(owner, 'blade-user/update-info', { phone: '13800000029' })
-    expect(await told()).toBe(false)
+    expect(await isConfirmed()).toBe(false)
   })
 
   it('stays confirmed when other fields change', async () => {

@@ -74,7 +74,7 @@ export function createPhoneCodes({ db, secretKey }: Parts) {
   }
 }
 
-interface Asked {
+interface CodeCounts {
   sinceLast: number | null
   phoneDay: string
   addressHour: string
@@ -85,7 +85,7 @@ interface Asked {
 async function assertMayAsk(tx: Db, phone: string, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(4711005, hashtext(${address}))`.execute(tx)
   await sql`select pg_advisory_xact_lock(4711006, hashtext(${phone}))`.execute(tx)
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<CodeCounts>`
     select
       extract(epoch from clock_timestamp() - max(sent_at) filter (where phone = ${phone}))::float8 as since_last,
       count(*) filter (where phone = ${phone}) as phone_day,

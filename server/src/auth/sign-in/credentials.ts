@@ -6,7 +6,7 @@ import { findByAccount, type Person, userStatus } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import { failLimit, type Lockout } from './lockout.ts'
 
-interface Given {
+interface Credentials {
   tenantId: string
   username: string
   password: string
@@ -23,7 +23,7 @@ const REFUSAL_MS = 120
 export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {
   const exclusively = createQueues()
 
-  async function verified(given: Given, digest: string): Promise<Person> {
+  async function verified(given: Credentials, digest: string): Promise<Person> {
     const { tenantId, address, device } = given
     const limit = await failLimit(db, tenantId)
     const attempt = { tenantId, account: given.username, device, address, limit }
@@ -38,7 +38,7 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
 
   return {
     /** The person with this account and password, ready to work; throws for everyone else. */
-    async check(given: Given): Promise<Person> {
+    async check(given: Credentials): Promise<Person> {
       if (given.username === '') throw grantRefusals.account()
       const digest = wireDigest(given.password)
       if (!digest) throw grantRefusals.digest()

@@ -8,7 +8,7 @@ import { hashPassword, isFamiliar, passwordMatches, type StoredPassword, wireDig
 import { findByUserId } from '../accounts/people.ts'
 import { failLimit, type Lockout } from './lockout.ts'
 
-interface Given {
+interface PasswordChange {
   oldPassword: string
   newPassword: string
   newPassword1: string
@@ -26,9 +26,9 @@ export async function checkNewPassword(
   db: Db,
   lockout: Lockout,
   caller: Caller,
-  given: Given,
+  change: PasswordChange,
 ): Promise<StoredPassword> {
-  const [old, next, again] = [given.oldPassword, given.newPassword, given.newPassword1].map(wireDigest)
+  const [old, next, again] = [change.oldPassword, change.newPassword, change.newPassword1].map(wireDigest)
   if (!old || !next || !again) throw refuse(noDigest)
   if (next !== again) throw refuse(passwordRefusals.differ)
   if (next === old) throw refuse(passwordRefusals.same)

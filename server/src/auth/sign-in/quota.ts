@@ -16,15 +16,18 @@ export async function assertQuota(tenantId: string, adding: number, db: Db): Pro
       .where('tenantId', '=', tenantId)
       .forUpdate()
       .executeTakeFirst()
-    const most = tenant?.accountNumber ?? 0
-    if (most <= 0) return
+    const quota = tenant?.accountNumber ?? 0
+    if (quota <= 0) return
     const { users } = await db
       .selectFrom('bladeUser')
       .select(({ fn }) => fn.countAll<string>().as('users'))
       .where('tenantId', '=', tenantId)
       .where('status', '!=', userStatus.pending)
       .executeTakeFirstOrThrow()
-    if (Number(users) + adding > most)
-      throw new Refusal(409, { zh: `账号数量已达租户额度${most}`, en: `The tenant may have ${most} accounts at most` })
+    if (Number(users) + adding > quota)
+      throw new Refusal(409, {
+        zh: `账号数量已达租户额度${quota}`,
+        en: `The tenant may have ${quota} accounts at most`,
+      })
   })
 }

@@ -10,8 +10,8 @@ it('forgets who is not heard of any more', () => {
   vi.useFakeTimers()
   let hear: Hear = () => {}
   const listener: Listener = {
-    on: (_, told) => {
-      hear = told
+    on: (_, listener) => {
+      hear = listener
     },
     close: async () => {},
   }

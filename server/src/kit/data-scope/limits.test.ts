@@ -63,8 +63,8 @@ it('limits the fields, written as in the API or as columns', () => {
 })
 
 it('reads the scopes of a caller once for each call', () => {
-  const asking = { caller: callerWith(own), request: requestTo('badge/list') }
-  expect(limitsOf(badge, asking)).toBe(limitsOf(badge, asking))
+  const context = { caller: callerWith(own), request: requestTo('badge/list') }
+  expect(limitsOf(badge, context)).toBe(limitsOf(badge, context))
   expect(limitsOf(badge, { caller: callerWith(), request: requestTo('badge/list') })).toEqual([])
 })
 

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
-import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'
+import type { RequestContext } from '../definition/requestContext.ts'
 import { type Attributes, noRows, type Rule } from './rule.ts'
 import { ruleOfType } from './ruleOfType.ts'
 import { scopeColumns } from './scopeColumns.ts'
@@ -19,7 +19,7 @@ export interface Limit {
 const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
 
 /** The data scopes that hold for a caller in the present call of a module; none: no limit. */
-export function limitsOf(module: Module, { caller, request }: Asking): readonly Limit[] {
+export function limitsOf(module: Module, { caller, request }: RequestContext): readonly Limit[] {
   if (caller.dataScopes.length === 0) return []
   const call = callOf(module, request)
   const key = `${module.path}/${call}`

@@ -23,7 +23,7 @@ export interface Filter {
   operator: Operator
   value: string
   /** The maximum number of rows that a search needs to find. Set by modules, never by a request. */
-  most?: number
+  limit?: number
 }
 
 export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
@@ -34,7 +34,7 @@ export interface ListQuery {
    * Narrower filters, which a module offers where its own are slow: as long as so many rows match them that the count is
    * capped, or the page is full, the others need not be asked.
    */
-  atFirst?: { count: readonly Filter[]; page: readonly Filter[] }
+  narrowed?: { count: readonly Filter[]; page: readonly Filter[] }
   sorting: Sorting
   current: number
   size: number

@@ -16,8 +16,8 @@ import type { Caller } from '../../auth/accounts/caller.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
 import type { Policy } from '../../platform/http/policy.ts'
-import type { Asking } from './asking.ts'
 import type { ListQuery } from './listQuery.ts'
+import type { RequestContext } from './requestContext.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
@@ -84,7 +84,7 @@ type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 /** A subquery whose columns are called as the fields of the module and as those every record has. */
 export type RowsQuery = (
   eb: ExpressionBuilder<Database, keyof Database>,
-  asking: Asking,
+  context: RequestContext,
 ) => AliasedExpression<object, string>
 
 interface BaseOptions<M extends Module> {
@@ -119,7 +119,7 @@ interface BaseOptions<M extends Module> {
 }
 
 /** The condition that rows meet which are found by a text; any `most` of them where that is said. */
-type Search = (value: string, most?: number) => Expression<SqlBool>
+type Search = (value: string, limit?: number) => Expression<SqlBool>
 
 interface Limit {
   max: number

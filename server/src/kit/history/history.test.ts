@@ -260,8 +260,8 @@ describe('the recycle bin', () => {
     const person = await test.addPerson('300013', of('user', ...all))
     const leaver = await test.addPerson('300013', [])
     await person.post('blade-user/remove', { ids: leaver.userId })
-    const limitTo = (most: number) =>
-      asSystem(() => sql`update blade_tenant set account_number = ${most} where tenant_id = '300013'`.execute(test.db))
+    const limitTo = (quota: number) =>
+      asSystem(() => sql`update blade_tenant set account_number = ${quota} where tenant_id = '300013'`.execute(test.db))
     await limitTo(1)
     expect(await person.post('blade-user/restore', { ids: leaver.userId })).toMatchObject({ status: 409 })
     await limitTo(2)

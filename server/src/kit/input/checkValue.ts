@@ -5,14 +5,14 @@ import type { Field } from '#contract/kit/fields'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isWallClock } from '../../platform/http/wallClock.ts'
 import { kinds } from '../kinds/index.ts'
-import type { Given } from '../kinds/kind.ts'
+import type { RawValue } from '../kinds/kind.ts'
 
 Format.Set('wall-clock', isWallClock)
 
 export type Checked = string | number | null
 
 /** The value to store, or null for an empty one; refuses what the field does not allow and names the field. */
-export function checkValue(field: Field, given: Given): Checked {
+export function checkValue(field: Field, given: RawValue): Checked {
   const value = kinds[field.kind].read(given, field)
   const complaint = complaintAbout(field, value) ?? (isUnset(value) || checkOf(field)(value) ? undefined : 'wrong')
   if (complaint) throw refusalFor(field, complaint)

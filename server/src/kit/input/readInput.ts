@@ -4,9 +4,9 @@ import { isEmpty } from '#contract/kit/rules'
 import { fieldText } from '../../platform/http/fieldText.ts'
 import { assertName, assertText } from '../../platform/http/parameters.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Given } from '../kinds/kind.ts'
+import type { RawValue } from '../kinds/kind.ts'
 
-export type RawInput = Map<string, Given>
+export type RawInput = Map<string, RawValue>
 
 /** Parameters are read from query, form and JSON body alike; of two the first counts. `bare` names a body of plain text. */
 export async function readInput(request: FastifyRequest, bare?: string): Promise<RawInput> {

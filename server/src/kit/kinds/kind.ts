@@ -11,7 +11,7 @@ export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number
 export type ScopeColumn = 'text' | 'number' | 'id' | 'ids' | 'time'
 
 /** A parameter as it came: text from an address or a form, or a value of JSON. */
-export interface Given {
+export interface RawValue {
   value: unknown
   isText: boolean
 }
@@ -36,7 +36,7 @@ export interface ServerKind {
   /** How rules of data scopes compare; not at all when absent. */
   scopeColumn?: ScopeColumn | ((field: Field) => ScopeColumn)
   /** From the wire to what is checked and stored; `UNREADABLE` for what cannot be understood. */
-  read(given: Given, field: Field): unknown
+  read(given: RawValue, field: Field): unknown
   /** From the database to the wire, of what is set; as it is when absent. */
   write?(value: unknown, field: Field): unknown
   /** The schema of values in requests and answers, for the API document. */
@@ -70,12 +70,12 @@ export const nullableText = Unsafe({ type: 'string', nullable: true })
 export const nullableNumber = Unsafe({ type: 'number', nullable: true })
 
 /** Ids and texts may come as whole numbers as long as no digit was lost: some clients send the key of a dictionary so. */
-export function readText({ value }: Given): unknown {
+export function readText({ value }: RawValue): unknown {
   return Number.isSafeInteger(value) ? String(value) : value
 }
 
 /** Numbers come as text where there is nothing else. */
-export function readNumber({ value, isText }: Given, { decimals }: Field): unknown {
+export function readNumber({ value, isText }: RawValue, { decimals }: Field): unknown {
   if (typeof value !== 'string' || value === '' || !(isText || !decimals)) return value
   return /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : UNREADABLE
 }

@@ -7,7 +7,7 @@ import { visibleTo } from './visibility.ts'
 /** The maximum that a picker lists; typing more of a name finds others. */
 const LISTED = 50
 
-interface Asked {
+interface ChoiceQuery {
   keyword?: string | null | undefined
   ids?: string | null | undefined
   /** Further fields that have a value. */
@@ -22,7 +22,7 @@ export interface Choice {
 /** The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. */
 export async function choicesOf(
   served: ModuleDefinition,
-  { keyword, ids, where = {} }: Asked,
+  { keyword, ids, where = {} }: ChoiceQuery,
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),
 ): Promise<Choice[]> {

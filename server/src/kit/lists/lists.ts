@@ -4,10 +4,10 @@ import { type Paged, pageInput } from '#contract/kit/reply'
 import { actingTenant } from '../../auth/accounts/caller.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
-import type { Asking } from '../definition/asking.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import { addNames } from '../definition/names.ts'
+import type { RequestContext } from '../definition/requestContext.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
@@ -89,18 +89,18 @@ function withFileLinks({ fields }: Module, record: WireRecord, { request }: Cont
 }
 
 /**
- * Counts and pages with the narrower filters of `atFirst` where they are enough. `npm run bench` holds the search of a
+ * Counts and pages with the narrower filters of `narrowed` where they are enough. `npm run bench` holds the search of a
  * word that stands in most of 100,000 articles to its limit; without this all of them are found for each page.
  */
 async function countRows(served: ModuleDefinition, query: ListQuery, context: Context): Promise<number> {
   const max = MAX_COUNTED + 1
-  const filters = query.atFirst?.count
+  const filters = query.narrowed?.count
   if (filters && (await countUpTo(max, served, { ...query, filters }, context)) === max) return max
   return countUpTo(max, served, query, context)
 }
 
 async function fetchPage(served: ModuleDefinition, query: ListQuery, offset: number, context: Context): Promise<Row[]> {
-  const filters = query.atFirst?.page
+  const filters = query.narrowed?.page
   const rows = filters ? await readPage(served, { ...query, filters }, offset, context) : []
   return filters && rows.length === query.size ? rows : readPage(served, query, offset, context)
 }
@@ -149,17 +149,17 @@ export function matchingIn(
   served: ModuleDefinition,
   filters: readonly Filter[],
   source: Source,
-  asking: Asking,
+  context: RequestContext,
 ): Matching {
   return filters.reduce(
     (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
-    rowsIn(served, source, asking).where(visibleTo(served, asking)),
+    rowsIn(served, source, context).where(visibleTo(served, context)),
   )
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: ModuleDefinition, source: Source, asking: Asking): Matching {
-  return source.selectFrom(rows ? eb => rows(eb as never, asking) : table)
+function rowsIn({ table, rows }: ModuleDefinition, source: Source, context: RequestContext): Matching {
+  return source.selectFrom(rows ? eb => rows(eb as never, context) : table)
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.

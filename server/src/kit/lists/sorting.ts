@@ -1,16 +1,16 @@
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Asking } from '../definition/asking.ts'
 import { camelCase } from '../definition/columns.ts'
 import type { Sorting } from '../definition/listQuery.ts'
+import type { RequestContext } from '../definition/requestContext.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { isShownInAll } from './visibility.ts'
 
 /** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
-export function readSorting(served: ModuleDefinition, raw: RawInput, asking: Asking): Sorting {
+export function readSorting(served: ModuleDefinition, raw: RawInput, context: RequestContext): Sorting {
   const asked = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
-  for (const [key] of asked) if (!isShownInAll(served, key, asking)) throw unknownSort(key)
+  for (const [key] of asked) if (!isShownInAll(served, key, context)) throw unknownSort(key)
   const chosen: Sorting = asked.length > 0 ? asked : served.order
   const last = chosen.at(-1)
   // Rows that are equal so far keep one order, so that no page repeats or misses any.

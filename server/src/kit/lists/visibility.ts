@@ -7,44 +7,48 @@ import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { allRows, type Rule } from '../data-scope/rule.ts'
-import type { Asking } from '../definition/asking.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
+import type { RequestContext } from '../definition/requestContext.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
 export function visibleTo(
   { module }: ModuleDefinition,
-  asking: Asking,
+  context: RequestContext,
 ): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
-  return compileRule(ruleFor(module, asking), attributesOf(asking.caller))
+  return compileRule(ruleFor(module, context), attributesOf(context.caller))
 }
 
 /** Whether the caller sees less than all records of a module. */
-export function isLimited({ module }: ModuleDefinition, asking: Asking): boolean {
-  return ruleFor(module, asking) !== allRows
+export function isLimited({ module }: ModuleDefinition, context: RequestContext): boolean {
+  return ruleFor(module, context) !== allRows
 }
 
-function ruleFor(module: Module, asking: Asking): Rule {
-  const limits = limitsOf(module, asking)
+function ruleFor(module: Module, context: RequestContext): Rule {
+  const limits = limitsOf(module, context)
   return limits.length === 0 ? allRows : { is: 'any', rules: limits.map(({ rule }) => rule) }
 }
 
 /** The fields that the caller sees of one stored record; undefined: all. */
-export function shownFieldsOf({ module }: ModuleDefinition, row: Row, asking: Asking): ReadonlySet<string> | undefined {
-  const limits = limitsOf(module, asking)
+export function shownFieldsOf(
+  { module }: ModuleDefinition,
+  row: Row,
+  context: RequestContext,
+): ReadonlySet<string> | undefined {
+  const limits = limitsOf(module, context)
   if (limits.every(({ fields }) => fields === undefined)) return undefined
-  const attributes = attributesOf(asking.caller)
+  const attributes = attributesOf(context.caller)
   const showing = limits.filter(({ rule }) => matches(rule, attributes, row))
   if (showing.some(({ fields }) => fields === undefined)) return undefined
   return new Set(showing.flatMap(({ fields }) => [...(fields ?? [])]))
 }
 
 /** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
-export function isShownInAll({ module }: ModuleDefinition, field: string, asking: Asking): boolean {
+export function isShownInAll({ module }: ModuleDefinition, field: string, context: RequestContext): boolean {
   // A search looks into several fields at once.
-  if (field in module.searches) return limitsOf(module, asking).every(({ fields }) => fields === undefined)
+  if (field in module.searches) return limitsOf(module, context).every(({ fields }) => fields === undefined)
   if (!(field in module.fields)) return true
-  return limitsOf(module, asking).every(({ fields }) => fields === undefined || fields.has(field))
+  return limitsOf(module, context).every(({ fields }) => fields === undefined || fields.has(field))
 }
 
 /** A record without what the caller does not see. */

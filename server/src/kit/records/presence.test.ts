@@ -27,20 +27,20 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 const tell = (person: Person, values: object = {}) => person.post('blade-system/post/presence', { id, ...values })
-const told = async (person: Person, values: object = {}) => (await tell(person, values)).data as Colleague[]
+const colleaguesOf = async (person: Person, values: object = {}) => (await tell(person, values)).data as Colleague[]
 
 it('tells those who have a record of any module open of each other, until they leave', async () => {
-  expect(await told(editor, { editing: 1 })).toEqual([])
+  expect(await colleaguesOf(editor, { editing: 1 })).toEqual([])
   const name = expect.stringMatching(/^tester/)
-  expect(await told(viewer)).toEqual([{ userId: editor.userId, name, isEditing: true }])
-  expect(await told(editor, { editing: 1 })).toEqual([{ userId: viewer.userId, name, isEditing: false }])
+  expect(await colleaguesOf(viewer)).toEqual([{ userId: editor.userId, name, isEditing: true }])
+  expect(await colleaguesOf(editor, { editing: 1 })).toEqual([{ userId: viewer.userId, name, isEditing: false }])
   await tell(viewer, { leaving: 1 })
-  expect(await told(editor, { editing: 1 })).toEqual([])
+  expect(await colleaguesOf(editor, { editing: 1 })).toEqual([])
 })
 
 it('takes nobody for an editor who may not edit', async () => {
   await tell(viewer, { editing: 1 })
-  expect(await told(editor, { editing: 1 })).toMatchObject([{ userId: viewer.userId, isEditing: false }])
+  expect(await colleaguesOf(editor, { editing: 1 })).toMatchObject([{ userId: viewer.userId, isEditing: false }])
 })
 
 it('tells nothing to those who may not see the record', async () => {
@@ -55,7 +55,7 @@ it('tells nothing to those who may not see the record', async () => {
   const limited = await test.addPerson('340001', ['post', 'post_view'])
   await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user' })
   expect(await tell(limited)).toMatchObject({ status: 404 })
-  expect((await told(editor, { editing: 1 })).map(({ userId }) => userId)).not.toContain(foreigner.userId)
+  expect((await colleaguesOf(editor, { editing: 1 })).map(({ userId }) => userId)).not.toContain(foreigner.userId)
 })
 
 it('tells tenants nothing of each other where both see a record of the platform', async () => {

@@ -60,13 +60,13 @@ const served: ModuleDefinition = serveModule(flowModel, {
 
 export default served
 
-interface Asked {
+interface SimulationInput {
   xml: string
   values: string | null | undefined
   refused: string | null | undefined
 }
 
-async function simulated({ xml, values, refused }: Asked, { caller, request }: Context): Promise<Simulation> {
+async function simulated({ xml, values, refused }: SimulationInput, { caller, request }: Context): Promise<Simulation> {
   await runnable({ xml }, { request })
   const given = readVariables(parsed(values || '{}'))
   return simulate({
@@ -97,9 +97,9 @@ async function named(draft: Draft<typeof flowModel>, xml: string) {
   const { key, name } = await examined(xml)
   const given = { id: draft.modelKey, name: draft.name }
   const own = { id: key, name }
-  const wished = { id: given.id || own.id, name: given.name || own.name || own.id }
-  const same = wished.id === own.id && wished.name === own.name
-  return { modelKey: wished.id, name: wished.name, xml: same ? xml : await renamed(xml, wished) }
+  const renaming = { id: given.id || own.id, name: given.name || own.name || own.id }
+  const same = renaming.id === own.id && renaming.name === own.name
+  return { modelKey: renaming.id, name: renaming.name, xml: same ? xml : await renamed(xml, renaming) }
 }
 
 function downloads(app: FastifyInstance, db: Db): void {

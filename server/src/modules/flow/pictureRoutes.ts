@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { renderedDiagram } from './bpmn/parseDiagram.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 
-interface Asked {
+interface PictureQuery {
   processInstanceId?: string
   processDefinitionId?: string
   resourceType?: string
@@ -23,7 +23,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
       querystring: { type: 'object', properties: { processInstanceId: id } },
     },
     handler: async (request, reply) => {
-      const { processInstanceId = '' } = request.query as Asked
+      const { processInstanceId = '' } = request.query as PictureQuery
       const context = contextOf(request, reply, db)
       const diagram = await diagramOf({ instanceId: processInstanceId || '0', definitionId: '' }, context)
       const history = await historyOf(processInstanceId, context)
@@ -39,7 +39,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
       querystring: { type: 'object', properties: { processDefinitionId: id } },
     },
     handler: async (request, reply) => {
-      const { processDefinitionId = '', resourceType } = request.query as Asked
+      const { processDefinitionId = '', resourceType } = request.query as PictureQuery
       const { xml } = await definitionXml(processDefinitionId, contextOf(request, reply, db))
       if (resourceType === 'xml') return reply.header('content-type', 'application/xml; charset=utf-8').send(xml)
       return picture(reply, await renderedDiagram(xml))

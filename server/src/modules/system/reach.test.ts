@@ -81,11 +81,11 @@ describe('a user with a data scope', () => {
   it('neither creates users with a role that sees more, nor gives it, nor governs who has it', async () => {
     const { token } = await manager([own])
     const wider = await roleWith(posts)
-    const said = { code: 403, msg: '所选角色和部门可见的数据超出自己的数据权限' }
-    expect(await create(token, wider)).toMatchObject(said)
+    const refusal = { code: 403, msg: '所选角色和部门可见的数据超出自己的数据权限' }
+    expect(await create(token, wider)).toMatchObject(refusal)
     const id = await member(await roleWith(posts, [own]))
-    expect(await post(token, 'blade-user/submit', { id, roleId: wider })).toMatchObject(said)
-    expect(await post(token, 'blade-user/grant', { userIds: id, roleIds: wider })).toMatchObject(said)
+    expect(await post(token, 'blade-user/submit', { id, roleId: wider })).toMatchObject(refusal)
+    expect(await post(token, 'blade-user/grant', { userIds: id, roleIds: wider })).toMatchObject(refusal)
     const governed = await member(wider)
     const above = { code: 403, msg: '不能管理可见数据超出自己数据权限的用户' }
     for (const [call, payload] of [

@@ -16,7 +16,7 @@ type ProbeClient = pg.Client & { connection: { stream: { destroy(): void } } }
 
 export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
   let client: ProbeClient | undefined
-  let asking: Promise<boolean> | undefined
+  let pending: Promise<boolean> | undefined
   let closed = false
 
   async function ask(): Promise<boolean> {
@@ -43,14 +43,14 @@ export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
 
   return {
     isReachable() {
-      asking ??= ask().finally(() => {
-        asking = undefined
+      pending ??= ask().finally(() => {
+        pending = undefined
       })
-      return asking
+      return pending
     },
     async close() {
       closed = true
-      await asking
+      await pending
       const open = client
       client = undefined
       await open?.end().catch(() => {})

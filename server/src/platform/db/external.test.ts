@@ -39,24 +39,24 @@ const tryReport = () => test?.admin.post('blade-report/report/rest/try', { conte
 
 /** Starts the product on the database of a user who may not make roles. */
 async function startAsPaper(): Promise<string[]> {
-  const told: string[] = []
+  const lines: string[] = []
   const { host = '', port = 5432 } = postgres.connection
   const url = `postgresql://paper:Press-Room-1@/paper?host=${encodeURIComponent(host)}&port=${port}`
-  const { connection, appConnection } = await externalPostgres(url, line => told.push(line))
+  const { connection, appConnection } = await externalPostgres(url, line => lines.push(line))
   await migrate(connection, await readMigrations())
   await prepareJobs(connection)
   const { runSeeds } = await import('../../seeds/seed.ts')
   await runSeeds({ config: testConfig(), connection })
   await test?.close()
   test = await createTestApp({}, { database: { connection, appConnection, drop: async () => {} } })
-  return told
+  return lines
 }
 
 it('starts without the right to make roles, says what reports need, and works but for them', {
   timeout: 60_000,
 }, async () => {
-  const told = await startAsPaper()
-  expect(told).toEqual([
+  const lines = await startAsPaper()
+  expect(lines).toEqual([
     'reports need a role that PostgreSQL’s administrator makes: create role broadsheet_report nologin; grant broadsheet_report to "paper";',
   ])
   expect((await test?.admin.get('blade-system/post/list'))?.status).toBe(200)

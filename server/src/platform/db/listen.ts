@@ -18,7 +18,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
   let connected = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
-  let lastSaid: Promise<unknown> = Promise.resolve()
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect() {
     const next = new pg.Client({ ...connection, keepAlive: true })
@@ -39,9 +39,9 @@ export function createListener(connection: pg.PoolConfig): Listener {
 
   /** One after the other: a connection takes one statement at a time. */
   function listen(to: pg.Client, channel: string) {
-    const said = lastSaid.then(() => to.query(`listen ${channel}`))
-    lastSaid = said.catch(() => {})
-    return said
+    const query = lastQuery.then(() => to.query(`listen ${channel}`))
+    lastQuery = query.catch(() => {})
+    return query
   }
 
   function tell(channel: string, payload: string | undefined) {

@@ -83,12 +83,12 @@ describe('a request', () => {
 
   it('from an unknown client app names that app, and ends no session', async () => {
     await serve({ '/api/mine': 'signedIn' })
-    const asking = (authorization: string) => ask('/api/mine', 'reader', { authorization })
-    expect(await asking(`Basic ${btoa('saber:a')}`)).toEqual([400, '客户端认证失败：saber'])
-    expect(await asking(`Basic ${btoa('sword')}`)).toEqual([400, '客户端认证失败：sword'])
-    expect(await asking(`Basic ${btoa('<b>\n:a')}`)).toEqual([400, '客户端认证失败：?'])
+    const answerTo = (authorization: string) => ask('/api/mine', 'reader', { authorization })
+    expect(await answerTo(`Basic ${btoa('saber:a')}`)).toEqual([400, '客户端认证失败：saber'])
+    expect(await answerTo(`Basic ${btoa('sword')}`)).toEqual([400, '客户端认证失败：sword'])
+    expect(await answerTo(`Basic ${btoa('<b>\n:a')}`)).toEqual([400, '客户端认证失败：?'])
     for (const absent of ['', 'Basic ', 'Bearer abc', `Basic ${btoa(':a:b')}`])
-      expect(await asking(absent)).toEqual([400, '缺少客户端信息'])
+      expect(await answerTo(absent)).toEqual([400, '缺少客户端信息'])
   })
 
   it('needs the permission, and the platform where it is asked for', async () => {

@@ -7,15 +7,15 @@ import { Refusal } from '../http/reply/refusal.ts'
 /** The messages that a tenant may send for one purpose. Purposes do not count against each other. */
 export interface SmsBudget {
   purpose: 'message' | 'code'
-  windows: readonly { seconds: number; most: number; label: Label }[]
+  windows: readonly { seconds: number; max: number; label: Label }[]
 }
 
 /** The budget of people: each message costs money, and none may become a way to bother somebody. */
 export const messageBudget: SmsBudget = {
   purpose: 'message',
   windows: [
-    { seconds: 86_400, most: 200, label: { zh: '每天最多发送200条短信', en: 'At most 200 messages a day' } },
-    { seconds: 60, most: 5, label: { zh: '每分钟最多发送5条短信', en: 'At most 5 messages a minute' } },
+    { seconds: 86_400, max: 200, label: { zh: '每天最多发送200条短信', en: 'At most 200 messages a day' } },
+    { seconds: 60, max: 5, label: { zh: '每分钟最多发送5条短信', en: 'At most 5 messages a minute' } },
   ],
 }
 
@@ -28,15 +28,15 @@ export function codeBudget(hour: number): SmsBudget {
     zh: '验证码发送过多，请稍后再试或使用密码登录',
     en: 'Too many codes were sent; try again later or sign in with the password',
   }
-  return { purpose: 'code', windows: [{ seconds: 3600, most: hour, label }] }
+  return { purpose: 'code', windows: [{ seconds: 3600, max: hour, label }] }
 }
 
 export async function assertMaySend(db: Db, tenantId: string, count: number, budget: SmsBudget): Promise<void> {
-  for (const { seconds, most, label } of budget.windows) {
+  for (const { seconds, max, label } of budget.windows) {
     const { rows } = await sql<{ sent: string }>`
       select count(*) as sent from blade_sms_message
       where tenant_id = ${tenantId} and is_deleted = 0 and purpose = ${budget.purpose}
         and create_time > localtimestamp - make_interval(secs => ${seconds})`.execute(db)
-    if (Number(rows[0]?.sent) + count > most) throw new Refusal(429, label, { retryAfter: Math.min(seconds, 3600) })
+    if (Number(rows[0]?.sent) + count > max) throw new Refusal(429, label, { retryAfter: Math.min(seconds, 3600) })
   }
 }

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { hostOf, isPrivateAddress, outsideOnly } from '../egress/addresses.ts'
 import { storageDown } from './storageDown.ts'
 
-interface Asked {
+interface StorageRequest {
   method: string
   url: URL
   headers: Record<string, string>
   body?: () => Readable
 }
 
-export type Ask = (asked: Asked) => Promise<IncomingMessage>
+export type Ask = (request: StorageRequest) => Promise<IncomingMessage>
 
 /** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
 const SILENCE_MS = 8000
@@ -56,7 +56,11 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-async function write(request: ClientRequest, body: Asked['body'], count: (bytes: number) => void): Promise<void> {
+async function write(
+  request: ClientRequest,
+  body: StorageRequest['body'],
+  count: (bytes: number) => void,
+): Promise<void> {
   if (!body) {
     request.end()
     return

@@ -45,7 +45,8 @@ export function s3Storage(
     async open(key, { method, headers }) {
       const reply = await send(method === 'HEAD' ? 'HEAD' : 'GET', key, asked(headers))
       const status = statusOf(reply)
-      if ([200, 206, 304, 412, 416].includes(status)) return { statusCode: status, headers: told(reply), stream: reply }
+      if ([200, 206, 304, 412, 416].includes(status))
+        return { statusCode: status, headers: responseHeaders(reply), stream: reply }
       reply.resume()
       if (status === 404) return undefined
       throw storageDown(`${method} answered ${status}`)
@@ -69,7 +70,7 @@ function asked(headers: IncomingMessage['headers']): Record<string, string> {
 }
 
 /** The headers of the service's answer that concern the reader; not its name, its ids and its idea of the type. */
-function told({ headers }: IncomingMessage): Opened['headers'] {
+function responseHeaders({ headers }: IncomingMessage): Opened['headers'] {
   const names = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
   return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, headers[name]]] : [])))
 }

@@ -157,11 +157,11 @@ function printHeadline(paper: Paper, title: string, box: Box, size: number): num
 
 function printChart(paper: Paper, { caption, bars }: NonNullable<Story['chart']>, box: Box): number {
   const height = 84
-  const most = Math.max(...bars.map(({ value }) => value))
+  const max = Math.max(...bars.map(({ value }) => value))
   const step = Math.min(64, box.width / bars.length)
   paper.rect(box.x, box.y, box.width, height + 16).fill('#f3efe6')
   bars.forEach(({ label, value }, index) => {
-    const tall = (value / most) * (height - 34)
+    const tall = (value / max) * (height - 34)
     const x = box.x + 8 + index * step
     paper.rect(x, box.y + height - 14 - tall, step * 0.55, tall).fill(index % 2 ? '#6d8b74' : RED)
     put(paper, String(value), { x, y: box.y + height - 26 - tall, font: 'body', size: 6.5 })

@@ -83,7 +83,7 @@ function paragraphsOf(length: number, fill: (template: string) => string, random
 }
 
 export function fillTemplate(template: string, { field, event }: Subject, random: Random): string {
-  const between = (least: number, most: number) => least + Math.floor(random() * (most - least))
+  const between = (min: number, max: number) => min + Math.floor(random() * (max - min))
   const values: Record<string, () => string> = {
     field: () => field,
     event: () => event,

@@ -45,11 +45,11 @@ function dotOf(code: string | undefined, value: number): string | undefined {
 
 function DictCell({ field, name, value, record }: CellProps<number>) {
   const word = useWord()
-  const told = record[`${name}Name`]
-  const { entries } = useDictionary(dictionaryOf(field.kind), told ? undefined : field.code)
+  const recordName = record[`${name}Name`]
+  const { entries } = useDictionary(dictionaryOf(field.kind), recordName ? undefined : field.code)
   if (value === null || value === undefined || value === '') return null
-  const label = told
-    ? word(field.code, String(told))
+  const label = recordName
+    ? word(field.code, String(recordName))
     : entries.find(({ dictKey }) => dictKey === String(value))?.dictValue
   return (
     <span className="record-entry">

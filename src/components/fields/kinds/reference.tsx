@@ -7,11 +7,11 @@ import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
   const { t } = useTranslation()
-  const told = record[field.target?.as ?? '']
-  const { choices } = useChoices(told || isUnsetReference(value) ? undefined : field.target)
+  const recordName = record[field.target?.as ?? '']
+  const { choices } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target)
   if (isUnsetReference(value)) return ''
-  return told
-    ? String(told)
+  return recordName
+    ? String(recordName)
     : splitIds(value)
         .map(id => choiceTitle(choices, id) ?? id)
         .join(t('resource.comma'))

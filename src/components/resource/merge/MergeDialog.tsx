@@ -108,6 +108,6 @@ function SideValue({ named, conflict, side }: { named: Named; conflict: Conflict
 
 /** Names of references travel with records; those of what was chosen here are found among the choices. */
 function nameIn([name, field]: Named, conflict: Conflict, side: Side): string | undefined {
-  const told = side === 'mine' ? undefined : conflict[side][field.target?.as ?? `${name}Name`]
-  return typeof told === 'string' && told !== '' ? told : undefined
+  const recordName = side === 'mine' ? undefined : conflict[side][field.target?.as ?? `${name}Name`]
+  return typeof recordName === 'string' && recordName !== '' ? recordName : undefined
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenReply } from '#contract/auth'
-import { registerGuest, saidBy } from '../../../providers/social.ts'
+import { refusalMessage, registerGuest } from '../../../providers/social.ts'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { usePhrases } from './phrases.ts'
@@ -48,7 +48,7 @@ export function RegistrationForm({ guest, onApplied, onCancel }: Props) {
       await registerGuest({ ...given, oauthId: guest.oauth_id })
       onApplied()
     } catch (error) {
-      setFailure(saidBy(error) ?? t('failed'))
+      setFailure(refusalMessage(error) ?? t('failed'))
       setBusy(false)
     }
   }

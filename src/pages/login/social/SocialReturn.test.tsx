@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../../tests/support/records/people.ts'
 import {
   type Answer,
-  type Asked,
   answerNothing,
   answerWith,
   envelope,
+  type RequestConfig,
   refusal,
 } from '../../../../tests/support/servers/fakeApi.ts'
 import type { SocialArrival } from '../../../lib/address.ts'
@@ -20,7 +20,7 @@ const arrival = { source: 'press', code: 'c', state: 's', iss: 'https://press.ex
 const onSignedIn = vi.fn()
 let token: Answer
 let registered: Answer
-let asked: Asked[]
+let asked: RequestConfig[]
 
 // Once, as in the browser: starting again would forget the texts that came later.
 beforeAll(() => startLanguage('zh'))

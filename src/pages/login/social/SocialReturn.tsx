@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../../../lib/address.ts'
-import { requestSocialSession, saidBy } from '../../../providers/social.ts'
+import { refusalMessage, requestSocialSession } from '../../../providers/social.ts'
 import { useSession } from '../../../state/session.ts'
 import type { LoginPageProps } from '../parts/loginPageProps.ts'
 import { RegistrationDialog } from '../registration/RegistrationDialog.tsx'
@@ -39,7 +39,9 @@ export function SocialReturn({ arrival, prepare, onSignedIn, onRefused, onClosed
       await prepare().catch(() => {})
       onSignedIn(reply)
     } catch (error) {
-      onRefused(saidBy(error) ?? (error instanceof Error && error.message ? error.message : t('errors.unknown')))
+      onRefused(
+        refusalMessage(error) ?? (error instanceof Error && error.message ? error.message : t('errors.unknown')),
+      )
     }
   }
 

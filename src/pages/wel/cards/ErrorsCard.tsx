@@ -39,7 +39,7 @@ function Trend({ days }: { days: readonly ErrorDay[] }) {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   const counts = days.map(({ count }) => count)
-  const most = Math.max(1, ...counts)
+  const max = Math.max(1, ...counts)
   const total = counts.reduce((sum, count) => sum + count, 0)
   return (
     <>
@@ -54,9 +54,9 @@ function Trend({ days }: { days: readonly ErrorDay[] }) {
             <rect
               key={day}
               x={index * step}
-              y={height - (count / most) * height}
+              y={height - (count / max) * height}
               width={step - 3}
-              height={(count / most) * height}
+              height={(count / max) * height}
             >
               <title>{`${day} ${count}`}</title>
             </rect>

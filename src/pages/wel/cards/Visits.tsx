@@ -9,7 +9,7 @@ interface VisitsProps {
   forget: () => void
 }
 
-const atFirst = 6
+const COLLAPSED_COUNT = 6
 
 /** A list of what was opened last, short at first. */
 export function Visits({ visits, nothing, forget }: VisitsProps) {
@@ -20,7 +20,7 @@ export function Visits({ visits, nothing, forget }: VisitsProps) {
     <div ref={card} tabIndex={-1} className="home-focusable">
       {visits.length === 0 && <p className="home-hint">{nothing}</p>}
       <ul>
-        {visits.slice(0, whole ? undefined : atFirst).map(({ key, link, note }) => (
+        {visits.slice(0, whole ? undefined : COLLAPSED_COUNT).map(({ key, link, note }) => (
           <li key={key} className="home-row">
             {link}
             <span className="home-note">{note}</span>
@@ -29,7 +29,7 @@ export function Visits({ visits, nothing, forget }: VisitsProps) {
       </ul>
       {visits.length > 0 && (
         <div className="home-actions">
-          {visits.length > atFirst && (
+          {visits.length > COLLAPSED_COUNT && (
             <Button type="link" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
               {t(whole ? 'fewer' : 'more', { count: visits.length })}
             </Button>

@@ -21,13 +21,13 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   const dataProvider = useDataProvider()
   const invalidate = useInvalidateResource(resource)
   const stored = useRef(storedOf(model))
-  const drawn = useRef(stored.current.xml)
+  const currentXml = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
   const { holder, mark, kept } = useDraft({
     place: `${resource}/diagram/${model.id}`,
     ready: modeler.ready,
     base: () => ({ xml: stored.current.xml }),
-    read: () => ({ xml: drawn.current }),
+    read: () => ({ xml: currentXml.current }),
     fields: () => ['xml'],
     restore: ({ values }) => show(String(values.xml)),
   })
@@ -42,7 +42,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
 
   function show(xml: string) {
     settle()
-    drawn.current = xml
+    currentXml.current = xml
     void modeler.load(xml)
   }
 
@@ -56,7 +56,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     const now = turn.current
     const xml = await modeler.save()
     if (now !== turn.current) return
-    drawn.current = xml
+    currentXml.current = xml
     mark(true)
   }
 
@@ -69,10 +69,10 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     setSaving(true)
     try {
       settle()
-      drawn.current = await modeler.save()
+      currentXml.current = await modeler.save()
       // The answer may be that the session has ended.
       if (holder.current) mark(true)
-      const variables = { xml: drawn.current }
+      const variables = { xml: currentXml.current }
       await dataProvider().update({ resource, id: model.id, variables, meta: { version: stored.current.version } })
       const saved = await readStored()
       stored.current = saved

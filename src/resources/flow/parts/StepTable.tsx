@@ -16,8 +16,8 @@ export interface Step {
 /** A diagram in words. Gateways without a name say nothing. */
 export function StepTable({ steps, isInstance }: { steps: readonly Step[]; isInstance: boolean }) {
   const { t } = usePhrases()
-  const said = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
-  if (said.length === 0) return null
+  const listedSteps = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
+  if (listedSteps.length === 0) return null
   const kind = (type: string) => t(`types.${type}` as 'types.UserTask', { defaultValue: type })
   return (
     <details className="flow-steps">
@@ -34,7 +34,7 @@ export function StepTable({ steps, isInstance }: { steps: readonly Step[]; isIns
             </tr>
           </thead>
           <tbody>
-            {said.map(({ id, name, type, mark, enteredAt, leftAt, visits }) => (
+            {listedSteps.map(({ id, name, type, mark, enteredAt, leftAt, visits }) => (
               <tr key={id}>
                 <th scope="row">{name || kind(type)}</th>
                 <td>{kind(type)}</td>

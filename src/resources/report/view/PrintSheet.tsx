@@ -24,13 +24,13 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()
   const language = useLanguage()
-  const [paper, setPaper] = useState<{ drawn: HTMLCanvasElement | undefined }>()
+  const [paper, setPaper] = useState<{ canvas: HTMLCanvasElement | undefined }>()
   const draw = useRef(picture)
   draw.current = picture
 
   useEffect(() => {
     if (!shown) return
-    const begin = () => flushSync(() => setPaper({ drawn: draw.current() }))
+    const begin = () => flushSync(() => setPaper({ canvas: draw.current() }))
     window.addEventListener('beforeprint', begin)
     return () => window.removeEventListener('beforeprint', begin)
   }, [shown])
@@ -45,7 +45,7 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
 
   if (!paper) return null
   const digits = columns.map(({ kind }, index) => (kind === 'number' ? digitsIn(rows, index) : undefined))
-  const { drawn } = paper
+  const { canvas } = paper
   return createPortal(
     <div className="report-print">
       <h1>{title}</h1>
@@ -62,7 +62,7 @@ export function PrintSheet({ title, remark, facts, result, picture, shown }: Pri
         </div>
       </dl>
       {cut && <p>{tReport('cut', { rows: rows.length })}</p>}
-      {drawn && <div ref={place => place?.replaceChildren(drawn)} />}
+      {canvas && <div ref={place => place?.replaceChildren(canvas)} />}
       <table>
         <thead>
           <tr>

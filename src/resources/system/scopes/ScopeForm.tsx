@@ -40,10 +40,13 @@ export function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
     [definition],
   )
   const initial = useMemo(() => ({ resourceCode: menu.code }), [menu.code])
-  const told = useMemo(() => ({ setType, menuName: mode === 'create' ? menu.name : undefined }), [mode, menu.name])
+  const contextValue = useMemo(
+    () => ({ setType, menuName: mode === 'create' ? menu.name : undefined }),
+    [mode, menu.name],
+  )
   return (
     <ScopeIdContext.Provider value={mode === 'edit' ? id : undefined}>
-      <TypeContext.Provider value={told}>
+      <TypeContext.Provider value={contextValue}>
         <FormDialog
           definition={withType}
           fields={fields}

@@ -19,7 +19,7 @@ const { roleIds, deptIds, postIds } = user.calls.approve.input
 const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
 const editors = { roleIds: PickerOfTenant, deptIds: PickerOfTenant, postIds: PickerOfTenant }
 const shown = ['account', 'realName', 'tenantName', 'createTime'] as const
-const most = 200
+const MAX_LISTED = 200
 const pending = 3
 
 interface Values {
@@ -39,7 +39,7 @@ export function ApprovalDialog({ close }: ToolProps) {
   const { sending, send } = useUserSubmit(close)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [user.path, 'pending'],
-    queryFn: () => call(user, 'page', { status: pending, size: most }),
+    queryFn: () => call(user, 'page', { status: pending, size: MAX_LISTED }),
     cacheTime: 0,
   })
 

@@ -12,8 +12,8 @@ const NEWEST = 1000
 const NONE = '0'
 
 /** The condition of the search `words`. */
-export function containsWords(value: string, most?: number): Expression<SqlBool> {
-  if (most !== undefined) return sql<SqlBool>`id = any(array(select articles_with(${value}, ${most})))`
+export function containsWords(value: string, limit?: number): Expression<SqlBool> {
+  if (limit !== undefined) return sql<SqlBool>`id = any(array(select articles_with(${value}, ${limit})))`
   // Compared to true, so that it is looked up for each row of the list in its order, and not the other way round.
   return sql<SqlBool>`(id in (select articles_with(${value}))) = true`
 }
@@ -29,10 +29,10 @@ export async function findWords(query: ListQuery, { db }: Context): Promise<List
   const instead = (filter: Filter) => filters.map(one => (one === search ? filter : one))
   const some = await sql<{ id: string }>`select articles_with(${search.value}, ${FEW + 1}) as id`.execute(db)
   if (some.rows.length <= FEW) return { ...query, filters: instead(among(some.rows)) }
-  const count = instead({ ...search, most: COUNTED })
-  if (!isNewestFirst(query)) return { ...query, atFirst: { count, page: filters } }
+  const count = instead({ ...search, limit: COUNTED })
+  if (!isNewestFirst(query)) return { ...query, narrowed: { count, page: filters } }
   const newest = await sql<{ id: string }>`select newest_articles_with(${search.value}, ${NEWEST}) as id`.execute(db)
-  return { ...query, atFirst: { count, page: instead(among(newest.rows)) } }
+  return { ...query, narrowed: { count, page: instead(among(newest.rows)) } }
 }
 
 const among = (rows: readonly { id: string }[]): Filter => ({

@@ -57,7 +57,7 @@ const served: ModuleDefinition = serveModule(edition, {
       return null
     },
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),
-    'add-next-issue': ({ id, ...wished }, context) => addNextIssue(served, id, wished, context),
+    'add-next-issue': ({ id, ...issue }, context) => addNextIssue(served, id, issue, context),
   },
   routes: renderEvents,
 })

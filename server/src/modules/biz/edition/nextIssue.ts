@@ -80,13 +80,13 @@ function datesIn(moment: string): string[] {
 const momentOf = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 const weekdayOf = (date: string) => new Date(momentOf(date)).getUTCDay()
 
-type Wished = Omit<NextIssue, 'pages' | 'totalNo'> & { totalNo?: number | '' | null | undefined }
+type NextIssueInput = Omit<NextIssue, 'pages' | 'totalNo'> & { totalNo?: number | '' | null | undefined }
 
 /** Makes the edition and its pages, without what is printed on them. */
 export async function addNextIssue(
   served: ModuleDefinition,
   id: string,
-  wished: Wished,
+  issue: NextIssueInput,
   context: Context,
 ): Promise<{ id: string }> {
   const { tenantId, editorInChief } = await requireRow(served, id, context)
@@ -99,7 +99,7 @@ export async function addNextIssue(
       .execute()
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
-    const made = await create(served, { ...wished, editorInChief, pageCount: copied.length || null })
+    const made = await create(served, { ...issue, editorInChief, pageCount: copied.length || null })
     const pages = context.request.server.modules.require(newsPage)
     for (const page of copied) await create(pages, { ...page, editionId: made.id })
     return { id: made.id }

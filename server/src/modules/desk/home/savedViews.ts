@@ -20,10 +20,10 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { findListed } from './homeOf.ts'
 import './tables.ts'
 
-type Given = CallInput<typeof savedView.calls.submit>
+type ViewInput = CallInput<typeof savedView.calls.submit>
 
 /** Keeps a list for the caller. The filters are checked by the list each time it is asked for; here only their fields. */
-export async function saveView({ name, path, filters, sorters }: Given, context: Context): Promise<{ id: string }> {
+export async function saveView({ name, path, filters, sorters }: ViewInput, context: Context): Promise<{ id: string }> {
   const { db, caller } = context
   const served = findListed(path, context)
   if (!served) throw new Refusal(403, refusals.forbidden)

@@ -98,7 +98,7 @@ function isRead(eb: ExpressionBuilder<Database, 'bladeNotice'>, userId: string) 
 }
 
 /** Nobody has missed what was told before they came. */
-async function unreadOf(most: number, caller: Context['caller'], db: Db): Promise<string[]> {
+async function unreadOf(limit: number, caller: Context['caller'], db: Db): Promise<string[]> {
   const rows = await published(db, caller.tenantId)
     .select('id')
     .where(eb => eb.not(isRead(eb, caller.userId)))
@@ -106,7 +106,7 @@ async function unreadOf(most: number, caller: Context['caller'], db: Db): Promis
       sql<boolean>`greatest(release_time, blade_notice.create_time)
         >= (select create_time from blade_user where id = ${caller.userId})`,
     )
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -85,10 +85,10 @@ describe('the password', () => {
   it('is never sent to another host than that it was entered for', async () => {
     const id = await add()
     const elsewhere = 'jdbc:postgresql://db.example.com/press'
-    const said = { status: 400, msg: '连接地址中的主机已更改，请重新输入密码' }
-    expect(await tried({ id, url: elsewhere, password: '******' })).toMatchObject(said)
-    expect(await tried({ id, url: elsewhere })).toMatchObject(said)
-    expect(await test.admin.post(`${path}/submit`, { id, url: elsewhere })).toMatchObject(said)
+    const refusal = { status: 400, msg: '连接地址中的主机已更改，请重新输入密码' }
+    expect(await tried({ id, url: elsewhere, password: '******' })).toMatchObject(refusal)
+    expect(await tried({ id, url: elsewhere })).toMatchObject(refusal)
+    expect(await test.admin.post(`${path}/submit`, { id, url: elsewhere })).toMatchObject(refusal)
     expect(await test.admin.post(`${path}/submit`, { id, url: elsewhere, password: 'new' })).toMatchObject({
       status: 200,
     })
@@ -109,11 +109,11 @@ describe('the address', () => {
     [{ url: 'jdbc:postgresql://db.example.com/press?sslrootcert=/etc/passwd' }, /不支持参数sslrootcert/],
     [{ url: 'jdbc:postgresql://169.254.169.254/press' }, /指向内部网络/],
     [{ url: 'file:///etc/passwd' }, /连接地址格式不正确/],
-  ])('is refused as %j', async (given, said) => {
+  ])('is refused as %j', async (given, refusal) => {
     const answer = await test.admin.post(`${path}/submit`, described(given))
     expect(answer.status).toBe(400)
-    expect(answer.msg).toMatch(said)
-    expect((await tried(described(given))).msg).toMatch(said)
+    expect(answer.msg).toMatch(refusal)
+    expect((await tried(described(given))).msg).toMatch(refusal)
   })
 
   it('for an Oracle database is stored, but not connected to', async () => {
@@ -201,14 +201,14 @@ describe('browsing', () => {
 
 it('cannot be seen or used by another tenant, whatever its users were granted', async () => {
   const id = await add()
-  const said = { status: 403, msg: '没有权限' }
+  const refusal = { status: 403, msg: '没有权限' }
   for (const call of ['list', 'select', 'detail', 'tables'])
-    expect(await outsider.get(`${path}/${call}`, { id }), call).toMatchObject(said)
-  expect(await outsider.get(`${path}/sample`, { id, table: 'reader' })).toMatchObject(said)
-  expect(await outsider.post(`${path}/test`, { id })).toMatchObject(said)
-  expect(await outsider.post(`${path}/test`, described())).toMatchObject(said)
-  expect(await outsider.post(`${path}/submit`, described())).toMatchObject(said)
-  expect(await outsider.post(`${path}/remove`, { ids: id })).toMatchObject(said)
+    expect(await outsider.get(`${path}/${call}`, { id }), call).toMatchObject(refusal)
+  expect(await outsider.get(`${path}/sample`, { id, table: 'reader' })).toMatchObject(refusal)
+  expect(await outsider.post(`${path}/test`, { id })).toMatchObject(refusal)
+  expect(await outsider.post(`${path}/test`, described())).toMatchObject(refusal)
+  expect(await outsider.post(`${path}/submit`, described())).toMatchObject(refusal)
+  expect(await outsider.post(`${path}/remove`, { ids: id })).toMatchObject(refusal)
 })
 
 it('stays while a tenant uses it, who is named', async () => {

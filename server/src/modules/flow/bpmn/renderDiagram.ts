@@ -33,7 +33,7 @@ export async function renderDiagram(xml: string, travelled?: InstanceProgress): 
     : new Map<string, Mark>()
   const colourOf: ColourOf = id => marks.get(id ?? '') ?? 'ahead'
   const times = new Map(travelled?.diagram.steps.map(step => [step.id, timeOf(step)]))
-  const drawn = [
+  const elements = [
     ...(edges ?? []).map(edge => renderEdge(edge, colourOf)),
     ...(shapes ?? []).map(shape => renderShape(shape, colourOf, times)),
     // Above all else: their room may be narrower than they are.
@@ -42,7 +42,7 @@ export async function renderDiagram(xml: string, travelled?: InstanceProgress): 
   const frame = frameOf(parts)
   const [x, y, width, height] = frame
   // White of its own: it may be shown on any ground.
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.join(' ')}" font-family="sans-serif" font-size="12"><defs>${Object.entries(colours).map(arrowHead).join('')}</defs><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/>${drawn.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame.join(' ')}" font-family="sans-serif" font-size="12"><defs>${Object.entries(colours).map(arrowHead).join('')}</defs><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/>${elements.join('')}</svg>`
 }
 
 function connectionsIn(process: Element): Connection[] {

@@ -24,7 +24,7 @@ export interface ProcessFile {
   xml: string
 }
 
-interface Wish {
+interface DeployOptions {
   category: string
   /** Joined by commas; empty for all tenants. */
   tenantIds: string
@@ -33,16 +33,16 @@ interface Wish {
 /** All files or none of them become new versions of their processes. Answers what the deployer should know. */
 export async function deployFiles(
   files: readonly ProcessFile[],
-  wish: Wish,
+  options: DeployOptions,
   context: Context,
 ): Promise<DeployWarnings | null> {
-  const targets = await targetsOf(wish.tenantIds, context)
-  await assertCategory(wish.category, context.db)
+  const targets = await targetsOf(options.tenantIds, context)
+  await assertCategory(options.category, context.db)
   const examinedFiles: { file: ProcessFile; facts: DiagramFacts }[] = []
   for (const file of files) examinedFiles.push({ file, facts: await runnable(file, context) })
   await inTransaction(context.db, async db => {
     for (const { file, facts } of examinedFiles)
-      for (const target of targets) await insertVersion(db, { file, facts, target, category: wish.category })
+      for (const target of targets) await insertVersion(db, { file, facts, target, category: options.category })
     for (const target of targets) await publishProcessesChanged(db, target)
   })
   const warnings: Label[] = []
@@ -73,14 +73,14 @@ interface Target {
 
 /** Only the platform deploys for all tenants or for others; whoever else names nobody means their own. */
 async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Target[]> {
-  const wished = splitIds(tenantIds)
+  const requested = splitIds(tenantIds)
   if (!caller.isPlatform) {
-    if (wished.some(tenantId => tenantId !== caller.tenantId)) throw new Refusal(403, refusals.forbidden)
+    if (requested.some(tenantId => tenantId !== caller.tenantId)) throw new Refusal(403, refusals.forbidden)
     return [{ tenantId: caller.tenantId, mode: flowMode.tenant }]
   }
-  if (wished.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]
-  const known = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', 'in', wished).execute()
-  if (known.length < new Set(wished).size) throw new Refusal(400, labels.tenant)
+  if (requested.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]
+  const known = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', 'in', requested).execute()
+  if (known.length < new Set(requested).size) throw new Refusal(400, labels.tenant)
   return known.map(({ tenantId }) => ({ tenantId, mode: flowMode.tenant }))
 }
 

@@ -16,14 +16,14 @@ export interface Found {
 /** The kind of a value follows from the type of its column; see result.ts. */
 const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
 
-interface Asked {
+interface Statement {
   text: string
   values: readonly unknown[]
   asker: Asker
 }
 
 export interface OwnDatabase {
-  query(asked: Asked): Promise<Found>
+  query(statement: Statement): Promise<Found>
   close(): Promise<void>
 }
 
@@ -39,12 +39,12 @@ export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Pr
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   const queue = createReportQueue({ slots: CONNECTIONS, maxOfUser: 20, maxWaiting: 200, waitMs: WAIT_MS })
-  async function query(asked: Asked): Promise<Found> {
+  async function query(statement: Statement): Promise<Found> {
     const client = await connected(pool)
     let failure: Error | undefined
     try {
-      await begin(client, asked.asker.tenantId, await secret())
-      return await bounded(client, asked)
+      await begin(client, statement.asker.tenantId, await secret())
+      return await bounded(client, statement)
     } catch (error) {
       failure = error as Error
       throw error
@@ -55,7 +55,7 @@ export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Pr
     }
   }
   return {
-    query: asked => queue.run(asked.asker, () => query(asked)),
+    query: statement => queue.run(statement.asker, () => query(statement)),
     close: () => pool.end(),
   }
 }
@@ -109,7 +109,7 @@ function sealOf(tenantId: string, secret: string): string {
   return sha256(secret + sha256(secret + tenantId))
 }
 
-async function bounded(client: pg.PoolClient, { text, values }: Asked): Promise<Found> {
+async function bounded(client: pg.PoolClient, { text, values }: Statement): Promise<Found> {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream & { destroy(): void } } })
     .connection
   let bytes = 0

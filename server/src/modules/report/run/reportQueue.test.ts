@@ -8,14 +8,14 @@ const asker = (tenantId: string, user: number) => ({ tenantId, userId: `${tenant
 it('runs one report of a user at a time', async () => {
   const queue = createReportQueue(limits)
   let running = 0
-  let most = 0
+  let peak = 0
   const work = async () => {
-    most = Math.max(most, ++running)
+    peak = Math.max(peak, ++running)
     await sleep(20)
     running--
   }
   await Promise.all([1, 2, 3, 4].map(() => queue.run(asker('a', 1), work)))
-  expect(most).toBe(1)
+  expect(peak).toBe(1)
 })
 
 it('lets a tenant wait for one statement at most, however many another one has sent', async () => {

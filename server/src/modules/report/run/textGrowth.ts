@@ -71,9 +71,9 @@ class Growth {
   }
 
   #rowsOf(select: Node, { relations }: Scope): Pick<Relation, 'rows' | 'repeats'> {
-    const most = numberOf(select.limitCount) ?? Number.POSITIVE_INFINITY
+    const max = numberOf(select.limitCount) ?? Number.POSITIVE_INFINITY
     const repeats = relations.reduce((all, one) => all * one.repeats, repeatsIn(select.targetList))
-    return { rows: Math.min(maximum(relations.map(({ rows }) => rows)) || 1, most), repeats: Math.min(repeats, most) }
+    return { rows: Math.min(maximum(relations.map(({ rows }) => rows)) || 1, max), repeats: Math.min(repeats, max) }
   }
 
   #unionOf(select: Node, scope: Scope): Relation {
@@ -236,8 +236,8 @@ function tableOf(names: readonly string[]): Relation {
 /** Which column has which new name is not followed: each may be the widest. */
 function renamed(relation: Relation, names: readonly string[]): Relation {
   if (names.length === 0) return relation
-  const most = Math.max(relation.unnamed, ...relation.columns.values())
-  return { ...relation, columns: widest([...relation.columns, ...names.map(name => [name, most] as const)]) }
+  const max = Math.max(relation.unnamed, ...relation.columns.values())
+  return { ...relation, columns: widest([...relation.columns, ...names.map(name => [name, max] as const)]) }
 }
 
 /** The widest of columns with the same name; a name that is no column may be a whole row. */
@@ -295,4 +295,4 @@ function cut(size: number, length: number | undefined): number {
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((all, one) => all + one, 0)
-const maximum = (sizes: readonly number[]) => sizes.reduce((most, one) => Math.max(most, one), 0)
+const maximum = (sizes: readonly number[]) => sizes.reduce((max, one) => Math.max(max, one), 0)

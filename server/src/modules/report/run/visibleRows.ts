@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { limitsOf } from '../../../kit/data-scope/limits.ts'
-import type { Asking } from '../../../kit/definition/asking.ts'
+import type { RequestContext } from '../../../kit/definition/requestContext.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { catalog } from './catalog.ts'
@@ -38,11 +38,11 @@ export function withVisibleRows(
   text: string,
   { tables, start, end }: CheckedStatement,
   given: readonly unknown[],
-  asking: Asking,
+  context: RequestContext,
 ): Statement {
   const values = [...given]
   const parts = tables.flatMap(table => {
-    const part = visiblePart(table, asking)
+    const part = visiblePart(table, context)
     if (!part) return []
     const first = values.push(...part.parameters) - part.parameters.length
     const visible = part.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`)
@@ -52,17 +52,17 @@ export function withVisibleRows(
   return { text: `${before}${text.slice(start, end)}\n) as report`, values, shift: before.length - start }
 }
 
-function visiblePart(name: string, asking: Asking) {
+function visiblePart(name: string, context: RequestContext) {
   const table = catalog.find(one => one.name === name)
-  const served = table && asking.request.server.modules.find(table.path)
-  if (!table || !served || !isLimited(served, asking)) return undefined
+  const served = table && context.request.server.modules.find(table.path)
+  if (!table || !served || !isLimited(served, context)) return undefined
   // Which fields of which record are hidden cannot be said of a sum.
-  if (limitsOf(served.module, asking).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)
+  if (limitsOf(served.module, context).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)
   return writer
     .withSchema('reporting')
     .selectFrom(name)
     .select(table.columns.map(column => column.name))
-    .where(visibleTo(served, asking))
+    .where(visibleTo(served, context))
     .compile()
 }
 

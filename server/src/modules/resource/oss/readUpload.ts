@@ -29,15 +29,16 @@ interface Place {
 /** The one file of a form, written to `folder`. `fileName`, in the form or the address, renames it. */
 export async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
-  const most = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
+  const maxMegabytes = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
   // Uploads whose header says that they are too large are refused before they are sent.
-  if (Number(request.headers['content-length']) > most * MEGABYTE + FORM_BYTES) throw new Refusal(413, tooLarge(most))
+  if (Number(request.headers['content-length']) > maxMegabytes * MEGABYTE + FORM_BYTES)
+    throw new Refusal(413, tooLarge(maxMegabytes))
   const { fileName: given } = request.query as { fileName?: string }
   let fileName = given
   let received: Received | undefined
   let sentAs: string | undefined
   try {
-    for await (const part of request.parts({ limits: { fileSize: most * MEGABYTE, fields: 10 } })) {
+    for await (const part of request.parts({ limits: { fileSize: maxMegabytes * MEGABYTE, fields: 10 } })) {
       if (part.type === 'field') {
         if (part.fieldname === 'fileName' && !fileName) fileName = fieldText(part)
         continue
@@ -47,14 +48,16 @@ export async function readUpload(request: FastifyRequest, { folder, tenantId, db
       // Browsers write a quotation mark in a name so.
       sentAs = part.filename?.replaceAll('%22', '"')
       received = await receive(part.file, folder)
-      if (part.file.truncated) throw new Refusal(413, tooLarge(most))
+      if (part.file.truncated) throw new Refusal(413, tooLarge(maxMegabytes))
     }
     if (!received) throw new Refusal(400, labels.noFile)
     for (const name of [fileName, sentAs]) if (name) assertText(name)
     return { received, originalName: originalNameOf(fileName || sentAs) }
   } catch (error) {
     if (received) await discard(received)
-    throw (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal(413, tooLarge(most)) : error
+    throw (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE'
+      ? new Refusal(413, tooLarge(maxMegabytes))
+      : error
   }
 }
 

@@ -157,16 +157,16 @@ describe('a file that is not what it should be', () => {
     await asSystem(() =>
       test.db.updateTable('bladeTenant').set({ storageMegabytes: 1 }).where('tenantId', '=', '320003').execute(),
     )
-    const most = 'x'.repeat(700 * 1024)
-    const first = await upload(owner, 'put-file-attach', { name: 'a.txt', bytes: most })
+    const content = 'x'.repeat(700 * 1024)
+    const first = await upload(owner, 'put-file-attach', { name: 'a.txt', bytes: content })
     expect(first, first.body).toMatchObject({ status: 200 })
     const before = stored()
-    const second = await upload(owner, 'put-file', { name: 'b.txt', bytes: most })
+    const second = await upload(owner, 'put-file', { name: 'b.txt', bytes: content })
     expect(second.status).toBe(413)
     expect(second.msg).toBe('存储空间不足：已用1MB，额度1MB，请删除不用的附件或联系管理员')
     expect(stored()).toEqual(before)
     await owner.post('blade-resource/attach/remove', {}, { ids: (first.data as StoredFile).attachId ?? '' })
-    expect(await upload(owner, 'put-file', { name: 'b.txt', bytes: most })).toMatchObject({ status: 200 })
+    expect(await upload(owner, 'put-file', { name: 'b.txt', bytes: content })).toMatchObject({ status: 200 })
   })
 
   it('is refused where there is none, or another field', async () => {

@@ -123,9 +123,9 @@ export default served
 
 /** A row with the id that stays in the server. */
 type Known = Region & { id: string; tenantId: string }
-type Given = CallInput<(typeof region)['calls']['submit']>
+type RegionInput = CallInput<(typeof region)['calls']['submit']>
 
-async function create(given: Given, context: Context): Promise<void> {
+async function create(given: RegionInput, context: Context): Promise<void> {
   const { code, parentCode, name, regionLevel, sort, remark } = given
   for (const key of ['parentCode', 'name', 'regionLevel', 'sort'] as const)
     if (isEmpty(given[key])) throw new Refusal(400, promptFor(region.fields[key]))
@@ -145,7 +145,7 @@ async function create(given: Given, context: Context): Promise<void> {
 }
 
 /** A region stays where it is and keeps its level: its code says both. */
-async function change(stored: StoredRegion, given: Given, context: Context): Promise<void> {
+async function change(stored: StoredRegion, given: RegionInput, context: Context): Promise<void> {
   for (const key of ['parentCode', 'regionLevel'] as const)
     if (!isEmpty(given[key]) && given[key] !== stored[key]) throw new Refusal(400, labels.place)
   const changed = { name: given.name || stored.name, ...(!isEmpty(given.sort) && { sort: given.sort }) }

@@ -16,7 +16,7 @@ const staffPost = { code: 'staff', name: '普通员工', category: 3, sort: 2 }
 /** The menus that a role needs for its own requests and tasks, and to read notices. */
 const everydayMenus = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice', 'notice_view']
 
-type Given = { table: string; id: string }
+type AddedRow = { table: string; id: string }
 
 /**
  * Gives one tenant, or all there are, the roles and the post that requests for leave and expense claims need. A tenant
@@ -46,8 +46,8 @@ async function otherTenants(db: Db): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId)
 }
 
-async function giveOffice(tenantId: string, db: Db): Promise<Given[]> {
-  const added: Given[] = []
+async function giveOffice(tenantId: string, db: Db): Promise<AddedRow[]> {
+  const added: AddedRow[] = []
   for (const role of officeRoles) {
     const id = await giveRole(tenantId, role, db)
     if (id) added.push({ table: 'blade_role', id })
@@ -112,7 +112,7 @@ async function addMissing(
   return id
 }
 
-async function report(tenantId: string, { table, id }: Given, db: Db): Promise<void> {
+async function report(tenantId: string, { table, id }: AddedRow, db: Db): Promise<void> {
   await sql`insert into upgrade_repairs (migration, tenant_id, table_name, record_id)
     values ('roles and posts of the built-in processes', ${tenantId}, ${table}, ${id})`.execute(db)
 }

@@ -5,13 +5,13 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
 import { assertRolesExist } from './givingRoles.ts'
 
-interface Given {
+interface RoleGrant {
   userIds: string
   roleIds: string
 }
 
 /** Replaces the roles of each user; what may be given is checked as for every change of a user. */
-export function grantRoles(users: ModuleDefinition, { userIds, roleIds }: Given, context: Context): Promise<null> {
+export function grantRoles(users: ModuleDefinition, { userIds, roleIds }: RoleGrant, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const chosen = await lockUsers(users, userIds, inner)

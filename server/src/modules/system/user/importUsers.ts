@@ -4,7 +4,7 @@ import { type ImportReport, type OneTimePassword, user } from '#contract/system/
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
-import type { Given } from '../../../kit/kinds/kind.ts'
+import type { RawValue } from '../../../kit/kinds/kind.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'
@@ -91,7 +91,7 @@ async function saveAll(users: ModuleDefinition, lines: readonly Line[], empty: I
 function draftOf(values: Readonly<Record<string, string>>, id: string | undefined): Row {
   const called = values.name ?? values.realName
   const all = { ...values, ...(called && !id && { name: called }), ...(id && { id }) }
-  const raw = new Map(Object.entries(all).map(([key, value]): [string, Given] => [key, { value, isText: true }]))
+  const raw = new Map(Object.entries(all).map(([key, value]): [string, RawValue] => [key, { value, isText: true }]))
   // First, because the other name is made of it.
   if (!id && !values.realName) throw refusalFor(user.fields.realName, 'missing')
   const { tenantId: _, ...draft } = checkDraft(user, raw)

@@ -81,13 +81,13 @@ it('starts although its number now belongs to another program', async () => {
 })
 
 it('is restarted when it exits unexpectedly, while it is supervised', async () => {
-  const told: string[] = []
-  postgres.keepRunning(line => told.push(line))
+  const lines: string[] = []
+  postgres.keepRunning(line => lines.push(line))
   const before = pidIn(await pidFile())
   process.kill(before, 'SIGINT')
   await expect.poll(() => value('select id from paper').catch(() => 0), { timeout: 15_000 }).toBe(1)
   expect(pidIn(await pidFile())).not.toBe(before)
-  await expect.poll(() => told.at(-1)).toBe('PostgreSQL is running again')
+  await expect.poll(() => lines.at(-1)).toBe('PostgreSQL is running again')
 })
 
 it('gives the same roles on a database that somebody else runs', async () => {

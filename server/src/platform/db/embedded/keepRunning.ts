@@ -36,15 +36,15 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
 
   /** At the old port where there is one: connections are made to where the server was. */
   async function startAgain(): Promise<void> {
-    let told = ''
+    let lastMessage = ''
     for (;;) {
       try {
         current = await startOrAdopt(place, binaries, fsync, current.port)
         return
       } catch (error) {
         const { message } = error as Error
-        if (message !== told) log(message)
-        told = message
+        if (message !== lastMessage) log(message)
+        lastMessage = message
       }
       await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
     }

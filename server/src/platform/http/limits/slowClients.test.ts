@@ -25,24 +25,24 @@ const portOf = () => (test.app.server.address() as AddressInfo).port
 
 interface Open {
   socket: Socket
-  heard: () => string
+  received: () => string
   isClosed: () => boolean
 }
 
 function open(head: readonly string[] = [], body = ''): Open {
-  let heard = ''
+  let received = ''
   let closed = false
   const socket = connect(portOf(), '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => {})
   socket.on('data', part => {
-    heard += part
+    received += part
   })
   socket.on('close', () => {
     closed = true
   })
   if (head.length > 0) socket.write(`${[...head, '', ''].join('\r\n')}${body}`)
-  return { socket, heard: () => heard, isClosed: () => closed }
+  return { socket, received: () => received, isClosed: () => closed }
 }
 
 const post = (path: string, ...headers: string[]) => [`POST /api/${path} HTTP/1.1`, 'host: x', ...headers]
@@ -67,9 +67,9 @@ describe('a request body that arrives byte by byte', () => {
     const chunked = open(post(signIn, 'content-type: application/json', 'transfer-encoding: chunked'), '5\r\n')
     await Promise.all([waiting, form, refused, chunked].map(connection => drip(connection, 4000)))
     for (const { isClosed } of [waiting, form, refused, chunked]) expect(isClosed()).toBe(true)
-    expect(waiting.heard()).toMatch(/^HTTP\/1\.1 408 .*"code":408/s)
-    expect(form.heard()).toMatch(/^HTTP\/1\.1 400 /)
-    expect(refused.heard()).toMatch(/^HTTP\/1\.1 401 /)
+    expect(waiting.received()).toMatch(/^HTTP\/1\.1 408 .*"code":408/s)
+    expect(form.received()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(refused.received()).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   it('has more time when it is the upload of somebody who is signed in, but not for ever', async () => {
@@ -95,7 +95,7 @@ describe('a request body that arrives byte by byte', () => {
       await sleep(100)
     }
     slow.socket.write('\r\n--edge--\r\n')
-    await expect.poll(slow.heard, { timeout: 2000 }).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(slow.received, { timeout: 2000 }).toMatch(/^HTTP\/1\.1 200 /)
     await drip(endless, 5000)
     expect(endless.isClosed()).toBe(true)
   })
@@ -129,9 +129,9 @@ describe('one client address', () => {
       const one = Array.from({ length: 8 }, () => from('192.0.2.1'))
       const others = Array.from({ length: 8 }, (_, index) => from(`192.0.2.${10 + index}`))
       await expect
-        .poll(() => one.filter(({ heard }) => /^HTTP\/1\.1 429 .*retry-after: 5/is.test(heard())).length)
+        .poll(() => one.filter(({ received }) => /^HTTP\/1\.1 429 .*retry-after: 5/is.test(received())).length)
         .toBe(3)
-      expect(others.filter(({ heard, isClosed }) => heard() !== '' || isClosed())).toEqual([])
+      expect(others.filter(({ received, isClosed }) => received() !== '' || isClosed())).toEqual([])
     },
   )
 })

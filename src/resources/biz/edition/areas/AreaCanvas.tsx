@@ -71,8 +71,8 @@ export function AreaCanvas({ image, editing, tool, areaLabel, onCreate, onRemove
     drag.current = undefined
     if (key !== undefined) return settle()
     setDraft([])
-    const drawn = rectangle(from, at(event)).map(inside)
-    if (isLargeEnough(drawn)) onCreate(drawn)
+    const area = rectangle(from, at(event)).map(inside)
+    if (isLargeEnough(area)) onCreate(area)
   }
 
   /** A finger that scrolls the page was no drag: the area goes back to where it was. */

@@ -24,7 +24,7 @@ interface PageWallProps {
 /** The pages in the order of the paper. Tiles are dragged with a pointer or a finger; the keyboard has their buttons. */
 export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
   const { t } = usePhrases()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const sensors = useSensors(
     // Less is a click on the tile, or a finger that scrolls.
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -41,7 +41,7 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
     const others = pages.filter(({ id }) => id !== page.id)
     const ordered = [...others.slice(0, place), page, ...others.slice(place)]
     board.show({ ...data, pages: ordered })
-    setSaid(t('movedTo', { name: page.pageNo, place: place + 1 }))
+    setAnnouncement(t('movedTo', { name: page.pageNo, place: place + 1 }))
     await postEditionCall('reorder', { id: edition.id, pageIds: ordered.map(({ id }) => id).join() })
     await board.renew()
   }
@@ -77,7 +77,7 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
         </SortableContext>
       </DndContext>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )

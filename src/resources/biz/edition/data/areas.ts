@@ -83,5 +83,5 @@ function rounded([x, y]: Corner): Corner {
   return [Math.round(x * 10_000) / 10_000, Math.round(y * 10_000) / 10_000]
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most))
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max))
 const same = (one: number, other: number) => Math.abs(one - other) < 0.0002

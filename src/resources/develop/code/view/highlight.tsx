@@ -17,17 +17,17 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 /** The text of a file with its words in colours, which a style sheet gives to their classes. */
 export function highlighted(path: string, content: string): ReactNode {
   const language = languages.find(([pattern]) => pattern.test(path))?.[1]
-  return language ? lowlight.highlight(language, content).children.map(drawn) : content
+  return language ? lowlight.highlight(language, content).children.map(renderNode) : content
 }
 
 // The text never changes while it is shown, so that places do as keys.
-function drawn(node: Node, place: number): ReactNode {
+function renderNode(node: Node, place: number): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
   const classes = node.properties.className
   return (
     <span key={place} className={Array.isArray(classes) ? classes.join(' ') : undefined}>
-      {node.children.map(drawn)}
+      {node.children.map(renderNode)}
     </span>
   )
 }

@@ -27,23 +27,23 @@ const none: Condition = { field: '', operator: '==', value: '' }
 export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
   const { t } = usePhrases()
   const id = useId()
-  const [drawn, setDrawn] = useState(() => parseCondition(value) ?? none)
+  const [condition, setCondition] = useState(() => parseCondition(value) ?? none)
   const [shown, setShown] = useState(value)
   // Typing and undoing replace the chosen condition.
   if (shown !== value) {
     setShown(value)
-    setDrawn(parseCondition(value) ?? none)
+    setCondition(parseCondition(value) ?? none)
   }
   const fields: ConditionField[] = [
     { ...passField, name: t('designer.condition.pass') },
     ...conditionFields(rootOf(get)),
   ]
   const typeOf = (name: string) => fields.find(one => one.id === name)?.type ?? 'string'
-  const field = fields.find(one => one.id === drawn.field)
+  const field = fields.find(one => one.id === condition.field)
 
   function change(changed: Partial<Condition>) {
-    const next = { ...drawn, ...changed }
-    setDrawn(next)
+    const next = { ...condition, ...changed }
+    setCondition(next)
     if (next.field === '' || next.value === '') return
     const text = conditionText(next, typeOf(next.field))
     setShown(text)
@@ -70,7 +70,7 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
           <Select
             className="field-full"
             id={`${id}-operator`}
-            value={drawn.operator}
+            value={condition.operator}
             options={operatorsFor(field.type).map(operator => ({
               value: operator,
               label: t(`designer.condition.operators.${wordsOf[operator] ?? 'is'}`),
@@ -78,7 +78,7 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
             onChange={(operator: string) => change({ operator })}
           />
           <label htmlFor={`${id}-value`}>{t('designer.condition.value')}</label>
-          <ValueEditor id={`${id}-value`} field={field} value={drawn.value} set={next => change({ value: next })} />
+          <ValueEditor id={`${id}-value`} field={field} value={condition.value} set={next => change({ value: next })} />
         </>
       )}
     </fieldset>

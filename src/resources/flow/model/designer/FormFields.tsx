@@ -133,13 +133,13 @@ export function Text({ label, value, hint, problem, wide, set }: TextProps) {
     setShown(value)
     setTyped(value)
   }
-  const said = problem ?? hint
+  const description = problem ?? hint
   const shared = {
     id,
     value: typed,
     status: problem ? ('error' as const) : ('' as const),
     ...(problem && { 'aria-invalid': true }),
-    ...(said && { 'aria-describedby': `${id}-hint` }),
+    ...(description && { 'aria-describedby': `${id}-hint` }),
     onBlur: () => typed !== value && set(typed.trim()),
   }
   return (
@@ -158,9 +158,9 @@ export function Text({ label, value, hint, problem, wide, set }: TextProps) {
           onPressEnter={({ currentTarget }) => currentTarget.blur()}
         />
       )}
-      {said && (
+      {description && (
         <p id={`${id}-hint`} className={problem ? 'designer-problem' : 'flow-hint'}>
-          {said}
+          {description}
         </p>
       )}
     </div>

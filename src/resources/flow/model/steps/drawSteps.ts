@@ -24,15 +24,15 @@ const BACK_ABOVE = 80
 const BACK_APART = 24
 const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], 'bpmn:EndEvent': [36, 36] } as const
 
-const drawn = new WeakSet<object>()
+const rendered = new WeakSet<object>()
 
 /** Answers the shape of the last new step. */
 export function drawSteps(steps: Steps, wanted: readonly WantedStep[], words: Words, get: Get): Shape | undefined {
   const stack = get('commandStack')
   let added: Shape | undefined
-  if (!drawn.has(stack)) {
+  if (!rendered.has(stack)) {
     stack.register(COMMAND, { preExecute: ({ run }) => run() })
-    drawn.add(stack)
+    rendered.add(stack)
   }
   stack.execute(COMMAND, { run: () => (added = draw(steps, wanted, words, get)) })
   return added

@@ -37,10 +37,10 @@ const TALL = 1.25
 
 export function shotsOf(stops: readonly Stop[], page: Size, window: Size): Shot[] {
   const whole = wholePage(page, window)
-  const most = MAX_SECONDS / PER_STOP - 2
+  const maxStops = MAX_SECONDS / PER_STOP - 2
   const opening = { stop: undefined, from: whole, to: whole, arrives: 0, leaves: PER_STOP }
   const shots: Shot[] = [opening]
-  for (const stop of stops.slice(0, most)) shots.push(shotAt(stop, shots.length * PER_STOP, page, window))
+  for (const stop of stops.slice(0, maxStops)) shots.push(shotAt(stop, shots.length * PER_STOP, page, window))
   const begins = shots.length * PER_STOP
   return [...shots, { ...opening, arrives: begins + ON_THE_WAY, leaves: begins + PER_STOP }]
 }

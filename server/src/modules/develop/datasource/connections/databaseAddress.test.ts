@@ -57,8 +57,8 @@ it.each([
   [postgresql, 'jdbc:postgresql://db.example.com/press?socketFactory=x.Y&socketFactoryArg=z', /参数socketFactory$/],
   [postgresql, 'jdbc:postgresql://db.example.com/press?ssl=true&sslkey=/root/.ssh/id_rsa', /参数sslkey$/],
   [postgresql, 'jdbc:postgresql://db.example.com/press?loggerFile=/tmp/x', /参数loggerFile$/],
-])('%s %s is refused and its parameter named', (driverClass, url, said) => {
-  expect(refusalOf(driverClass, url)).toMatch(said)
+])('%s %s is refused and its parameter named', (driverClass, url, message) => {
+  expect(refusalOf(driverClass, url)).toMatch(message)
 })
 
 it.each([

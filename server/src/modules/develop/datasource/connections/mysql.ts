@@ -35,7 +35,7 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     }
     const timer = setTimeout(() => void stop(), milliseconds)
     try {
-      await told(connection, 'start transaction read only')
+      await execute(connection, 'start transaction read only')
       const prepared = await prepare(connection, statement)
       const answer = await collect(prepared, values, rows, stop)
       return { ...answer, milliseconds: Math.round(performance.now() - start) }
@@ -44,7 +44,7 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     } finally {
       clearTimeout(timer)
       connection.unprepare(statement)
-      await told(connection, 'rollback').catch(() => {})
+      await execute(connection, 'rollback').catch(() => {})
     }
   }
 
@@ -124,7 +124,7 @@ async function connected(
   socket.setNoDelay(true).connect(place.port, address)
   try {
     await withDeadline(CONNECT_MS, ready, () => socket.destroy())
-    await told(connection, "set time_zone = '+08:00'")
+    await execute(connection, "set time_zone = '+08:00'")
     return { connection, socket }
   } catch (error) {
     socket.destroy()
@@ -135,14 +135,14 @@ async function connected(
 async function kill(connect: () => Promise<Connected>, threadId: number): Promise<void> {
   const { connection, socket } = await connect()
   try {
-    await withDeadline(1000, told(connection, `kill query ${Math.trunc(threadId)}`))
+    await withDeadline(1000, execute(connection, `kill query ${Math.trunc(threadId)}`))
   } finally {
     socket.destroy()
   }
 }
 
 /** A statement whose answer does not matter. */
-function told(connection: Connection, statement: string): Promise<void> {
+function execute(connection: Connection, statement: string): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.query(statement, error => (error ? reject(error) : resolve()))
   })

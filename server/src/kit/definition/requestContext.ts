@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/caller.ts'
 
-export interface Asking {
+export interface RequestContext {
   caller: Caller
   request: FastifyRequest
 }
