@@ -65,7 +65,10 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     if (!caller || caller.locked || caller.mustChangePassword) return open.stream.end()
     const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
     open.caller = caller
-    if (hasChanged && open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
+    if (!hasChanged) return
+    // Who may still follow a topic opens it again, past the guard of its route.
+    if (open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
+    else open.stream.end()
   }
 
   // An unreachable database says nothing about a session; the next beat looks again.

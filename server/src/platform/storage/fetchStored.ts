@@ -18,7 +18,11 @@ export interface FileAddress {
   name: string
 }
 
-const pattern = new RegExp(`^(.*/api/${filePath}/(\\w{1,12}))/(upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8})$`)
+const namePattern = 'upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8}'
+const pattern = new RegExp(`^(.*/api/${filePath}/(\\w{1,12}))/(${namePattern})$`)
+
+/** Whether stored files are named like this. */
+export const isStoredName = (name: string) => new RegExp(`^${namePattern}$`).test(name)
 
 /** Undefined for a file that is kept elsewhere. */
 export function parseFileLink(link: string): FileAddress | undefined {

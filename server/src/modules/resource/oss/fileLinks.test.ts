@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
 import { pdf, picture, upload } from '../../../../../tests/support/files/uploads.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '320201'
-const attachCodes = ['attach', 'attach_upload', 'attach_download', 'attach_view']
+const attachCodes = ['attach', 'attach_upload', 'attach_download', 'attach_view', 'attach_add', 'attach_edit']
 const pageCodes = ['news_page', 'edition', 'edition_add', 'edition_edit', 'edition_view']
 
 let test: TestApp
@@ -150,4 +150,29 @@ it('a text says in which encoding it is written', async () => {
     ),
   )
   expect(types).toEqual(['text/plain; charset=utf-8', 'text/plain; charset=gb18030'])
+})
+
+describe('an attachment that somebody enters', () => {
+  it('opens no file of another tenant', async () => {
+    const file = await put('a.pdf', pdf)
+    const given = { link: plain(file), name: 'x.pdf', originalName: 'x.pdf' }
+    const answer = await foreigner.post('blade-resource/attach/submit', given)
+    expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('附件地址') })
+    // As one that was entered before.
+    await asSystem(() =>
+      sql`insert into blade_attach (id, tenant_id, link, domain, name)
+      values (77, '320202', ${new URL(plain(file)).pathname}, '', 'x.pdf')`.execute(test.db),
+    )
+    for (const call of ['detail', 'download']) {
+      const { link } = (await foreigner.get(`blade-resource/attach/${call}`, { id: '77' })).data as { link: string }
+      expect(link).not.toContain('signature')
+    }
+  })
+
+  it('makes no picture private and removes none', async () => {
+    const file = await put('头版.png', picture())
+    const answer = await writer.post('blade-resource/attach/submit', { link: 'https://x.example/a', name: file.name })
+    expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('附件名称') })
+    expect((await open(plain(file))).status).toBe(200)
+  })
 })
