@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newsPage } from '#contract/biz/page'
@@ -10,6 +11,7 @@ import type { Paged } from '#contract/kit/reply'
 import { sendFiles } from '../../../../../tests/support/records/workflow.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { processFile } from '../../flow/index.ts'
 
 const TENANT = '340001'
 const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
@@ -254,6 +256,36 @@ describe('a request for leave', () => {
       expect(await startAs(key)).toMatchObject({ status: 400, msg: '该流程不是请假流程' })
     expect(await startAs('sabbatical')).toMatchObject({ status: 200, msg: '请假申请已提交' })
     expect(await startAs('research')).toMatchObject({ status: 400, msg: '请输入课题' })
+  })
+
+  it('whose times are corrected has the new days in the forms and conditions that follow', async () => {
+    const editor = await test.addPerson(TENANT, [...desk, 'flow_deploy'])
+    const xml = (await processFile('leave.bpmn20.xml'))
+      .replaceAll('"leave"', '"short_leave"')
+      .replace('flowable:initiator="applicant"', 'flowable:initiator="applicant" flowable:formKey="leave"')
+      .replace(
+        'sourceRef="approved" targetRef="personnel">\n      <conditionExpression xsi:type="tFormalExpression">${pass == true}',
+        'sourceRef="approved" targetRef="personnel">\n      <conditionExpression xsi:type="tFormalExpression">${pass == true &amp;&amp; days &lt; 2}',
+      )
+    expect(xml).toContain('days &lt; 2')
+    const file = { name: 'short_leave.bpmn', xml }
+    const deployed = await sendFiles(editor, 'deploy-upload', [file], { category: 'flow_1' })
+    expect(deployed, deployed.body).toMatchObject({ status: 200 })
+    const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
+    const { processInstanceId } = await apply({
+      processDefinitionId: records.find(({ key }) => key === 'short_leave')?.id ?? '',
+    })
+    const daysShown = async () => {
+      const { taskId } = await taskOf(chief, 'todo', processInstanceId)
+      const { fields } = (await chief.get('blade-flow/process/form', { taskId })).data as FlowForm
+      return Number(fields.find(({ id }) => id === 'days')?.value)
+    }
+    expect(await daysShown()).toBe(2.5)
+    await finish(chief, processInstanceId, { comment: '时间太长' })
+    await finish(applicant, processInstanceId, { flag: 'ok', variables: { endTime: '2026-12-02 09:00:00', days: 9 } })
+    expect(await daysShown()).toBe(1)
+    await finish(chief, processInstanceId, { flag: 'ok' })
+    expect(await taskOf(personnel, 'claim', processInstanceId)).toMatchObject({ taskName: '人事审批' })
   })
 
   it('says in the lists whose it is and what it is about', async () => {

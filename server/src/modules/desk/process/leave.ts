@@ -14,6 +14,7 @@ import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
 import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
+  type Business,
   type BusinessStatus,
   checkForm,
   defineBusiness,
@@ -77,7 +78,7 @@ async function start(input: Input, context: Context) {
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
-  const leaveFields: Variables = { taskUser, startTime, endTime, reason, days: daysBetween(input) }
+  const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
   const { startForm } = await programOf(definition)
   // Other fields that a process of a tenant asks for stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
@@ -96,7 +97,7 @@ const leaveStatusOf: Record<BusinessStatus, number> = {
   cancelled: leaveStatus.cancelled,
 }
 
-defineBusiness(TABLE, async ({ businessId, status: businessStatus, given, byStarter, db, context }) => {
+const followInstance: Business = async ({ businessId, status: businessStatus, given, byStarter, db, context }) => {
   const status = leaveStatusOf[businessStatus]
   if (!context) {
     await saveTrusted(served, { id: businessId, status }, db)
@@ -105,7 +106,15 @@ defineBusiness(TABLE, async ({ businessId, status: businessStatus, given, byStar
   const corrected =
     byStarter && businessStatus === 'running' ? await correction(businessId, given, { ...context, db }) : {}
   await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
-})
+}
+
+defineBusiness(TABLE, followInstance, derivedFrom)
+
+/** Nothing from values that are no times, which \`correction\` refuses. */
+function derivedFrom({ startTime, endTime }: Variables): Variables {
+  const days = daysBetween({ startTime: String(startTime), endTime: String(endTime) })
+  return Number.isFinite(days) ? { days } : {}
+}
 
 /** The applicant's changes before asking again. */
 async function correction(businessId: string, given: Variables, context: Context) {

@@ -21,12 +21,28 @@ interface StatusChange {
 /** Updates the record that an instance is about, in the transaction of the step. */
 export type Business = (change: StatusChange) => Promise<void>
 
-const registry = new Map<string, Business>()
+/** Calculates the variables that follow from others. It gets what a person sent, before the record checks it. */
+export type DerivedVariables = (variables: Variables) => Variables
 
-export function defineBusiness(table: string, business: Business): void {
-  registry.set(table, business)
+interface Registered {
+  business: Business
+  derive: DerivedVariables | undefined
+}
+
+const registry = new Map<string, Registered>()
+
+export function defineBusiness(table: string, business: Business, derive?: DerivedVariables): void {
+  registry.set(table, { business, derive })
 }
 
 export function businessOf(table: string | null): Business | undefined {
-  return table === null ? undefined : registry.get(table)
+  return table === null ? undefined : registry.get(table)?.business
+}
+
+/** Variables that a correction by the starter changes along with those it sets. */
+export function derivedVariables(table: string | null, before: Variables, given: Variables): Variables {
+  const derive = table === null ? undefined : registry.get(table)?.derive
+  // The record takes an empty value for one that stays as it is.
+  const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
+  return derive?.({ ...before, ...Object.fromEntries(filled) }) ?? {}
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { knownProgram, type Program, programOf, type Variables } from '../engine/program.ts'
-import { type BusinessStatus, businessOf } from './business.ts'
+import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
@@ -93,11 +93,13 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   // A rejection need not fill in the required fields.
   const given = isApproved ? checkForm(form, allowed) : allowed
   const before = instance.variables as Variables
-  const after: Variables = { ...before, ...given, pass: isApproved, comment: completion.comment }
+  const byStarter = instance.createUser === caller.userId
+  // Before the engine advances, because its conditions read them.
+  const derived = byStarter ? derivedVariables(instance.businessTable, before, given) : {}
+  const after: Variables = { ...before, ...given, ...derived, pass: isApproved, comment: completion.comment }
   const { executionId, taskKey: elementId } = task
   const { state } = instance
   const result = advance({ program, variables: after, state, complete: { executionId, elementId } })
-  const byStarter = instance.createUser === caller.userId
   const step = { instance, program, result }
   if (result.taskExpired) {
     const expired = { ...step, variables: before, openTasks: [task, ...otherTasks] }
