@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/dept'
 const everything = ['dept', 'dept_add', 'dept_edit', 'dept_delete', 'dept_view']
@@ -99,4 +100,22 @@ it('offers people their own departments', async () => {
   expect(await read('select', { deptId: `${desk},${science}` })).toHaveLength(2)
   expect(await read('select', { userId: test.admin.userId }, test.admin)).toHaveLength(1)
   expect(await read('select', { userId: test.admin.userId })).toEqual([])
+})
+
+it('is neither renamed nor moved by those who belong to it', async () => {
+  const own = await add({ deptName: '总务', parentId: paper })
+  const { userId } = person
+  const belong = (deptId: string) =>
+    asSystem(() => test.db.updateTable('bladeUser').set({ deptId }).where('id', '=', userId).execute())
+  await belong(own)
+  for (const [change, field] of [
+    [{ deptName: '采编' }, '机构名称'],
+    [{ parentId: desk }, '上级机构'],
+    [{ parentId: '' }, '上级机构'],
+  ] as const)
+    expect(await submit({ id: own, ...change })).toMatchObject({
+      ...{ status: 403, msg: `不能修改自己的${field}，请由其他管理员修改` },
+    })
+  expect(await submit({ id: own, deptName: '总务', parentId: paper, sort: 7 })).toMatchObject({ status: 200 })
+  await belong('')
 })

@@ -3,6 +3,7 @@ import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
 import { actingTenant } from '../../auth/accounts/caller.ts'
+import { assertNotOwn } from '../../auth/accounts/ownAssignments.ts'
 import { validIdsIn } from '../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
@@ -12,7 +13,11 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 type Db = Context['db']
 
 const hooks: Hooks<typeof dept> = {
-  async beforeSubmit({ id, parentId }, { db }) {
+  async beforeSubmit(draft, context) {
+    const { before, db } = context
+    const keys = ['deptName', 'parentId'] as const
+    if (before) await assertNotOwn({ before, draft, keys, fields: dept.fields, assignment: 'deptId' }, context)
+    const { id, parentId } = draft
     if (!id || !parentId || parentId === ROOT) return
     if (parentId === id || (await pathBelow(parentId, db)).split(',').includes(id))
       throw new Refusal(400, labels.itself)

@@ -42,3 +42,12 @@ it('a post that users hold is not removed, and the refusal says by how many', as
     ...{ status: 400, msg: '“编辑”仍被用户管理中的1条数据使用，不能删除' },
   })
 })
+
+it('nobody changes the code of a post that they hold', async () => {
+  const { id } = (await submit({ postCode: 'held' })).data as { id: string }
+  await asSystem(() => test.db.updateTable('bladeUser').set({ postId: id }).where('id', '=', manager.userId).execute())
+  expect(await submit({ id, postCode: 'role:hr' })).toMatchObject({
+    ...{ status: 403, msg: '不能修改自己的岗位编号，请由其他管理员修改' },
+  })
+  expect(await submit({ id, postCode: 'held', postName: '改名' })).toMatchObject({ status: 200 })
+})

@@ -1,5 +1,6 @@
 import { post } from '#contract/system/post'
 import { actingTenant } from '../../auth/accounts/caller.ts'
+import { assertNotOwn } from '../../auth/accounts/ownAssignments.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
 
@@ -14,6 +15,13 @@ export default serveModule(post, {
   unique: [{ fields: ['postCode'] }],
   order: 'sort',
   menu: { under: 'system', sort: 3, source: 'iconfont iconicon_message' },
+  hooks: {
+    async beforeSubmit(draft, context) {
+      const { before } = context
+      const { fields } = post
+      if (before) await assertNotOwn({ before, draft, keys: ['postCode'], fields, assignment: 'postId' }, context)
+    },
+  },
   calls: {
     select: ({ tenantId }, { db, caller }) =>
       db

@@ -118,7 +118,8 @@ async function findAssignee(db: Db, word: string, tenantId: string): Promise<str
     .where('tenantId', '=', tenantId)
     .where('status', '=', userStatus.active)
     .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
-    .orderBy(eb => eb('account', '=', word))
+    // An account that is the id of another user does not stand in for them.
+    .where(sql<boolean>`'user:' || ${word}::text = any(user_candidates(id, account))`)
     .executeTakeFirst()
   return found?.id ?? null
 }

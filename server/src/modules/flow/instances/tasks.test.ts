@@ -4,6 +4,8 @@ import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import { callWork, complete, setUpWorkflow, stepsOf, todoOf } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const { people, deploy, start, isOver } = setUpWorkflow('341021', '341022')
 
@@ -142,5 +144,74 @@ describe('several people at one step', () => {
       await complete(person, instance)
     }
     expect(await isOver(instance)).toBe(true)
+  })
+})
+
+describe('candidates of a group', () => {
+  const group = (key: string, attributes: string) => ({
+    name: `${key}.bpmn`,
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="复核" ${attributes}/>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  const sees = async (person: Person, instance: string) => {
+    const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
+    return records.some(({ processInstanceId }) => processInstanceId === instance)
+  }
+  const roleIdOf = async ({ userId }: Person) =>
+    asSystem(async () => {
+      const rows = people.test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId)
+      return (await rows.executeTakeFirstOrThrow()).roleId ?? ''
+    })
+  const alias = async (person: Person, roleAlias: string) => {
+    const id = await roleIdOf(person)
+    await asSystem(() => people.test.db.updateTable('bladeRole').set({ roleAlias }).where('id', '=', id).execute())
+    await people.test.admin.get('blade-auth/oauth/clear-cache')
+  }
+  const post = async ({ userId, tenantId }: Person, postCode: string) => {
+    const id = newId()
+    const values = { id, tenantId, category: 1, postCode, postName: '岗', sort: 1, remark: null }
+    await asSystem(async () => {
+      await people.test.db.insertInto('bladePost').values(values).execute()
+      await people.test.db.updateTable('bladeUser').set({ postId: id }).where('id', '=', userId).execute()
+    })
+  }
+
+  it('are those whose role has the alias, and nobody whose post, role or account spells the same', async () => {
+    const [holder, forger] = people.others
+    await alias(holder, 'hr')
+    await deploy(group('by_alias', 'flowable:candidateGroups="role:hr"'))
+    const byAlias = await start('by_alias')
+    await post(forger, 'role:hr')
+    expect([await sees(holder, byAlias), await sees(forger, byAlias)]).toEqual([true, false])
+
+    await deploy(group('by_code', 'flowable:candidateGroups="post:chief"'))
+    const byCode = await start('by_code')
+    await alias(forger, 'post:chief')
+    expect(await sees(forger, byCode)).toBe(false)
+    await post(holder, 'chief')
+    expect(await sees(holder, byCode)).toBe(true)
+
+    const roleId = await roleIdOf(holder)
+    await deploy(group('by_id', `flowable:candidateGroups="${roleId}"`))
+    const byId = await start('by_id')
+    await alias(forger, roleId)
+    expect([await sees(holder, byId), await sees(forger, byId)]).toEqual([true, false])
+  })
+
+  it('are not those whose account is the id of a candidate', async () => {
+    const [candidate, forger] = people.others
+    await deploy(group('by_user', `flowable:candidateUsers="${candidate.userId}"`))
+    const instance = await start('by_user')
+    await asSystem(() =>
+      people.test.db
+        .updateTable('bladeUser')
+        .set({ account: candidate.userId })
+        .where('id', '=', forger.userId)
+        .execute(),
+    )
+    await people.test.admin.get('blade-auth/oauth/clear-cache')
+    expect([await sees(candidate, instance), await sees(forger, instance)]).toEqual([true, false])
   })
 })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Caller } from '../../../auth/accounts/caller.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Letters of other scripts that look like Latin ones. */
@@ -20,6 +22,26 @@ export function assertAlias(alias: string, caller: Caller): void {
     throw new Refusal(400, labels.reserved)
 }
 
+/**
+ * Diagrams name roles by their alias. Tenants may have roles of the same alias from earlier versions, so that a query
+ * decides here and not an index; it runs after the write, and one after the other in a tenant.
+ */
+export async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`role/${tenantId}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('bladeRole')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('roleAlias', '=', roleAlias)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 1) throw new Refusal(409, labels.taken)
+}
+
+interface NamedRole {
+  tenantId: string
+  roleAlias: string
+}
+
 /** The visible part of a text: letters in one case and script, without spaces, marks and signs. */
 function skeletonOf(alias: string): string {
   const letters = alias
@@ -31,4 +53,5 @@ function skeletonOf(alias: string): string {
 
 const labels = {
   reserved: { zh: '该角色别名为系统保留，请更换', en: 'This alias is reserved; please choose another' },
+  taken: { zh: '角色别名已存在', en: 'Alias: already exists' },
 } satisfies Record<string, Label>

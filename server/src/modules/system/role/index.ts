@@ -4,13 +4,14 @@ import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { actingTenant, type Caller } from '../../../auth/accounts/caller.ts'
+import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { assertAlias } from './aliases.ts'
+import { assertAlias, assertUniqueAlias } from './aliases.ts'
 import { assertMayGovernRoles } from './governing.ts'
 import { grantsIn, grantTo } from './grant.ts'
 import { roleLabels } from './labels.ts'
@@ -25,9 +26,14 @@ const hooks: Hooks<typeof role> = {
     if (alias === undefined || alias === before?.roleAlias) return
     if (before && isPlatform(before.tenantId, [before])) throw new Refusal(400, roleLabels.platform)
     assertAlias(alias, caller)
+    if (!before) return
+    await assertNotOwn({ before, draft, keys: ['roleAlias'], fields: role.fields, assignment: 'roleId' }, context)
   },
 
-  afterSubmit: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
+  async afterSubmit(record, { before, db }) {
+    if (record.roleAlias !== before?.roleAlias) await assertUniqueAlias(record, db)
+    await announce(db, { tenant: record.tenantId })
+  },
 
   async beforeRemove(_, context) {
     const { records } = context
@@ -39,7 +45,10 @@ const hooks: Hooks<typeof role> = {
     assertAlias(record.roleAlias, context.caller)
     await assertMayGovernRoles([record], context)
   },
-  afterRestore: ({ tenantId }, { db }) => announce(db, { tenant: tenantId }),
+  async afterRestore(record, { db }) {
+    await assertUniqueAlias(record, db)
+    await announce(db, { tenant: record.tenantId })
+  },
 }
 
 const served: ModuleDefinition = serveModule(role, {

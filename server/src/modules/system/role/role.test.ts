@@ -220,6 +220,42 @@ describe('a role', () => {
     expect(await clerk.post(`${path}/submit`, { id, roleAlias })).toMatchObject({ status: 400 })
   })
 
+  it('is given no other alias by those who hold it', async () => {
+    const id = await addRole(clerk)
+    const own = (await clerk.get(`${path}/select`, { userId: clerk.userId })).data as { id: string }[]
+    const [first = { id: '' }] = own
+    await asSystem(() =>
+      test.db
+        .updateTable('bladeUser')
+        .set({ roleId: `${first.id},${id}` })
+        .where('id', '=', clerk.userId)
+        .execute(),
+    )
+    for (const held of [id, first.id])
+      expect(await clerk.post(`${path}/submit`, { id: held, roleAlias: 'hr' })).toMatchObject({
+        ...{ status: 403, msg: '不能修改自己的角色别名，请由其他管理员修改' },
+      })
+    expect(await clerk.post(`${path}/submit`, { id, roleName: '改名' })).toMatchObject({ status: 200 })
+    expect(await test.admin.post(`${path}/submit`, { id, roleAlias: 'renamed' })).toMatchObject({ status: 200 })
+    await asSystem(() =>
+      test.db.updateTable('bladeUser').set({ roleId: first.id }).where('id', '=', clerk.userId).execute(),
+    )
+  })
+
+  it('has an alias that no other role of its tenant has', async () => {
+    const id = await addRole(clerk, { roleAlias: 'proofreader' })
+    const taken = { status: 409, msg: '角色别名已存在' }
+    const input = { roleName: '校对', roleAlias: 'proofreader', sort: 1 }
+    expect(await clerk.post(`${path}/submit`, input)).toMatchObject(taken)
+    expect(await clerk.post(`${path}/submit`, { id: await addRole(clerk), roleAlias: 'proofreader' })).toMatchObject(
+      taken,
+    )
+    expect(await clerk.post(`${path}/submit`, { id, ...input })).toMatchObject({ status: 200 })
+    expect(await other.post(`${path}/submit`, input)).toMatchObject({ status: 200 })
+    expect(await clerk.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 200 })
+    expect(await clerk.post(`${path}/submit`, input)).toMatchObject({ status: 200 })
+  })
+
   it('stays while others stand below it or hold it', async () => {
     const parentId = await addRole(clerk)
     const child = await addRole(clerk, { parentId })

@@ -121,6 +121,15 @@ describe('nobody moves themselves', () => {
     expect((await stored(clerk))[key]).toBe(before[key])
   })
 
+  it('to another account', async () => {
+    const { userId: id } = clerk
+    const { account } = await stored(clerk)
+    expect(await clerk.post(`${path}/submit`, { id, account: 'chief01' })).toMatchObject({
+      ...{ status: 403, msg: '不能修改自己的登录账号，请由其他管理员修改' },
+    })
+    expect(await clerk.post(`${path}/submit`, { id, account })).toMatchObject({ status: 200 })
+  })
+
   it('by importing, or by restoring an earlier version', async () => {
     const { account } = await stored(clerk)
     const report = await importCovering(clerk, [{ account, deptId: '发行部' }])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Label } from '#contract/kit/fields'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import type { Caller } from '../../../auth/accounts/caller.ts'
+import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertQuota } from '../../../auth/sign-in/quota.ts'
@@ -87,11 +87,14 @@ async function assertMayWrite(draft: Draft<typeof user>, before: User, context: 
   const { caller } = context
   if (before.id !== caller.userId) return assertMayGovern([before], context)
   if (caller.isPlatform) return
-  const moved = ownAssignments.find(key => draft[key] !== undefined && !sameIds(draft[key], before[key]))
+  const isRenamed = draft.account !== undefined && draft.account !== before.account
+  const moved = isRenamed
+    ? 'account'
+    : ownAssignments.find(key => draft[key] !== undefined && !sameIds(draft[key], before[key]))
   if (moved) throw new Refusal(403, notOwn(user.fields[moved].label))
 }
 
-/** Rights, data scopes and workflow tasks follow from these, so that somebody else assigns them. */
+/** Rights, data scopes and workflow tasks follow from these and from the account, so that somebody else assigns them. */
 const ownAssignments = ['roleId', 'deptId', 'postId'] as const
 
 function sameIds(one: string | null, other: string | null): boolean {
@@ -106,10 +109,6 @@ async function assertMayTurn(before: User, status: number, caller: Caller, db: D
   if (!known.includes(status) || !known.includes(before.status ?? active)) throw new Refusal(400, labels.status)
   if (before.id === caller.userId) throw new Refusal(400, labels.stopSelf)
   if (status === stopped) await assertAdministratorRemains([before], db)
-}
-
-function notOwn({ zh, en }: Label): Label {
-  return { zh: `不能修改自己的${zh}，请由其他管理员修改`, en: `${en}: somebody else must change your own` }
 }
 
 const labels = {
