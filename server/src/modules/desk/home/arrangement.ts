@@ -1,5 +1,6 @@
 import { refusals } from '#contract/auth'
 import { type PlacedCard, viewKey } from '#contract/desk/home'
+import { assertMayGovernRoles } from '../../../kit/data-scope/governing.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -34,6 +35,7 @@ export async function resetArrangement({ db, caller }: Context): Promise<null> {
 export async function setRoleDefault(roleId: string, placed: readonly PlacedCard[], context: Context): Promise<null> {
   await inTransaction(context.db, async db => {
     const tenantId = await lockRole(roleId, db)
+    await assertMayGovernRoles([{ id: roleId, tenantId }], { ...context, db })
     const { views } = await homeOf({ ...context, db })
     await db.updateTable('bladeSavedView').set({ isDeleted: 1 }).where('roleId', '=', roleId).execute()
     await db.updateTable('bladeHomeScreen').set({ isDeleted: 1 }).where('roleId', '=', roleId).execute()

@@ -160,6 +160,13 @@ describe('the default of a role', () => {
     expect((await setDefault(chief, 'x', cards)).status).toBe(404)
   })
 
+  it('is not set for a role with permissions beyond those of its editor', async () => {
+    const roleId = await roleOf(await test.addPerson(TENANT, ['post', 'param']))
+    expect(await setDefault(chief, roleId, [{ key: 'waiting', hidden: false }])).toMatchObject({
+      ...{ status: 403, msg: '不能管理权限高于自己的角色' },
+    })
+  })
+
   it('set by the platform is seen in the tenant of the role', async () => {
     const person = await test.addPerson('340003', ['post'])
     const id = await save(test.admin)

@@ -4,15 +4,15 @@ import type { Grantable } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import type { Caller } from '../../../auth/accounts/caller.ts'
-import { administers, isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
+import { administers, isPlatform } from '../../../auth/accounts/people.ts'
 import { type Holdings, holdingsOf } from '../../../auth/permissions/grantable.ts'
 import { type MenuRow, menusOfTenant, withAncestors } from '../../../auth/permissions/permissions.ts'
 import { grantsOf, replaceGrants } from '../../../auth/permissions/roleGrants.ts'
+import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../../kit/data-scope/governing.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { assertMayGovernRoles, assertReachesNoMore } from './governing.ts'
 import { roleLabels } from './labels.ts'
 
 export type Grants = Grantable<string[]>
@@ -71,12 +71,6 @@ function assertWithinPackage(grants: Grants, own: readonly MenuRow[], { dataScop
   const owners = new Map([...dataScope, ...apiScope].map(({ id, menuId }) => [id, menuId]))
   const needed = [...grants.menu, ...[...grants.dataScope, ...grants.apiScope].map(id => owners.get(id) ?? '')]
   if (needed.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
-}
-
-/** All roles of the caller, those left out of this sign-in too. */
-async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
-  const user = await db.selectFrom('bladeUser').select('roleId').where('id', '=', caller.userId).executeTakeFirst()
-  return new Set([...caller.roleIds, ...validIdsIn(user?.roleId ?? null)])
 }
 
 /** Nobody gives themselves more. Of data scopes none may go either: fewer of them let one see more. */

@@ -1,7 +1,8 @@
 import type { Label } from '#contract/kit/fields'
-import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
-import type { Context } from '../../../kit/definition/serveModule.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { validIdsIn } from '../../auth/accounts/people.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import type { Context } from '../definition/serveModule.ts'
+import { type Excess, excessOf } from './reach.ts'
 
 interface RoleOf {
   id: string
@@ -15,6 +16,12 @@ export async function assertMayGovernRoles(roles: readonly RoleOf[], context: Co
     const excess = await excessOf({ tenantId, roleIds: [id] }, context)
     if (excess) throw new Refusal(403, above[excess])
   }
+}
+
+/** All roles of the caller, those left out of this sign-in too. */
+export async function heldRoles({ db, caller }: Context): Promise<Set<string>> {
+  const user = await db.selectFrom('bladeUser').select('roleId').where('id', '=', caller.userId).executeTakeFirst()
+  return new Set([...caller.roleIds, ...validIdsIn(user?.roleId ?? null)])
 }
 
 /** The same of a role that has just been granted something. */
