@@ -1,9 +1,11 @@
 /** Whether somebody, or a role, reaches more than a caller: permissions, data scopes with departments, API scopes. */
 import { type Module, permissionCodes } from '#contract/kit/module'
 import type { Caller } from '../../auth/accounts/caller.ts'
-import { isPlatform } from '../../auth/accounts/people.ts'
+import { isPlatform, type Role } from '../../auth/accounts/people.ts'
 import { permissionsOf } from '../../auth/permissions/permissions.ts'
 import { scopesOf } from '../../auth/permissions/scopes.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { HeldDataScope } from '../../platform/http/caller.ts'
 import { camelCase } from '../definition/columns.ts'
@@ -28,12 +30,7 @@ export async function excessOf(holder: Holder, { caller, db, request }: Context)
   if (caller.isPlatform || holder.roleIds.length === 0) return undefined
   return asSystem(async () => {
     const { tenantId, deptIds = [] } = holder
-    const roles = await db
-      .selectFrom('bladeRole')
-      .select(['id', 'roleAlias'])
-      .where('id', 'in', holder.roleIds)
-      .where('tenantId', '=', tenantId)
-      .execute()
+    const roles = await rolesOf(holder, db)
     if (isPlatform(tenantId, roles)) return 'permissions'
     const roleIds = roles.map(({ id }) => id)
     const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: false })
@@ -50,6 +47,17 @@ export async function excessOf(holder: Holder, { caller, db, request }: Context)
       ? 'data'
       : undefined
   })
+}
+
+/** Removed roles count too: a role that is about to be restored reaches what it reached before. */
+async function rolesOf({ tenantId, roleIds }: Holder, db: Context['db']): Promise<Role[]> {
+  const rolesIn = async (table: string) => {
+    const query = dynamic(db).selectFrom(table).select(['id', 'roleAlias']).where('id', 'in', roleIds)
+    const rows = await query.where('tenantId', '=', tenantId).execute()
+    return rows.map(({ id, roleAlias }) => ({ id: String(id), roleAlias: String(roleAlias) }))
+  }
+  const roles = await rolesIn('blade_role')
+  return roles.length === roleIds.length ? roles : [...roles, ...(await rolesIn(removedRowsOf('blade_role')))]
 }
 
 /** In any call of the module. A call that no scope can name stands for exports and the like. */
