@@ -27,6 +27,8 @@ export interface Problem {
 type Say = (element: Element, reason: Label) => void
 
 const longestKey = 64
+/** The engine runs the steps between two tasks at once, for which so many take up to an eighth of a second. */
+const MAX_ELEMENTS = 300
 const events = ['StartEvent', 'EndEvent', 'IntermediateCatchEvent', 'IntermediateThrowEvent', 'BoundaryEvent']
 const tasks = ['UserTask', 'Task', 'ManualTask']
 const gateways = ['ExclusiveGateway', 'ParallelGateway', 'InclusiveGateway']
@@ -53,7 +55,9 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   for (const element of loose) say(element, reasons.loose)
   if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey) say(process, reasons.key)
   checkScope(process, say)
-  for (const element of allElements(process)) checkElement(element, say)
+  const elements = allElements(process)
+  if (elements.length > MAX_ELEMENTS) say(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
+  for (const element of elements) checkElement(element, say)
   checkListeners(process, say)
   const loop = endlessLoop(process)
   if (loop) say(loop, reasons.endless)

@@ -7,7 +7,7 @@ import { allElements, type Element, elementsOf, textAttribute, typeOf } from './
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
 
-/** Far more than anybody can look at; what is deployed is read again by the server itself. */
+/** Drafts may have more elements than a process that is deployed, see `check.ts`, but no more than this. */
 const MAX_STEPS = 2000
 
 export interface AssignedStep {

@@ -2,6 +2,10 @@ import type { Label } from '#contract/kit/fields'
 
 /** The reasons why an element does not run here. */
 export const reasons = {
+  tooLarge: (count: number, limit: number) => ({
+    zh: `流程有${count}个节点和连线，最多可有${limit}个`,
+    en: `The process has ${count} steps and flows; it may have at most ${limit}`,
+  }),
   unknown: (name: string, line: number) => ({
     zh: `第${line}行：不认识的元素 ${name}`,
     en: `Line ${line}: unknown element ${name}`,

@@ -10,6 +10,7 @@ import { Context, Definition, Environment, Timers } from 'bpmn-elements'
 import type { Broker } from 'smqp'
 import { newId } from '../../../platform/db/ids.ts'
 import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
+import { refusingFailures } from './engineRefusal.ts'
 import type { Program, Variables } from './program.ts'
 
 /** A user task at which an instance waits. */
@@ -66,7 +67,11 @@ interface Message {
   content: MessageContent
 }
 
-export function advance({ program, variables, state, complete }: Step): StepResult {
+export function advance(step: Step): StepResult {
+  return refusingFailures(() => run(step))
+}
+
+function run({ program, variables, state, complete }: Step): StepResult {
   const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined } as never)
   const definition = new Definition(Context(program.source as never, createEnvironment(variables, timers)))
   const recorder = createRecorder(program)

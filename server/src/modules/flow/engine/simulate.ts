@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SimulatedStep, Simulation } from '#contract/flow/model'
 import { resolve, toText } from '../expressions/evaluate.ts'
 import { advance, type StepResult, type WaitingTask } from './advance.ts'
+import { StepTooLarge } from './engineRefusal.ts'
 import { type Program, programIn, type Variables } from './program.ts'
 
 /** A process that goes back on every answer has no end. */
@@ -44,7 +45,8 @@ export async function simulate({ xml, valuesFor, refused, starter }: Sample): Pr
 function stepOf(step: () => StepResult): StepResult | undefined {
   try {
     return step()
-  } catch {
+  } catch (error) {
+    if (error instanceof StepTooLarge) throw error
     return undefined
   }
 }
