@@ -9,6 +9,7 @@ import { type Context, type Hooks, type ModuleDefinition, serveModule } from '..
 import { forestOf, ROOT } from '../../kit/lists/trees.ts'
 import { saveDerived } from '../../kit/records/derived.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { assertNotIntoReach } from './departmentsInReach.ts'
 
 type Db = Context['db']
 
@@ -21,7 +22,10 @@ const hooks: Hooks<typeof dept> = {
     if (!id || !parentId || parentId === ROOT) return
     if (parentId === id || (await pathBelow(parentId, db)).split(',').includes(id))
       throw new Refusal(400, labels.itself)
+    await assertNotIntoReach(id, parentId, context)
   },
+
+  beforeRestore: ({ id, parentId }, context) => assertNotIntoReach(id, parentId, context),
 
   async afterSubmit(record, { before, db }) {
     const { id, parentId } = record
