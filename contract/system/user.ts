@@ -171,7 +171,7 @@ export const user = defineModule({
       needs: 'extension',
       title: { zh: '平台信息', en: 'Platform record' },
       input: { id },
-      output: record<User & { userExt: string }>(),
+      output: record<User & { userExt?: string }>(),
     },
     'update-platform': {
       method: 'POST',

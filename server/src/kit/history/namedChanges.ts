@@ -19,7 +19,7 @@ export async function namedChanges(
   const bound = { ...module, fields: boundFields(module) }
   const described = entries.map(entry => {
     const isRecord = isOfRecord(module, entry)
-    const changes = isRecord ? fieldChanges(module, entry, shown) : fieldChanges(bound, entry, undefined)
+    const changes = fieldChanges(isRecord ? module : bound, entry, shown)
     return { isRecord, changes, tenantId: entry.tenantId }
   })
   await nameValues(
