@@ -4,8 +4,9 @@ import { scopeCategory } from '../../auth/permissions/roleGrants.ts'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { publicRoutes } from '../../platform/http/publicRoutes.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { assertHoldersReachNoMore, assertMayChangeScopes, releaseScopes } from './governedScopes.ts'
 import { rolesLosing } from './rolesLosing.ts'
-import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
+import { adoptTemplates, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
 const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
@@ -13,12 +14,17 @@ const served: ModuleDefinition = serveModule(apiScope, {
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
   hooks: {
-    async beforeSubmit({ scopePath, menuId }, { before, caller, db, request }) {
+    async beforeSubmit({ scopePath, menuId }, context) {
+      const { before, caller, db, request } = context
+      if (before) await assertMayChangeScopes(scopeCategory.apiScope, [before], context)
       await menuOfScope(menuId, before?.tenantId ?? caller.tenantId, db)
       if (scopePath) assertRoute(scopePath, request.server)
     },
-    afterSubmit: scopeChanged,
-    beforeRemove: (ids, { records, db }) => dropScopes(ids, scopeCategory.apiScope, records, db),
+    async afterSubmit(scope, context) {
+      if (context.before) await assertHoldersReachNoMore(scopeCategory.apiScope, scope, context)
+      await scopeChanged(scope, context)
+    },
+    beforeRemove: (_, context) => releaseScopes(scopeCategory.apiScope, context.records, context),
     afterRestore: scopeChanged,
     afterRead: (records, context) => markAdopted(served, records, context),
   },

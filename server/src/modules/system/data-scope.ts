@@ -9,7 +9,8 @@ import { ruleOfType } from '../../kit/data-scope/ruleOfType.ts'
 import { scopeColumns } from '../../kit/data-scope/scopeColumns.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { adoptTemplates, dropScopes, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
+import { assertHoldersReachNoMore, assertMayChangeScopes, releaseScopes } from './governedScopes.ts'
+import { adoptTemplates, markAdopted, menuOfScope, scopeChanged } from './scopes.ts'
 
 /** The type that states its rule in `scopeValue`. */
 const CUSTOM = 5
@@ -22,6 +23,7 @@ const served: ModuleDefinition = serveModule(dataScope, {
   hooks: {
     async beforeSubmit(draft, context) {
       const { before, caller, db } = context
+      if (before) await assertMayChangeScopes(scopeCategory.dataScope, [before], context)
       const scope = { ...before, ...draft } as Partial<DataScope>
       const menu = await menuOfScope(scope.menuId, before?.tenantId ?? caller.tenantId, db)
       const module = menu && moduleOf(menu, context)
@@ -34,8 +36,11 @@ const served: ModuleDefinition = serveModule(dataScope, {
       readFields(draft, module)
       readCalls(draft, module)
     },
-    afterSubmit: scopeChanged,
-    beforeRemove: (ids, { records, db }) => dropScopes(ids, scopeCategory.dataScope, records, db),
+    async afterSubmit(scope, context) {
+      if (context.before) await assertHoldersReachNoMore(scopeCategory.dataScope, scope, context)
+      await scopeChanged(scope, context)
+    },
+    beforeRemove: (_, context) => releaseScopes(scopeCategory.dataScope, context.records, context),
     afterRestore: scopeChanged,
     afterRead: (records, context) => markAdopted(served, records, context),
   },
