@@ -13,10 +13,13 @@ async function submit(api: Api, module: string, values: object): Promise<string>
 const unique = () => String(Date.now() % 1_000_000)
 
 async function agree(page: Page): Promise<void> {
-  const question = page.locator('.ant-modal-confirm').last()
+  const question = await openDialog(page)
   await button(question, '确定').click()
   await question.waitFor({ state: 'detached' })
 }
+
+// A second attempt finds the editions of the first one.
+let editionNo = 40
 
 describe('the newspaper', () => {
   const desk = setUpDesk()
@@ -26,11 +29,11 @@ describe('the newspaper', () => {
     const mark = unique()
     const columnId = await submit(api, 'columns', { columnName: `要闻${mark}`, columnCode: mark, sort: 1 })
     const editionId = await submit(api, 'edition', {
-      ...{ title: `第${mark}期`, editionNo: 46, publishDate: '2026-11-20 00:00:00' },
+      ...{ title: `第${mark}期`, editionNo: ++editionNo, publishDate: '2026-11-20 00:00:00' },
     })
     const other = await submit(api, 'edition', {
       title: `旧${mark}期`,
-      editionNo: 45,
+      editionNo: ++editionNo,
       publishDate: '2026-11-13 00:00:00',
     })
     await submit(api, 'page', { editionId, pageNo: 'A01', pageName: `头版${mark}`, sort: 1 })
