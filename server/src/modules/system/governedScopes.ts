@@ -11,6 +11,8 @@ interface Scope {
   id: string
   tenantId: string
   scopePath?: string
+  createUser: string | null
+  templateId?: string | null
 }
 
 type Category = (typeof scopeCategory)[keyof typeof scopeCategory]
@@ -22,14 +24,16 @@ interface RoleOf {
 
 /**
  * Refuses changes to scopes that limit the caller, and to those of roles that the caller may not govern. An API scope
- * limits both its holders and those to whom its call is closed. Administrators have all of their tenant.
+ * limits its holders and those to whom its call is closed, but for its author. Administrators have all of their tenant.
  */
 export async function assertMayChangeScopes(category: Category, scopes: readonly Scope[], context: Context) {
   const { caller } = context
   if (administers(caller)) return
   const roles = await holdersOf(category, scopes, context)
   const held = await heldRoles(context)
-  const isClosed = scopes.some(({ scopePath }) => scopePath !== undefined && caller.closedRoutes.has(scopePath))
+  // Users who closed a call by a scope of their own, not by one of the platform, could make it before.
+  const isOwn = ({ createUser, templateId }: Scope) => createUser === caller.userId && !templateId
+  const isClosed = scopes.some(scope => caller.closedRoutes.has(scope.scopePath ?? '') && !isOwn(scope))
   if (isClosed || roles.some(({ id }) => held.has(id))) throw new Refusal(403, labels.own)
   await assertMayGovernRoles(roles, context)
 }
