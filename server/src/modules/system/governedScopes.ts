@@ -11,8 +11,6 @@ interface Scope {
   id: string
   tenantId: string
   scopePath?: string
-  createUser: string | null
-  templateId?: string | null
 }
 
 type Category = (typeof scopeCategory)[keyof typeof scopeCategory]
@@ -31,11 +29,24 @@ export async function assertMayChangeScopes(category: Category, scopes: readonly
   if (administers(caller)) return
   const roles = await holdersOf(category, scopes, context)
   const held = await heldRoles(context)
-  // Users who closed a call by a scope of their own, not by one of the platform, could make it before.
-  const isOwn = ({ createUser, templateId }: Scope) => createUser === caller.userId && !templateId
-  const isClosed = scopes.some(scope => caller.closedRoutes.has(scope.scopePath ?? '') && !isOwn(scope))
+  const closed = scopes.filter(({ scopePath }) => caller.closedRoutes.has(scopePath ?? ''))
+  const isClosed = closed.length > 0 && !(await areOwn(closed, context))
   if (isClosed || roles.some(({ id }) => held.has(id))) throw new Refusal(403, labels.own)
   await assertMayGovernRoles(roles, context)
+}
+
+/** Users who closed a call by a scope of their own, not by a copy of the platform's, could make it before. */
+async function areOwn(scopes: readonly Scope[], { caller, db }: Context): Promise<boolean> {
+  const ids = scopes.map(({ id }) => id)
+  const others = await asSystem(() =>
+    db
+      .selectFrom('bladeApiScope')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(eb => eb.or([eb('createUser', 'is distinct from', caller.userId), eb('templateId', 'is not', null)]))
+      .execute(),
+  )
+  return others.length === 0
 }
 
 /** After the change of a scope its roles still reach no more than the caller. */

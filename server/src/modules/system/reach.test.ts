@@ -222,6 +222,12 @@ describe('a user who sets scopes', () => {
       expect(await post(who, 'blade-system/api-scope/submit', change)).toMatchObject(refusal)
       expect(await post(who, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject(refusal)
     }
+    const author = `create_user = (select max(id) from blade_user where tenant_id = '${TENANT}')`
+    await world.sql.query('delete from blade_role_scope where scope_id = $1', [scope])
+    await world.sql.query(`update blade_api_scope set template_id = 7, ${author} where id = $1`, [scope])
+    expect(await post(token, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject(refusal)
+    await world.sql.query('update blade_api_scope set template_id = null where id = $1', [scope])
+    expect(await post(token, 'blade-system/api-scope/remove', { ids: scope })).toMatchObject({ code: 200 })
     await world.sql.query('delete from blade_api_scope where id = $1', [scope])
     await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
   })
