@@ -106,11 +106,12 @@ it('waits for the job under way when it stops', async () => {
   expect(order).toEqual(['done', 'stopped'])
 })
 
-/** As a process leaves it that was killed with the job in its hands. */
-const lockAsDead = () =>
+/** Leaves the jobs as a killed process does: still locked by it. */
+const lockAsDead = (runAt = 'now()') =>
   execute(
     database.connection,
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-of-a-killed-process', attempts = 1`,
+    `update graphile_worker._private_jobs
+     set locked_at = now(), locked_by = 'pool-of-a-killed-process', attempts = 1, run_at = ${runAt}`,
   )
 
 it('does the jobs of a process that was killed, as soon as another starts', async () => {
@@ -126,11 +127,9 @@ it('does the jobs of a process that was killed while another goes on', async () 
   const done: string[] = []
   const left = defineJob<{ text: string }>({ name: 'left', run: async ({ text }) => void done.push(text) })
   await asSystem(() => addJob(db, left, { text: 'later' }))
-  await lockAsDead()
-  const release = `update graphile_worker._private_jobs set locked_by = 'pool-of-a-killed-process', locked_at = now()`
-  await execute(database.connection, `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+  await lockAsDead(`now() + interval '1 hour'`)
   await work(left, 200)
-  await execute(database.connection, `${release}, run_at = now()`)
+  await lockAsDead()
   await expect.poll(() => done, { timeout: 5000 }).toEqual(['later'])
 })
 

@@ -9,8 +9,8 @@ const LIVING = 4_711_005
 export interface Presence {
   /** Begins to work, under a name that no other process takes for dead. */
   begin<W extends { name: string }>(begin: () => Promise<W>): Promise<W>
-  /** Releases the jobs of dead workers; answers the names of those workers. */
-  releaseJobs(): Promise<string[]>
+  /** Releases the jobs of dead workers. */
+  releaseJobs(): Promise<void>
   /** Ends the connection, and with it the lock. */
   leave(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function openPresence(connection: pg.PoolConfig, onLoss: () => void
     }
   }
 
-  const release = async () => (await client.query<{ name: string }>(releaseDead, [LIVING])).rows.map(row => row.name)
+  const release = async () => void (await client.query(releaseDead, [LIVING]))
 
   return {
     begin: begin =>
@@ -60,7 +60,5 @@ const releaseDead = `
       where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
         and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
     )
-  ), released as (
-    select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0
   )
-  select name from dead, (select count(*) from released) counted`
+  select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`

@@ -51,7 +51,8 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
   let presence: Presence | undefined
-  let runner = await begin()
+  let runner: Runner | undefined
+  runner = await begin()
   const over = restartQueue()
   const releasing = setInterval(() => void presence?.releaseJobs().catch(() => {}), releaseEvery).unref()
 
@@ -95,7 +96,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   async function restartQueue(): Promise<void> {
     for (let running = true; !stopping.signal.aborted; ) {
       try {
-        if (running) await runner.promise
+        if (running) await runner?.promise
         if (stopping.signal.aborted) return
         runner = await begin()
         running = true
@@ -105,7 +106,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
         await pause(RECONNECT_DELAY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
-    await runner.stop().catch(() => {})
+    await runner?.stop().catch(() => {})
   }
 
   function taskOf(job: Job<never>): TaskList[string] {
@@ -118,7 +119,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
     async stop() {
       stopping.abort()
       clearInterval(releasing)
-      await runner.stop().catch(() => {})
+      await runner?.stop().catch(() => {})
       await over
       await presence?.leave()
       await pool.end()
