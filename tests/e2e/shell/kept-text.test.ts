@@ -125,7 +125,7 @@ describe('text of a form that is not saved', () => {
     page.on('request', request => request.url().endsWith('/post/submit') && sent.push(request.url()))
     await context.setOffline(true)
     await page.getByText('离线：可以继续编辑').waitFor()
-    // What the banner covers can still be used.
+    // The tools under the banner can still be used.
     expect(await page.locator('.offline-banner').evaluate(banner => getComputedStyle(banner).pointerEvents)).toBe(
       'none',
     )

@@ -66,7 +66,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
     open.caller = caller
     if (!hasChanged) return
-    // Who may still follow a topic opens it again, past the guard of its route.
+    // The client opens a topic again if the guard of its route still lets it.
     if (open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
     else open.stream.end()
   }

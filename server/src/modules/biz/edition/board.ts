@@ -71,7 +71,7 @@ export async function orderPages(
   const pages = context.request.server.modules.require(newsPage)
   const ids = splitIds(pageIds)
   await inTransaction(context.db, async db => {
-    // Of two orders at the same moment the second waits here and then replaces the first.
+    // The second of two concurrent orders waits here and then replaces the first.
     const rows = await db
       .selectFrom('bladePage')
       .select(['id', 'sort'])

@@ -158,7 +158,7 @@ describe('an attachment that somebody enters', () => {
     const given = { link: plain(file), name: 'x.pdf', originalName: 'x.pdf' }
     const answer = await foreigner.post('blade-resource/attach/submit', given)
     expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('附件地址') })
-    // As one that was entered before.
+    // A record that an earlier version accepted.
     await asSystem(() =>
       sql`insert into blade_attach (id, tenant_id, link, domain, name)
       values (77, '320202', ${new URL(plain(file)).pathname}, '', 'x.pdf')`.execute(test.db),

@@ -26,7 +26,7 @@ export async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | R
 
 /** An address leads to one tenant. */
 export async function assertDomainIsFree(domain: string, ownId: string | undefined, db: Db): Promise<void> {
-  // Of two tenants that get the same domain at the same moment the second waits here and then finds the first.
+  // The second of two concurrent tenants with one domain waits here and then finds the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(db)
   const holder = await db
     .selectFrom('bladeTenant')
