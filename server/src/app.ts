@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createAuth } from './auth/createAuth.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
@@ -38,6 +38,8 @@ import { createStorages } from './platform/storage/storages.ts'
 interface Parts {
   config: Config
   pg: { connection: pg.PoolConfig; appConnection: pg.PoolConfig }
+  /** Silent when absent. */
+  log?: FastifyBaseLogger
   /** All modules of the product when absent. */
   served?: readonly ModuleDefinition[]
 }
@@ -46,13 +48,14 @@ interface Parts {
 export async function buildApp({
   config,
   pg: { connection, appConnection },
+  log,
   served = modules,
 }: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
   const db = scopedDbOf(pool)
   await claimIdNode(db)
-  const app = await createServer(config)
+  const app = await createServer(config, log)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
   const listener = createListener(appConnection)

@@ -1,27 +1,31 @@
 import { ConfigError, loadConfig } from './platform/config/config.ts'
 import { warningOfUnknownVariables } from './platform/config/unknownVariables.ts'
 import { MigrationError } from './platform/db/migrate/migrate.ts'
+import { createProcessLog } from './platform/logs/processLog.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
-import { note } from './start/progress.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
 import { startServer } from './startServer.ts'
 
+const log = await createProcessLog()
+process.on('uncaughtExceptionMonitor', error => log.fatal({ err: error }, 'an error that nobody handled'))
+
 const starting = startServer(() => {
   const config = loadConfig(process.env)
+  log.level = config.logLevel
   const warning = warningOfUnknownVariables(process.env)
-  if (warning) note(warning)
+  if (warning) log.warn(warning)
   return config
-})
-stopOnSignals(starting)
+}, log)
+stopOnSignals(starting, log)
 try {
   await starting
 } catch (error) {
-  // Errors that the operator can fix are printed without a stack.
+  // Errors that the operator can fix are logged without a stack.
   const expected =
     error instanceof ConfigError || error instanceof DataDirectoryInUse || error instanceof MigrationError
-  console.error(
-    `\nBroadsheet did not start. ${expected || isPlain(error) ? (error as Error).message : (error as Error).stack}`,
-  )
+  const reason = `Broadsheet did not start. ${(error as Error).message}`
+  if (expected || isPlain(error)) log.fatal(reason)
+  else log.fatal({ err: error }, reason)
   process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirectoryInUse ? 3 : 1)
 }
 

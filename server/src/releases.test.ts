@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { listPathOf } from '#contract/kit/module'
 import { urlOf } from '../../tests/support/database/databaseUrl.ts'
@@ -34,7 +35,7 @@ async function upgraded(release: string) {
   const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
   const files = join(folder, 'oss')
   await restoreBackup({ path: join('tests/releases', release), connection: database.connection, files, key })
-  const start = () => startServer(() => config)
+  const start = () => startServer(() => config, pino({ level: 'silent' }))
   return { address: `http://127.0.0.1:${config.port}`, database, folder, start }
 }
 
@@ -46,7 +47,6 @@ describe.each(releases)('a system of %s', release => {
   let start: () => Promise<Running>
   let admin: Api
   beforeAll(async () => {
-    vi.spyOn(console, 'log').mockReturnValue()
     ;({ address, database, folder, start } = await upgraded(release))
     server = await start()
     admin = await signIn(address)

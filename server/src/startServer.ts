@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
@@ -16,7 +17,7 @@ import { assertSecretKey } from './start/assertSecretKey.ts'
 import { banner } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
 import { assertPortFree, explainPort } from './start/port.ts'
-import { note, reportStep } from './start/progress.ts'
+import { reportStep } from './start/progress.ts'
 
 export interface Running {
   /** Answers the requests that are under way, then stops the database. */
@@ -26,7 +27,7 @@ export interface Running {
 const DRAIN_MS = 10_000
 
 /** Everything from the environment to the first request; what was started is stopped again when a later part fails. */
-export async function startServer(readConfig: () => Config): Promise<Running> {
+export async function startServer(readConfig: () => Config, log: Logger): Promise<Running> {
   const closers: (() => unknown)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -36,7 +37,7 @@ export async function startServer(readConfig: () => Config): Promise<Running> {
     // Any number of processes may share an external database, and FILES_DIR with it.
     const lock = config.databaseUrl ? undefined : await lockDataDirectory(config.dataDir)
     closers.push(() => lock?.release())
-    const address = await serve(config, closers)
+    const address = await serve(config, closers, log)
     lock?.setAddress(address)
     return { stop }
   } catch (error) {
@@ -45,16 +46,17 @@ export async function startServer(readConfig: () => Config): Promise<Running> {
   }
 }
 
-async function serve(config: Config, closers: (() => unknown)[]): Promise<string> {
+async function serve(config: Config, closers: (() => unknown)[], log: Logger): Promise<string> {
+  const note = (line: string) => log.info(line)
   await assertPortFree(config)
-  const { connection, appConnection } = await reportStep('database', async () => {
+  const { connection, appConnection } = await reportStep(log, 'database', async () => {
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
     closers.push(postgres.stop)
-    postgres.keepRunning(note)
+    postgres.keepRunning(line => log.warn(line))
     return postgres
   })
-  const firstAdministrator = await reportStep('tables', async () => {
+  const firstAdministrator = await reportStep(log, 'tables', async () => {
     await migrate(connection, await readMigrations())
     await assertSecretKey(connection, config)
     await prepareJobs(connection)
@@ -63,10 +65,11 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
     await queueCleaning(connection)
     return firstAdministrator
   })
-  const app = await reportStep('server', async () => {
-    const built = await buildApp({ config, pg: { connection, appConnection } })
+  const app = await reportStep(log, 'server', async () => {
+    const built = await buildApp({ config, pg: { connection, appConnection }, log })
     closers.push(() => withinDrain(built.close()))
-    await built.listen({ host: config.host, port: config.port }).catch(explainPort(config))
+    const listenTextResolver = (address: string) => `listening at ${address}`
+    await built.listen({ host: config.host, port: config.port, listenTextResolver }).catch(explainPort(config))
     await serveMetrics(built, config, closers)
     const onFailure = ({ name, error, ...failure }: JobFailure) => {
       built.log.error({ err: error, name }, 'a job failed')
@@ -79,7 +82,7 @@ async function serve(config: Config, closers: (() => unknown)[]): Promise<string
   })
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
-  banner(address, firstAdministrator)
+  banner(log, address, firstAdministrator)
   return address
 }
 

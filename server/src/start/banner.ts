@@ -1,11 +1,24 @@
+import type { Logger } from 'pino'
+
 interface Administrator {
   tenantId: string
   account: string
   password: string
 }
 
-/** The last thing printed: where to go and, until the first sign-in, with what. */
-export function banner(address: string, administrator: Administrator | null): void {
+/**
+ * The end of the start: where to go and, until the first sign-in, with what. The first password is no part of the log:
+ * where stdout is no terminal, it is printed on stderr.
+ */
+export function banner(log: Logger, address: string, administrator: Administrator | null): void {
+  if (process.stdout.isTTY) return void process.stdout.write(textOf(address, administrator))
+  log.info({ address }, `Broadsheet is ready at ${address}`)
+  if (!administrator) return
+  log.info('the first sign-in is printed on stderr')
+  process.stderr.write(textOf(address, administrator))
+}
+
+function textOf(address: string, administrator: Administrator | null): string {
   const lines = [`Broadsheet is ready at ${address}`]
   if (administrator) {
     const { tenantId, account, password } = administrator
@@ -19,5 +32,5 @@ export function banner(address: string, administrator: Administrator | null): vo
       'A fortnight of newspaper to look at / 导入示范数据：npm run seed:demo',
     )
   }
-  console.log(`\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n`)
+  return `\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n\n`
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { testConfig } from '../../../tests/support/servers/config.ts'
 import { startServer } from '../startServer.ts'
@@ -11,7 +12,9 @@ it('a taken port stops the start at once, and a free one stays free', async () =
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
   const config = testConfig({ PORT: String(port), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-  await expect(startServer(() => config)).rejects.toThrow(`Port ${port} is taken by another program`)
+  await expect(startServer(() => config, pino({ level: 'silent' }))).rejects.toThrow(
+    `Port ${port} is taken by another program`,
+  )
   other.close()
   await once(other, 'close')
   await assertPortFree({ host: '127.0.0.1', port })

@@ -1,11 +1,10 @@
-/** Shows that something goes on, and afterwards how long it took. */
-export async function reportStep<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+import type { Logger } from 'pino'
+
+/** Logs how long a part of the start took. */
+export async function reportStep<Result>(log: Logger, name: string, work: () => Promise<Result>): Promise<Result> {
   const began = performance.now()
   const result = await work()
-  console.log(`  ${name.padEnd(10)} ${((performance.now() - began) / 1000).toFixed(2)} s`)
+  const seconds = Math.round(performance.now() - began) / 1000
+  log.info({ seconds }, `${name} ready`)
   return result
-}
-
-export function note(line: string): void {
-  console.log(`  ${''.padEnd(10)} ${line}`)
 }

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino'
+
 interface Running {
   stop(): Promise<void>
 }
@@ -6,7 +8,7 @@ interface Running {
 const SAME_KEYPRESS_MS = 1000
 
 /** The first signal answers what is under way and stops the database last; a second one ends the program at once. */
-export function stopOnSignals(starting: Promise<Running>): void {
+export function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   let began: number | undefined
   const onSignal = () => {
     if (began !== undefined) {
@@ -14,8 +16,8 @@ export function stopOnSignals(starting: Promise<Running>): void {
       return
     }
     began = Date.now()
-    console.log('\n  stopping …')
-    void stopWhenStarted(starting)
+    log.info('stopping')
+    void stopWhenStarted(starting, log)
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
@@ -33,12 +35,13 @@ function whenParentEnds(then: () => void): void {
   watch.unref()
 }
 
-async function stopWhenStarted(starting: Promise<Running>): Promise<void> {
+async function stopWhenStarted(starting: Promise<Running>, log: Logger): Promise<void> {
   try {
     await (await starting).stop()
+    log.info('stopped')
     process.exit(0)
   } catch (error) {
-    console.error((error as Error).message)
+    log.fatal({ err: error }, 'the stop failed')
     process.exit(1)
   }
 }

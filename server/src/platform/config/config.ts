@@ -24,6 +24,8 @@ export interface Config {
   switchMode: boolean
   /** Off: calls leave no rows in the logs; errors outside of calls still do. */
   requestLog: boolean
+  /** The least important lines that the log of the process holds. */
+  logLevel: (typeof logLevels)[number]
   /** A port that serves the metrics alone; absent: none. */
   metricsPort: number | undefined
   metricsHost: string
@@ -66,6 +68,8 @@ export interface Bucket {
   secretKey: string
 }
 
+const logLevels = ['info', 'fatal', 'error', 'warn', 'debug', 'trace'] as const
+
 export type Environment = Record<string, string | undefined>
 
 /** Its message is one line for the operator; the program ends with exit code 78. */
@@ -88,6 +92,7 @@ export function loadConfig(env: Environment): Config {
     captcha: onOff(env, 'CAPTCHA_MODE', true),
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels),
     ...metrics(env, port),
     publicUrl: publicUrl(env),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),

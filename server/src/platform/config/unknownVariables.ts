@@ -12,6 +12,7 @@ export const knownVariables: readonly string[] = [
   'FILES_DIR',
   'FRAME_HOSTS',
   'HOST',
+  'LOG_LEVEL',
   'METRICS_HOST',
   'METRICS_PORT',
   'METRICS_TOKEN',

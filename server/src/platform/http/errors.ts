@@ -22,7 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.headers({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
   const language = languageOf(request)
   if (!refusal) {
-    request.log.error({ err: error, traceId: request.id }, 'unexpected error')
+    request.log.error({ err: error }, 'unexpected error')
     request.unexpected = error
     reply.code(500).send({ ...failure(500, refusals.unexpected[language]), traceId: request.id })
     return

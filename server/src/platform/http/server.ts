@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { answerError, answerUnknownPath } from './errors.ts'
 import { apiHeaders } from './headers.ts'
@@ -9,17 +8,20 @@ import { stopGracefully } from './health.ts'
 import { parseJson } from './json.ts'
 import { limitBodyTime } from './limits/bodyTimeout.ts'
 import { limitConnections } from './limits/connectionLimit.ts'
-import { warnOfProxies } from './limits/forwarding.ts'
+import { trustOf, warnOfProxies } from './limits/forwarding.ts'
 import { assertParameters, parseParameters } from './parameters.ts'
+import { RequestLog, requestIds } from './requestLog.ts'
 import { isWallClock } from './wallClock.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
-/** The server that every request passes, without any route. */
-export async function createServer(config: Config): Promise<FastifyInstance> {
+/** The server that every request passes, without any route. Without a log it is silent. */
+export async function createServer(config: Config, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const trust = trustOf(config.trustProxy)
   const app: FastifyInstance = Fastify({
-    logger: config.environment === 'test' ? false : { level: 'warn' },
-    trustProxy: trusted(config.trustProxy),
+    ...(log && { loggerInstance: log }),
+    logController: new RequestLog(),
+    trustProxy: trust,
     bodyLimit: BODY_LIMIT,
     // The outermost limit, which also covers what is no request yet; see limitBodyTime.
     requestTimeout: config.uploadTimeout * 1000,
@@ -27,7 +29,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     // We refuse in our own words; see stopGracefully.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(trust),
     frameworkErrors: answerError,
     routerOptions: { querystringParser: parseParameters },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, formats: { 'wall-clock': isWallClock } } },
@@ -45,11 +47,6 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   limitConnections(app, config)
   await parseBodies(app)
   return app
-}
-
-/** A number says how many proxies stand before us; what lies beyond them may be made up. */
-function trusted(proxies: Config['trustProxy']) {
-  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 }
 
 /** JSON, forms and uploads; everything else is refused. */

@@ -1,6 +1,6 @@
 /** Masks what a log never holds: passwords, tokens, codes and keys, recognized by their name or their form. */
 
-const MASK = '******'
+export const MASK = '******'
 const MAX_VALUE_LENGTH = 500
 const MAX_LENGTH = 4000
 
@@ -19,6 +19,10 @@ const namedValue =
 export function maskText(text: string, secrets: readonly string[] = []): string {
   const masked = text.replace(namedValue, `$1${MASK}`).replace(secretValue, MASK)
   return secrets.reduce((left, secret) => left.replaceAll(secret, MASK), masked)
+}
+
+export function isSecretName(name: string): boolean {
+  return secretName.test(name)
 }
 
 /** Parameters as JSON without secrets, and not longer than a log can bear. */

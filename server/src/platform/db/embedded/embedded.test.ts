@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -88,6 +88,15 @@ it('is restarted when it exits unexpectedly, while it is supervised', async () =
   await expect.poll(() => value('select id from paper').catch(() => 0), { timeout: 15_000 }).toBe(1)
   expect(pidIn(await pidFile())).not.toBe(before)
   await expect.poll(() => lines.at(-1)).toBe('PostgreSQL is running again')
+})
+
+it('keeps its log small while it runs', async () => {
+  const log = `${await value('show data_directory')}.log`
+  appendFileSync(log, `${'x'.repeat(5_000_000)}\n`)
+  await expect.poll(() => statSync(log).size, { timeout: 15_000 }).toBeLessThan(10_000)
+  expect(statSync(`${log}.1`).size).toBeGreaterThan(5_000_000)
+  await query('select nothing').catch(() => {})
+  await expect.poll(() => readFileSync(log, 'utf8')).toMatch(/^[^\0]*column "nothing" does not exist/)
 })
 
 it('gives the same roles on a database that somebody else runs', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 import { type Postmaster, processState } from './postmaster.ts'
+import { rotateLog } from './rotateLog.ts'
 import { startOrAdopt } from './startOrAdopt.ts'
 
 export interface Keeper {
@@ -18,7 +19,10 @@ interface Parts {
 
 const POLL_INTERVAL_MS = 2000
 
-/** Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. */
+/**
+ * Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. Keeps its
+ * log small.
+ */
 export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: Parts): Keeper {
   const leaving = new AbortController()
   let current = first
@@ -27,6 +31,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
   async function watch(): Promise<void> {
     for (;;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
+      rotateLog(place.log)
       if (processState(current.pid, place.data) === 'running') continue
       log('PostgreSQL has ended and is started again')
       await startAgain()

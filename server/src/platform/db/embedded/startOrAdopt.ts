@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { maintenance, withClient } from './connections.ts'
 import { environment } from './environment.ts'
 import type { Place } from './place.ts'
 import { type Postmaster, processState, readPostmaster } from './postmaster.ts'
+import { rotateLog } from './rotateLog.ts'
 
 const SETTINGS = [
   'timezone=Asia/Shanghai',
@@ -137,7 +138,7 @@ function freePort(): Promise<number> {
 }
 
 function openLog(path: string): number {
-  if (existsSync(path) && statSync(path).size > 5_000_000) renameSync(path, `${path}.1`)
+  rotateLog(path)
   return openSync(path, 'a', 0o600)
 }
 

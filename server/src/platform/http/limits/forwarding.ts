@@ -1,5 +1,16 @@
+import { compile } from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
+
+/** Whether the address, so many hops before us, is that of a proxy of ours. */
+export type Trust = (address: string, hop: number) => boolean
+
+/** A number says how many proxies stand before us; what lies beyond them may be made up. */
+export function trustOf(proxies: Config['trustProxy']): Trust | false {
+  if (proxies === false) return false
+  if (typeof proxies === 'number') return (_, hop) => hop < proxies
+  return compile(proxies.split(',').map(address => address.trim()))
+}
 
 const headers = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
