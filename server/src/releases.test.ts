@@ -71,6 +71,18 @@ describe.each(releases)('a system of %s', release => {
     }
   })
 
+  it('keeps no host in what it knows of its stored files', async () => {
+    const tables = await query(
+      database.connection,
+      `select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE' and table_name not in ('change_log', 'upgrade_repairs') and table_name not like '%log%'`,
+    )
+    for (const { name } of tables) {
+      const rows = `select t::text from ${name} t where t::text ~ '://[^/ ]+/api/blade-resource/oss/file/'`
+      expect([name, await query(database.connection, rows)]).toEqual([name, []])
+    }
+  })
+
   it('takes its running process to the end', async () => {
     expect(await tasksOf(admin, workTodo)).not.toEqual([])
     const running = () => query(database.connection, 'select from flow_instance where end_time is null')

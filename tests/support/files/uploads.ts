@@ -11,7 +11,11 @@ export async function upload(
   person: Person,
   call: string,
   { name, bytes }: SentFile,
-  { query = {}, fields = {} }: { query?: Record<string, string>; fields?: Record<string, string> } = {},
+  {
+    query = {},
+    fields = {},
+    headers = {},
+  }: Partial<Record<'query' | 'fields' | 'headers', Record<string, string>>> = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -21,7 +25,7 @@ export async function upload(
     method: 'POST',
     url: `/api/blade-resource/oss/endpoint/${call}`,
     query,
-    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+    headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
     payload: Buffer.from(await body.arrayBuffer()),
   })
 }

@@ -1,8 +1,8 @@
-import { readText, type ServerKind, textSchema } from './kind.ts'
+import { readTextWithLinks, type ServerKind, textSchema } from './kind.ts'
 
 // Neither filtered nor sorted by: it is long.
 export const html: ServerKind = {
-  read: readText,
+  read: readTextWithLinks,
   schema: textSchema,
   files: 'markup',
   generated: {

@@ -1,10 +1,9 @@
-import { readText, type ServerKind, textSchema } from './kind.ts'
+import { file } from './file.ts'
+import type { ServerKind } from './kind.ts'
 
 export const link: ServerKind = {
-  comparison: 'text',
+  ...file,
   scopeColumn: 'text',
-  read: readText,
-  schema: textSchema,
   generated: {
     column: () => 'varchar(500)',
     suits: ({ name }) => /(^|_)(url|link)$/.test(name),

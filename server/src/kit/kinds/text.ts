@@ -1,9 +1,9 @@
-import { readText, type ServerKind, textSchema } from './kind.ts'
+import { readTextWithLinks, type ServerKind, textSchema } from './kind.ts'
 
 export const text: ServerKind = {
   comparison: 'text',
   scopeColumn: 'text',
-  read: readText,
+  read: readTextWithLinks,
   schema: textSchema,
   generated: {
     column: ({ length }) => `varchar(${length})`,

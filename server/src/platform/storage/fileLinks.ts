@@ -23,6 +23,18 @@ export function keptLink(given: string): string {
   return storedPath(given) ?? given
 }
 
+/** The same for the links within a text: all of it, an attribute of markup, a string of JSON, an element of a list. */
+export function keptLinks(text: string): string {
+  if (!text.includes(`/api/${filePath}/`)) return text
+  return text.replace(linkWithin, (found: string, before: string, path: string, at: number) =>
+    '"\'),\\?#\r\n\t'.includes(text.charAt(at + found.length)) ? before + path : found,
+  )
+}
+
+// Addresses in running text are words of their author. Migration 0096 says the same in SQL.
+const linkWithin =
+  /(^|["'(,=\r\n\t])https?:\/\/[^/?#\s"'(),=<>\\]+(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:\?expires=\d{1,12}&(?:amp;)?signature=[\w-]{1,100})?/gi
+
 /** The address of a stored file on the host of the request; other addresses stay as they are. */
 export function absoluteLink(link: string, request: FastifyRequest): string {
   const path = storedPath(link)
