@@ -50,6 +50,8 @@ export interface ServerFigures {
   loop: { mean: number; p99: number }
   requests: RequestFigures
   database: { version: string; bytes: number; connections: number; maxConnections: number }
+  /** One for each file system: of the data directory, and of the stored files where that is another one. */
+  disks: { folder: 'data' | 'files'; availableBytes: number; sizeBytes: number; low: boolean }[]
   /** Over all tenants. */
   signedIn: SignedIn
 }

@@ -33,6 +33,7 @@ import { learnTitles } from './platform/logs/callTitles.ts'
 import { createLogs } from './platform/logs/index.ts'
 import { addMetrics } from './platform/metrics/index.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
+import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { createStorages } from './platform/storage/storages.ts'
 
 interface Parts {
@@ -80,6 +81,7 @@ export async function buildApp({
   })
   app.decorate('invalidateCallers', auth.invalidateCallers)
   const meter = measure(app)
+  watchDiskSpace(app, config)
   app.decorate('storages', createStorages(config, { db, secrets }))
   app.decorate('sources', createSources(config, { db, secrets }))
   app.decorate('solvesCaptcha', auth.solvesCaptcha)

@@ -69,6 +69,14 @@ describe('figures', () => {
     expect(server?.database.version).toMatch(/^\d+/)
     expect(server?.database.bytes).toBeGreaterThan(1_000_000)
     expect(server?.database.connections).toBeGreaterThan(0)
+    expect(server?.disks[0]).toEqual({
+      ...{
+        folder: 'data',
+        availableBytes: expect.any(Number),
+        sizeBytes: expect.any(Number),
+        low: expect.any(Boolean),
+      },
+    })
     expect(server?.signedIn).toEqual({ people: 3, sessions: 3 })
     expect((server?.requests.refused ?? 0) - (before.server?.requests.refused ?? 0)).toBe(2)
     expect((server?.requests.total ?? 0) - (before.server?.requests.total ?? 0)).toBe(3)

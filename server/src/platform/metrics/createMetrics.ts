@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import type { LogFigures } from '../logs/index.ts'
+import type { DiskSpace } from '../storage/diskSpace.ts'
 import { cached } from './cached.ts'
 import type { JobCount } from './countJobs.ts'
 
@@ -15,7 +15,7 @@ export interface Metrics {
 }
 
 interface Sources {
-  dataDir: string
+  disks: () => Promise<DiskSpace[]>
   pool: pg.Pool
   probe: DatabaseProbe
   streams: () => number
@@ -130,7 +130,7 @@ function addJobs(registry: Registry, { jobs }: Sources): void {
   })
 }
 
-function addServer(registry: Registry, { dataDir, streams, logs }: Sources): void {
+function addServer(registry: Registry, { disks, streams, logs }: Sources): void {
   const registers = [registry]
   new Gauge({
     name: 'broadsheet_event_streams',
@@ -142,15 +142,16 @@ function addServer(registry: Registry, { dataDir, streams, logs }: Sources): voi
   })
   new Gauge({
     name: 'broadsheet_disk_bytes',
-    help: 'Size and available space of the file system of DATA_DIR',
-    labelNames: ['kind'],
+    help: 'Size and available space of the file systems of DATA_DIR (data) and FILES_DIR (files)',
+    labelNames: ['folder', 'kind'],
     registers,
     async collect() {
-      const disk = await statfs(dataDir).catch(() => undefined)
+      const found = await disks()
       this.reset()
-      if (!disk) return
-      this.set({ kind: 'available' }, disk.bavail * disk.bsize)
-      this.set({ kind: 'size' }, disk.blocks * disk.bsize)
+      for (const { folder, availableBytes, sizeBytes } of found) {
+        this.set({ folder, kind: 'available' }, availableBytes)
+        this.set({ folder, kind: 'size' }, sizeBytes)
+      }
     },
   })
   new Gauge({

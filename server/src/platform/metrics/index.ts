@@ -36,7 +36,8 @@ export function addMetrics(app: FastifyInstance, config: Config, { connection, p
   const db = scopedDbOf(own)
   app.addHook('onClose', () => asSystem(() => db.destroy()))
   const metrics = createMetrics(app, {
-    ...{ dataDir: config.dataDir, pool, probe },
+    ...{ pool, probe },
+    disks: () => app.diskSpace(),
     streams: () => app.streams.count(),
     logs: () => app.logs.figures(),
     jobs: () => countJobs(own),

@@ -1,3 +1,4 @@
+import { Alert } from 'antd'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { bytes, decimal, durationParts, percent, whole } from './formats.ts'
@@ -7,7 +8,7 @@ import { usePhrases } from './phrases.ts'
 export function ServerPanel({ figures }: { figures: ServerFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const { memory, loop, requests, database, signedIn } = figures
+  const { memory, loop, requests, database, disks, signedIn } = figures
   const milliseconds = (value: number) => t('milliseconds', { value: decimal(value, language) })
   const rate = requests.total > 0 ? requests.failed / requests.total : 0
   return (
@@ -53,6 +54,19 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
             value={whole(database.connections, language)}
             note={t('ofLimit', { limit: database.maxConnections })}
           />
+        </dl>
+      </Panel>
+      <Panel title={t('disks')}>
+        {disks.some(({ low }) => low) && <Alert type="warning" showIcon role="alert" message={t('diskLow')} />}
+        <dl className="console-figures">
+          {disks.map(({ folder, availableBytes, sizeBytes }) => (
+            <PanelFigure
+              key={folder}
+              label={t(folder)}
+              value={bytes(availableBytes, language)}
+              note={t('ofSize', { size: bytes(sizeBytes, language) })}
+            />
+          ))}
         </dl>
       </Panel>
     </>

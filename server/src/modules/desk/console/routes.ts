@@ -19,7 +19,7 @@ export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void 
       const context = contextOf(request, reply, db)
       const { caller } = context
       const figures: Figures = {
-        server: caller.isPlatform ? await serverFigures(db, meter) : null,
+        server: caller.isPlatform ? await serverFigures(app, db, meter) : null,
         tenant: administers(caller) ? await tenantFigures(context) : null,
       }
       return success(figures)

@@ -1,14 +1,16 @@
 import { hostname } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ServerFigures } from '#contract/desk/workbench'
 import manifest from '../../../../../package.json' with { type: 'json' }
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
+import { distinctDisks } from '../../../platform/storage/diskSpace.ts'
 import { countSignedIn } from './signedIn.ts'
 
-export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures> {
+export async function serverFigures(app: FastifyInstance, db: Db, meter: Meter): Promise<ServerFigures> {
   const { rss, heapUsed } = process.memoryUsage()
   return {
     version: manifest.version,
@@ -20,6 +22,7 @@ export async function serverFigures(db: Db, meter: Meter): Promise<ServerFigures
     loop: meter.loop(),
     requests: meter.requests(),
     database: await databaseFigures(db),
+    disks: distinctDisks(await app.diskSpace()).map(({ path, device, ...figures }) => figures),
     signedIn: await countSignedIn(db),
   }
 }
