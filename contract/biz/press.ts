@@ -6,7 +6,16 @@ import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
 /** Why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
-export type ConvertFault = 'pages' | 'damaged' | 'encrypted' | 'tooSlow' | 'large' | 'elsewhere' | 'glyphs' | 'failed'
+export type ConvertFault =
+  | 'pages'
+  | 'damaged'
+  | 'encrypted'
+  | 'tooSlow'
+  | 'memory'
+  | 'large'
+  | 'elsewhere'
+  | 'glyphs'
+  | 'failed'
 
 /** A reason why an edition is not ready for release. */
 type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'glyphs' | 'noPage' | 'noArea' | 'unpublished'

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { loaded } from './workerPool.ts'
 
 /** The part of a thread: answers each message of the pool with one of its own. Loading counts against no deadline. */
 export function answerTasks<Message>(answer: (message: Message) => unknown): void {
@@ -7,6 +8,3 @@ export function answerTasks<Message>(answer: (message: Message) => unknown): voi
   })
   parentPort?.postMessage(loaded)
 }
-
-/** The first message of a thread. */
-export const loaded = 'loaded'

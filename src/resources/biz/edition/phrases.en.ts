@@ -20,6 +20,7 @@ export const en: InEnglish<typeof zh> = {
     damaged: 'The file is damaged',
     encrypted: 'The file is encrypted',
     tooSlow: 'The file is too complex to render',
+    memory: 'The images in the file are too large: export it with about 300 dpi',
     large: 'The file is larger than 128 MB',
     elsewhere: 'The file is not stored here',
     glyphs_one: '{{count}} character has no font: export the PDF with its fonts',

@@ -16,6 +16,7 @@ export const zh = {
     damaged: '文件已损坏',
     encrypted: '文件已加密',
     tooSlow: '文件过于复杂，未能转换',
+    memory: '文件中的图片过大，请将分辨率降低到300dpi左右后重新导出',
     large: '文件超过128MB',
     elsewhere: '文件不在本系统中',
     glyphs: '{{count}}个字没有字体，请嵌入字体后重新导出',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
-import { renderInThread, stopRenderPool } from './renderPool.ts'
+import { renderInChild, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 
@@ -22,7 +22,7 @@ async function render(text: UnembeddedText) {
     string,
   ]
   await writeFile(pdf, unembeddedPdf(text))
-  const rendered = await renderInThread(pdf, { image, thumbnail }, '330001')
+  const rendered = await renderInChild(pdf, { image, thumbnail }, '330001')
   return { rendered, picture: (await readFile(image)).toString('base64') }
 }
 

@@ -10,7 +10,7 @@ import { type FileAddress, fetchStored, parseFileLink } from '../../../../platfo
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { renderInThread } from './renderPool.ts'
+import { renderInChild } from './renderPool.ts'
 import type { Size } from './renderRequest.ts'
 
 export interface PageImages extends Size {
@@ -35,6 +35,7 @@ interface Parts {
   db: Db
 }
 
+const RETRY_SECONDS = 5
 /** More than any page that is printed from. */
 const MAX_BYTES = 128 * 1024 * 1024
 
@@ -51,7 +52,10 @@ export async function renderAndStore(
   const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
   try {
     if (pdf.size > MAX_BYTES) throw new RenderRefusal('large')
-    const rendered = await renderInThread(pdf.path, files, tenantId)
+    const rendered = await renderInChild(pdf.path, files, tenantId)
+    // Not the fault of the document, which is kept.
+    if ('fault' in rendered && rendered.fault === 'failed')
+      throw new Refusal(503, labels.failed, { retryAfter: RETRY_SECONDS })
     if ('fault' in rendered) throw new RenderRefusal(rendered.fault, rendered.pages)
     const images = { ...(await keepImages(files, place, parts)), ...rendered.size }
     return { images, missing: rendered.missing }
@@ -115,6 +119,10 @@ const labels = {
   },
   damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
   tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be rendered in time' },
+  memory: {
+    zh: '版面PDF中的图片过大，请将图片分辨率降低到300dpi左右后重新导出PDF',
+    en: 'PDF: its images are too large; export it with images of about 300 dpi',
+  },
   glyphs: { zh: '版面图有缺字，请嵌入字体后重新导出PDF', en: 'PDF: characters are missing; export it with its fonts' },
   failed: { zh: '版面PDF转换失败，请重试', en: 'PDF: the conversion failed; please try again' },
 } satisfies Record<Exclude<ConvertFault, 'pages'>, Label>

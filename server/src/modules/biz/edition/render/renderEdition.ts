@@ -8,9 +8,8 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
-import type { Storages } from '../../../../platform/storage/storages.ts'
 import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
-import { pagesToRender, renderPage } from './renderPage.ts'
+import { type Parts, pagesToRender, renderPage } from './renderPage.ts'
 
 interface Run {
   editionId: string
@@ -36,7 +35,9 @@ async function renderNext(run: Run, { app, db }: JobContext): Promise<void> {
   const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
   if (!page) return updateProgress(editionId, { state: 'done' }, db)
   if ((await findRenderJob(editionId, db))?.state !== 'running') return
-  const progress = (await renderSucceeds(page.id, { storages: app.storages, db })) ? { done: 1 } : { failed: 1 }
+  const progress = (await renderSucceeds(page.id, { storages: app.storages, db, isJob: true }))
+    ? { done: 1 }
+    : { failed: 1 }
   await inTransaction(db, async inner => {
     await updateProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
@@ -59,7 +60,7 @@ async function priorityOf(editionId: string, tenantId: string, db: Db): Promise<
   return Number(running)
 }
 
-async function renderSucceeds(id: string, parts: { storages: Storages; db: Db }): Promise<boolean> {
+async function renderSucceeds(id: string, parts: Parts): Promise<boolean> {
   try {
     await renderPage(id, parts)
     return true

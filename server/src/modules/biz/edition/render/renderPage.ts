@@ -14,11 +14,14 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import { missingGlyphs, type PageImages, RenderRefusal, renderAndStore } from './renderAndStore.ts'
+import { inRenderTurn } from './renderPool.ts'
 import '../tables/editionTables.ts'
 
 export interface Parts {
   storages: Storages
   db: Db
+  /** Waits for its turn, however many requests do. */
+  isJob?: true
 }
 
 /** A claim older than this belongs to a process that has died. */
@@ -31,17 +34,20 @@ const POLL_INTERVAL_MS = 200
  */
 export function renderPage(id: string, parts: Parts): Promise<string> {
   return asSystem(async () => {
-    for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
-      const page = await readPage(id, parts.db)
-      if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
-      const isRendered = page.imgUrl && page.drawnFrom === page.pdfUrl && page.convertState === convertState.done
-      if (page.imgUrl && isRendered) return page.imgUrl
-      if (await claim(id, parts.db)) return renderClaimed({ ...page, pdfUrl: page.pdfUrl }, parts)
-      // Another request, here or in another process, is rendering it.
-      await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
-    }
-    throw new Refusal(503, labels.busy, { retryAfter: 10 })
+    const { imgUrl, tenantId } = await readPage(id, parts.db)
+    return imgUrl || inRenderTurn(tenantId, () => renderInTurn(id, parts), parts)
   })
+}
+
+async function renderInTurn(id: string, parts: Parts): Promise<string> {
+  for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
+    const { imgUrl, pdfUrl, page } = await readPage(id, parts.db)
+    if (imgUrl) return imgUrl
+    if (await claim(id, parts.db)) return renderClaimed({ ...page, pdfUrl }, parts)
+    // Another process is rendering it.
+    await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
+  }
+  throw new Refusal(503, labels.busy, { retryAfter: 10 })
 }
 
 /** Pages of an edition whose image is not that of their PDF. */
@@ -65,10 +71,14 @@ export function pagesToRender(editionId: string, db: Db) {
 
 const columns = ['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const
 
+/** `imgUrl` is absent unless the image shows the PDF. */
 async function readPage(id: string, db: Db) {
   const page = await db.selectFrom('bladePage').select(columns).where('id', '=', id).executeTakeFirst()
   if (!page) throw new Refusal(404, refusals.absent)
-  return page
+  const { pdfUrl, tenantId } = page
+  if (!pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  const isRendered = page.drawnFrom === pdfUrl && page.convertState === convertState.done
+  return { page, pdfUrl, tenantId, imgUrl: isRendered ? page.imgUrl : null }
 }
 
 async function claim(id: string, db: Db): Promise<boolean> {
@@ -88,7 +98,7 @@ async function claim(id: string, db: Db): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-type Page = Awaited<ReturnType<typeof readPage>> & { pdfUrl: string }
+type Page = Awaited<ReturnType<typeof readPage>>['page'] & { pdfUrl: string }
 
 async function renderClaimed(page: Page, parts: Parts): Promise<string> {
   try {

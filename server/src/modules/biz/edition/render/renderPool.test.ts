@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { printPage } from '../../../../seeds/demo/printPage.ts'
-import { deadlineFor, renderInThread, renderLimits, stopRenderPool } from './renderPool.ts'
+import { deadlineFor, renderInChild, renderLimits, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 let front: Buffer
@@ -56,6 +57,16 @@ it('renders no page larger than a screen can show', async () => {
   })
 })
 
+it('refuses images that are larger than any page needs, and renders the next one', async () => {
+  expect(await render(heavyPdf({ count: 1, side: 9990 }))).toEqual({ fault: 'memory' })
+  expect(await render(await blankPdf(1))).toHaveProperty('size')
+})
+
+it('ends a document that takes its memory, and renders the next one', { timeout: 60_000 }, async () => {
+  expect(await render(heavyPdf({ count: 12, side: 7100 }))).toEqual({ fault: 'memory' })
+  expect(await render(await blankPdf(1))).toHaveProperty('size')
+})
+
 it('gives up what takes too long, and renders the next one', async () => {
   renderLimits.deadline = 1
   expect(await render(front, '', 'first')).toEqual({ fault: 'tooSlow' })
@@ -75,14 +86,6 @@ it('renders many at once, one after the other', async () => {
   expect(await readdir(folder)).not.toContain('page2.webp')
 })
 
-it('takes tenants in turns, however many pages one of them has sent', async () => {
-  const page = await blankPdf(1)
-  const rendered: string[] = []
-  const tenants = ['a', 'a', 'a', 'a', 'b']
-  await Promise.all(tenants.map((tenant, index) => render(page, `${index}`, tenant).then(() => rendered.push(tenant))))
-  expect(rendered.indexOf('b')).toBeLessThanOrEqual(2)
-})
-
 it('halves the deadline of a tenant after a timeout until a page is rendered', async () => {
   renderLimits.deadline = 1
   await render(front, '', 'slow')
@@ -96,7 +99,7 @@ async function render(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }
-  return renderInThread(path, files, tenantId)
+  return renderInChild(path, files, tenantId)
 }
 
 /** The share of dark points. */

@@ -1,52 +1,42 @@
 import { LRUCache } from 'lru-cache'
-import { FairLine } from '../../../../platform/threads/fairLine.ts'
-import { createThreadPool, ThreadFault } from '../../../../platform/threads/threadPool.ts'
-import type { RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
+import { createChildPool } from '../../../../platform/children/childPool.ts'
+import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
+import { WorkerFault } from '../../../../platform/threads/workerPool.ts'
+import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** The largest page of a newspaper takes less than two seconds. */
 const DEADLINE_MS = 20_000
 /** How long a tenant has shorter deadlines after a page that took too long. */
 const SHORT_DEADLINE_MS = 10 * 60_000
+/** Pages of a tenant that may wait; those of whole editions wait in the job queue instead. */
+const MAX_WAITING = 20
 
 /** An object, so that tests can shorten it. */
 export const renderLimits = { deadline: DEADLINE_MS }
 
 // One page at a time: the other processors belong to requests.
-const pool = createThreadPool({ script: new URL('./renderWorker.ts', import.meta.url), size: 1, megabytes: 512 })
-const waiting = new FairLine<() => Promise<void>>()
-let isBusy = false
+const pool = createChildPool({ script: new URL('./renderWorker.ts', import.meta.url), size: 1, megabytes: 1024 })
 
-/**
- * Renders the one page of a document and its thumbnail. One at a time, tenants in turns; a fault is
- * returned, never thrown.
- */
-export function renderInThread(pdf: string, files: RenderFiles, tenantId: string): Promise<RenderResult> {
-  return new Promise(resolve => {
-    waiting.push(tenantId, async () => resolve(await runRender({ pdf, ...files }, tenantId)))
-    void renderNext()
-  })
-}
+/** One page of each tenant at a time. */
+export const inRenderTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 
-async function renderNext(): Promise<void> {
-  if (isBusy) return
-  const task = waiting.take()
-  if (!task) return
-  isBusy = true
-  await task()
-  isBusy = false
-  void renderNext()
-}
-
-async function runRender(request: RenderRequest, tenantId: string): Promise<RenderResult> {
+/** Renders the one page of a document and its thumbnail. A fault is returned, never thrown. */
+export async function renderInChild(pdf: string, files: RenderFiles, tenantId: string): Promise<RenderResult> {
+  const request: RenderRequest = { pdf, ...files }
   try {
-    const rendered = (await pool.run(request, deadlineFor(tenantId))) as RenderResult
+    const rendered = (await pool.run(request, { deadlineMs: deadlineFor(tenantId) })) as RenderResult
     if ('size' in rendered) slowTenants.delete(tenantId)
     return rendered
   } catch (error) {
-    const isOverdue = error instanceof ThreadFault && error.fault === 'overdue'
-    if (isOverdue) slowTenants.set(tenantId, true)
-    return { fault: isOverdue ? 'tooSlow' : 'damaged' }
+    const fault = faultOf(error)
+    if (fault === 'tooSlow') slowTenants.set(tenantId, true)
+    return { fault }
   }
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof WorkerFault)) return 'failed'
+  return error.fault === 'overdue' ? 'tooSlow' : error.fault === 'memory' ? 'memory' : 'failed'
 }
 
 const slowTenants = new LRUCache<string, true>({ max: 1000, ttl: SHORT_DEADLINE_MS })

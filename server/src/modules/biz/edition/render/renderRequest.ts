@@ -1,6 +1,6 @@
-/** Messages between the server and its render thread. */
+/** Messages between the server and its render process. */
 export interface RenderFiles {
-  /** Paths that the thread writes. */
+  /** Paths that the process writes. */
   image: string
   thumbnail: string
 }
@@ -11,7 +11,7 @@ export interface RenderRequest extends RenderFiles {
 }
 
 /** The reason why a document cannot be rendered. */
-export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow'
+export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
 
 export interface Size {
   width: number

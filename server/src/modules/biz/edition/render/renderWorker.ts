@@ -1,11 +1,11 @@
-/** The render thread: a document that exhausts its memory or time does not affect the server. */
+/** The render process: a document that exhausts its memory or time ends this process and not the server. */
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Canvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import { answerTasks } from '../../../../platform/threads/answerTasks.ts'
+import { answerParent } from '../../../../platform/children/answerParent.ts'
 import { anyFace, faceFor } from './fallbackFonts.ts'
 import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
@@ -14,6 +14,8 @@ const DOTS_PER_INCH = 150
 const POINTS_PER_INCH = 72
 /** No page is rendered larger, whatever it says of its size. */
 const MAX_SIDE = 3600
+/** Twice the resolution of the image in both directions, as in the PDF of a printer; the rest would be thrown away. */
+const MAX_IMAGE_PIXELS = 4 * MAX_SIDE * MAX_SIDE
 const THUMBNAIL_WIDTH = 360
 const QUALITY = 80
 
@@ -25,7 +27,7 @@ const folderUrl = (name: string) => `${join(packageFolder, name)}${sep}`
 sharp.concurrency(1)
 sharp.cache(false)
 
-answerTasks(render)
+answerParent(render)
 
 async function render({ pdf, image, thumbnail }: RenderRequest): Promise<RenderResult> {
   let document: PDFDocumentProxy | undefined
@@ -33,8 +35,9 @@ async function render({ pdf, image, thumbnail }: RenderRequest): Promise<RenderR
     document = await open(pdf)
     if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
     const missing = withFallback(document.canvasFactory as CanvasFactory)
+    removedImages = 0
     const size = await renderFirstPage(document, { image, thumbnail })
-    return { size, missing: [...missing] }
+    return removedImages > 0 ? { fault: 'memory' } : { size, missing: [...missing] }
   } catch (error) {
     return { fault: faultOf(error) }
   } finally {
@@ -55,9 +58,15 @@ function open(path: string): Promise<PDFDocumentProxy> {
     enableXfa: false,
     disableFontFace: true,
     useSystemFonts: false,
-    maxImageSize: 100_000_000,
-    verbosity: VerbosityLevel.ERRORS,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    verbosity: VerbosityLevel.WARNINGS,
   }).promise
+}
+
+/** Images of the document that the library left out; nothing but a warning tells of them. */
+let removedImages = 0
+console.warn = (warning: string) => {
+  if (warning.includes('Image exceeded maximum allowed size')) removedImages += 1
 }
 
 interface CanvasAndContext {

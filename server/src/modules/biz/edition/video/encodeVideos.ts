@@ -51,7 +51,7 @@ async function encodePage(pageId: string, { app, db, signal }: Running): Promise
   const source = await readVideoSource(pageId, db)
   const ffmpeg = app.findFfmpeg()
   if (!source || !ffmpeg) return { fault: 'failed' }
-  const place = parseFileLink(await renderPage(pageId, { storages, db }))
+  const place = parseFileLink(await renderPage(pageId, { storages, db, isJob: true }))
   if (!place) return { fault: 'failed' }
   const image = await fetchStored(place, { storages, db })
   const video = join(storages.incoming, randomUUID())

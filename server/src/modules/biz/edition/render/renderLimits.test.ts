@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { convertState } from '#contract/biz/press'
+import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
+import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
+import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
+import { stopRenderPool } from './renderPool.ts'
+
+const { people, add, send, boardOf } = setUpPress('334001', '334002')
+
+let editionId: string
+let number = 0
+
+beforeAll(async () => {
+  editionId = await addEdition()
+})
+
+it('says of a page that its images are too large, keeps its PDF, and renders other pages', async () => {
+  const heavy = await addPage(heavyPdf({ count: 1, side: 9990 }))
+  expect(await render(heavy)).toMatchObject({ status: 400, msg: expect.stringContaining('300dpi') })
+  expect(await stateOf(heavy)).toMatchObject({ convertState: convertState.failed, convertFault: 'memory' })
+  expect(await render(await addPage())).toMatchObject({ status: 200 })
+})
+
+it.runIf(process.platform === 'linux')('keeps a page whose process was killed, and renders it again', async () => {
+  const page = await addPage()
+  // Its process is a new one, so that there is time to kill it.
+  stopRenderPool()
+  await expect.poll(renderProcesses).toHaveLength(0)
+  const rendering = render(page)
+  await expect.poll(renderProcesses).toHaveLength(1)
+  process.kill(Number(renderProcesses()[0]), 'SIGKILL')
+  expect(await rendering).toMatchObject({ status: 503, msg: '版面PDF转换失败，请重试' })
+  expect(await stateOf(page)).toMatchObject({ convertState: convertState.failed, convertFault: 'failed' })
+  expect((await stateOf(page))?.pdfUrl).not.toBe('')
+  expect(await render(page)).toMatchObject({ status: 200 })
+})
+
+it('refuses a tenant with too many pages waiting, loses none of them, and lets another tenant through', async () => {
+  const page = await addPage((await newspaperPage('A01')).pdf)
+  const foreign = await addPage(undefined, people.foreigner, await addEdition(people.foreigner))
+  // All requests arrive while the process starts and renders the first one.
+  stopRenderPool()
+  const own = Array.from({ length: 30 }, () => render(page))
+  const other = await render(foreign, people.foreigner)
+  expect(other).toMatchObject({ status: 200 })
+  const statuses = (await Promise.all(own)).map(({ status, msg }) => [status, status === 429 ? msg : ''])
+  expect(statuses.filter(([status]) => status === 200).length).toBeGreaterThanOrEqual(21)
+  expect(statuses.filter(([status]) => status !== 200)).toContainEqual([429, expect.stringContaining('等待处理')])
+  expect(await stateOf(page)).toMatchObject({ convertState: convertState.done })
+})
+
+const render = (id: string, person: Person = people.editor) => person.get('blade-biz/page/toImgUrl', { id })
+
+async function stateOf(id: string) {
+  return (await boardOf(editionId)).pages.find(page => page.id === id)
+}
+
+async function addPage(pdf?: Buffer, person: Person = people.editor, edition = editionId): Promise<string> {
+  const name = `A${++number}`
+  const pdfUrl = await send(`${name}.pdf`, pdf ?? (await blankPdf(1)), person)
+  return add('page', { pageNo: name, pageName: '要闻', editionId: edition, sort: number, pdfUrl }, person)
+}
+
+function addEdition(person: Person = people.editor): Promise<string> {
+  return add('edition', { title: '第1期', editionNo: 1, publishDate: '2026-03-02 00:00:00' }, person)
+}
+
+/** Ids of the processes of this one that render. */
+function renderProcesses(): string[] {
+  return readdirSync('/proc').filter(
+    id => /^\d+$/.test(id) && fileOf(id, 'cmdline').includes(`renderWorker.ts\0${process.pid}\0`),
+  )
+}
+
+function fileOf(id: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

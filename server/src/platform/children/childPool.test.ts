@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Order } from '../../../../tests/support/servers/testChild.ts'
+import type { RunOptions, WorkerPool } from '../threads/workerPool.ts'
+import { createChildPool } from './childPool.ts'
+import { askPs, readMemory } from './memory.ts'
+
+let pool: WorkerPool
+
+const script = new URL('../../../../tests/support/servers/testChild.ts', import.meta.url)
+const open = (limits: { size?: number; megabytes?: number; maxTasks?: number } = {}) => {
+  pool = createChildPool({ script, size: 1, megabytes: 400, ...limits })
+}
+const run = (order: Order, options: Partial<RunOptions> = {}) => pool.run(order, { deadlineMs: 30_000, ...options })
+const faultOf = (running: Promise<unknown>) =>
+  running.then(
+    () => 'none',
+    error => error.fault,
+  )
+
+afterEach(() => pool.stop())
+
+describe('a pool of child processes', { timeout: 60_000 }, () => {
+  it('answers one message after the other from one process', async () => {
+    open()
+    const pids = await Promise.all([run({ tellPid: true }), run({ tellPid: true })])
+    expect(pids[0]).toBe(pids[1])
+    expect(pids[0]).not.toBe(process.pid)
+    const bytes = new Uint8Array([1, 2])
+    expect(await run({ say: { bytes, when: new Date(0) } })).toEqual({ bytes, when: new Date(0) })
+  })
+
+  it('tells the progress of the task it belongs to', async () => {
+    open()
+    const seen: unknown[] = []
+    await run({ progress: 1 }, { onProgress: news => seen.push(news) })
+    await run({ progress: 2 })
+    expect(seen).toEqual([1])
+  })
+
+  it('runs children below the server, and lets the kernel end them first', async () => {
+    open()
+    const pid = Number(await run({ tellPid: true }))
+    expect(getPriority(pid)).toBeGreaterThan(getPriority())
+    if (process.platform === 'linux') expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000')
+  })
+
+  it('ends a child that is past its deadline, also one that listens to nothing', async () => {
+    open()
+    const pid = Number(await run({ tellPid: true }))
+    expect(await faultOf(run({ spin: true }, { deadlineMs: 200 }))).toBe('overdue')
+    expect(isAlive(pid)).toBe(false)
+    expect(await run({ say: 'next' })).toBe('next')
+  })
+
+  it('ends a child whose memory outside of the heap exceeds the limit', async () => {
+    open()
+    expect(await faultOf(run({ megabytes: 500, wait: 5000 }))).toBe('memory')
+    expect(await run({ say: 'next' })).toBe('next')
+  })
+
+  it('takes a reply that is too long for memory that is exceeded', async () => {
+    open()
+    expect(await faultOf(run({ say: 'x'.repeat(9_000_000) }))).toBe('memory')
+  })
+
+  it('says that a child was killed or ended by itself', async () => {
+    open()
+    const pid = Number(await run({ tellPid: true }))
+    const waiting = faultOf(run({ progress: 0, wait: 20_000 }, { onProgress: () => process.kill(pid, 'SIGKILL') }))
+    expect(await waiting).toBe('broken')
+    expect(await faultOf(run({ exit: 3 }))).toBe('broken')
+    expect(await run({ say: 'next' })).toBe('next')
+  })
+
+  it('ends the child of a task that is not wanted any more, and forgets one that waits', async () => {
+    open()
+    const stopping = new AbortController()
+    const running = faultOf(run({ progress: 0, spin: true }, { signal: stopping.signal, onProgress: stop }))
+    const waiting = faultOf(run({ say: 1 }, { signal: stopping.signal }))
+    function stop() {
+      stopping.abort()
+    }
+    expect(await Promise.all([running, waiting])).toEqual(['stopped', 'stopped'])
+    expect(await faultOf(run({ say: 1 }, { signal: stopping.signal }))).toBe('stopped')
+    expect(await run({ say: 'next' })).toBe('next')
+  })
+
+  it('replaces a child after its number of tasks, and one that keeps memory', async () => {
+    open({ maxTasks: 2 })
+    const pids = [await run({ tellPid: true }), await run({ tellPid: true }), await run({ tellPid: true })]
+    expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
+    pool.stop()
+    open()
+    const worn = await run({ megabytes: 220, tellPid: true })
+    expect(await run({ tellPid: true })).not.toBe(worn)
+  })
+
+  it('leaves no child behind, even a busy one, when the server is killed', async () => {
+    open()
+    const server = startServer()
+    const [line] = (await once(server.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+    const pid = Number(String(line))
+    expect(isAlive(pid)).toBe(true)
+    server.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
+  })
+})
+
+it('reads the memory of a process in two ways', async () => {
+  open()
+  const told = await new Promise<number | undefined>(resolve => askPs(process.pid, resolve))
+  expect(told).toBeGreaterThan(20_000_000)
+  if (process.platform === 'linux') expect(readMemory(process.pid)).toBeGreaterThan(20_000_000)
+})
+
+/** A program with a child that spins; it prints the id of the child. */
+function startServer(): ChildProcess {
+  const program = `
+    import { createChildPool } from ${JSON.stringify(new URL('./childPool.ts', import.meta.url).href)}
+    const pool = createChildPool({ script: new URL(${JSON.stringify(script.href)}), size: 1, megabytes: 400 })
+    const pid = await pool.run({ tellPid: true }, { deadlineMs: 60000 })
+    pool.run({ progress: 1, spin: true }, { deadlineMs: 60000, onProgress: () => console.log(pid) })`
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A process that has ended stays until its new parent has noticed.
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,12 @@
+/** Child processes for work on files of users: all memory counts, and all of it comes back when the process ends. */
+import { createWorkerPool, type WorkerPool } from '../threads/workerPool.ts'
+import { type ChildOptions, startChild } from './startChild.ts'
+
+interface PoolOptions extends ChildOptions {
+  /** How many processes may run at once. */
+  size: number
+}
+
+export function createChildPool({ size, ...options }: PoolOptions): WorkerPool {
+  return createWorkerPool({ size, start: events => startChild(options, events) })
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deserialize } from 'node:v8'
+import type { PoolWorker, WorkerEvents } from '../threads/workerPool.ts'
+import type { ChildMessage } from './answerParent.ts'
+import { readMemory, watchMemory } from './memory.ts'
+
+export interface ChildOptions {
+  /** The source file of the child, `….ts`; the bundle has it beside itself as `….mjs`. */
+  script: URL
+  /** Limit of the resident memory of the process and those that it starts. */
+  megabytes: number
+  /** The process is ended after so many tasks. */
+  maxTasks?: number
+}
+
+const MEGABYTE = 1024 * 1024
+const MAX_TASKS = 100
+/** Below requests, and above standing still on a busy machine. */
+const PRIORITY = 5
+/** The kernel ends a process with the largest value first when the memory of the machine runs out. */
+const OOM_SCORE = '1000'
+
+export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOptions, events: Required<WorkerEvents>) {
+  const child = forkScript(script, megabytes)
+  const limit = megabytes * MEGABYTE
+  let tasks = 0
+  let endWatch = () => {}
+  child.on('message', (message: ChildMessage) => {
+    if ('progress' in message) return events.progress(message.progress)
+    endWatch()
+    if ('isTooLong' in message) return events.end('memory')
+    events.message('reply' in message ? deserialize(message.reply) : message.state)
+  })
+  child.once('error', error => events.end('broken', error))
+  // V8 aborts when the heap is full.
+  child.once('exit', (code, signal) => events.end(signal === 'SIGABRT' || code === 134 ? 'memory' : 'broken'))
+  const worker: PoolWorker = {
+    send(message) {
+      tasks += 1
+      endWatch = watchMemory(child, limit, () => events.end('memory'))
+      child.send(message as object, () => {})
+    },
+    async end() {
+      endWatch()
+      // Ended also when it has already: programs that it started may go on.
+      endGroup(child)
+      const isAlive = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+      if (isAlive) await new Promise(resolve => child.once('exit', resolve))
+    },
+    ref() {
+      child.ref()
+      child.channel?.ref()
+    },
+    unref() {
+      child.unref()
+      child.channel?.unref()
+    },
+    // Memory that libraries keep for the next file would make a file fail for the ones before it.
+    isWorn: () => tasks >= maxTasks || (readMemory(child.pid) ?? 0) > limit / 2,
+  }
+  return worker
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+
+function forkScript(script: URL, megabytes: number): ChildProcess {
+  const path = isSource ? script : new URL(`./${basename(script.pathname, '.ts')}.mjs`, import.meta.url)
+  const child = fork(fileURLToPath(path), [String(process.pid)], {
+    // A group of its own: it ends together with what it starts, and keeps working while Ctrl+C stops the server.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${megabytes}`],
+    // Secrets of the server are nothing for what reads files of users.
+    env: { PATH: process.env.PATH },
+  })
+  if (child.pid !== undefined) standBack(child.pid)
+  return child
+}
+
+/** At once, so that threads of the child inherit it. What a machine does not have or allow is left out. */
+function standBack(pid: number): void {
+  const steps = [
+    () => setPriority(pid, PRIORITY),
+    () => writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE),
+    // Linux may compare priorities within a session only; the child has one of its own.
+    () => writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY)),
+  ]
+  for (const step of steps)
+    try {
+      step()
+    } catch {}
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
