@@ -1,14 +1,16 @@
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
+import { keepHistory } from './kit/history/keepHistory.ts'
 import { encodeVideos, renderEdition } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
-import { wakeInstance } from './modules/flow/index.ts'
+import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 
 /** All jobs of the product; one that is missing here is never done. */
 export const jobs: readonly Job<never>[] = [
   keepLogs,
+  keepHistory([ofRunningProcess]),
   sweepFiles,
   publishNotice,
   wakeInstance,

@@ -83,6 +83,19 @@ describe.each(releases)('a system of %s', release => {
     }
   })
 
+  it('shows the history of its records, and adds to it', async () => {
+    const [changed] = await query(
+      database.connection,
+      `select record_id from change_log where module = 'blade-biz/images' and version > 0 limit 1`,
+    )
+    const id = String(changed?.record_id)
+    const history = () => admin.get<{ total: number }>('blade-biz/images/history', { id })
+    const { total } = await history()
+    expect(total).toBeGreaterThan(0)
+    await admin.post('blade-biz/images/submit', { id, title: '换题' })
+    expect((await history()).total).toBe(total + 1)
+  })
+
   it('takes its running process to the end', async () => {
     expect(await tasksOf(admin, workTodo)).not.toEqual([])
     const running = () => query(database.connection, 'select from flow_instance where end_time is null')

@@ -16,6 +16,7 @@ import {
   type ForeignKey,
   type Partition,
   readForeignKeys,
+  readPartitions,
   readTables,
   type Table,
 } from './catalog.ts'
@@ -136,7 +137,7 @@ interface Filling {
 
 async function fill(client: pg.Client, filling: Filling): Promise<BackupEnd> {
   const { path, start, progress } = filling
-  for (const partition of start.partitions) await createPartition(client, partition)
+  await createPartitions(client, start.partitions)
   const tables = await matchTables(client, start.tables)
   const foreignKeys = await openTables(client, tables)
   const end = await readEntries(client, tables, filling)
@@ -149,12 +150,21 @@ async function fill(client: pg.Client, filling: Filling): Promise<BackupEnd> {
   return end
 }
 
+/** The partitions of the backup, in place of those that the migrations made for today. */
+async function createPartitions(client: pg.Client, partitions: Partition[]): Promise<void> {
+  const parents = new Set(partitions.map(({ of }) => of))
+  for (const { name, of } of await readPartitions(client))
+    if (parents.has(of) && !partitions.some(partition => partition.name === name))
+      await client.query(`drop table ${name}`)
+  for (const partition of partitions) await createPartition(client, partition)
+}
+
 async function createPartition(client: pg.Client, { name, of, bound }: Partition): Promise<void> {
   // The only SQL that is taken from the file.
   if (
     !/^\w+\.\w+$/.test(name) ||
     !/^(\w+\.)?\w+$/.test(of) ||
-    !/^FOR VALUES FROM \('[\d :-]+'\) TO \('[\d :-]+'\)$/.test(bound)
+    !/^(DEFAULT|FOR VALUES FROM \((MINVALUE|'[\d :-]+')\) TO \('[\d :-]+'\))$/.test(bound)
   )
     throw new BackupError(`The backup describes a partition that cannot be created: ${name} ${bound}`)
   await client.query(`create table if not exists ${name} partition of ${of} ${bound}`)

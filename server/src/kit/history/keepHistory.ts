@@ -1,0 +1,63 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { hasRecycleBin } from '#contract/kit/module'
+import type { Db } from '../../platform/db/database.ts'
+import { numberSetting } from '../../platform/db/parameters.ts'
+import { defineJob, type Job } from '../../platform/jobs/job.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
+
+/** A condition on `entry.record_id` that is true of records whose history must stay whole. */
+export type HistoryHold = (served: ModuleDefinition) => RawBuilder<SqlBool>
+
+/** Days that a tenant keeps its history; 0, or none, is without end. */
+const PARAMETER = 'history.days'
+
+/**
+ * Each night: months to come get their partitions, and entries that are older than a tenant keeps them go, except those of
+ * records in the recycle bin and of records that are held.
+ */
+export function keepHistory(holds: readonly HistoryHold[]): Job<null> {
+  return defineJob({
+    name: 'keep-history',
+    // Twenty past three at night in Shanghai.
+    cron: '20 19 * * *',
+    attempts: 5,
+    async run(_, { app, db, signal }) {
+      await sql`select change_partitions_from(current_date)`.execute(db)
+      for (const { tenantId } of await tenantsOf(db)) {
+        const days = await numberSetting(db, tenantId, PARAMETER, 0)
+        if (days === 0) continue
+        const paths = app.modules.all.map(({ module }) => module.path)
+        await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days, db)
+        for (const served of app.modules.all) {
+          signal.throwIfAborted()
+          const held = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
+          const ofModule = sql`tenant_id = ${tenantId} and module = ${served.module.path}`
+          await forget(sql.join([ofModule, ...held], sql` and `), days, db)
+        }
+      }
+      await sql`select change_partitions_drop_empty()`.execute(db)
+    },
+  })
+}
+
+/** Removed tenants, too. */
+async function tenantsOf(db: Db): Promise<{ tenantId: string }[]> {
+  return (await sql<{ tenantId: string }>`select distinct tenant_id from blade_tenant`.execute(db)).rows
+}
+
+const binOf = ({ module }: ModuleDefinition): HistoryHold[] =>
+  hasRecycleBin(module)
+    ? [
+        ({ table }) =>
+          sql`exists (select from ${sql.table(table)} removed where removed.id = entry.record_id and removed.is_deleted = 1)`,
+      ]
+    : []
+
+async function forget(entries: RawBuilder<unknown>, days: number, db: Db): Promise<void> {
+  await db.transaction().execute(async tx => {
+    // The first night after a tenant has limited its history may take minutes.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`delete from change_log entry
+      where changed_at < localtimestamp - make_interval(days => ${days}) and ${entries}`.execute(tx)
+  })
+}
