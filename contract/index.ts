@@ -32,6 +32,7 @@ import { dataScope } from './system/data-scope.ts'
 import { dept } from './system/dept.ts'
 import { dict } from './system/dict.ts'
 import { dictBiz } from './system/dict-biz.ts'
+import { job } from './system/job.ts'
 import { menu } from './system/menu.ts'
 import { param } from './system/param.ts'
 import { post } from './system/post.ts'
@@ -68,6 +69,7 @@ export const modules: readonly Module[] = [
   usualLog,
   apiLog,
   errorLog,
+  job,
   notice,
   newsColumn,
   edition,

@@ -1,5 +1,7 @@
 /** Data of the home screen and the console. There is no module because nothing here is a record. */
 
+import type { JobFigures } from '../system/job.ts'
+
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
 
@@ -52,6 +54,8 @@ export interface ServerFigures {
   database: { version: string; bytes: number; connections: number; maxConnections: number }
   /** One for each file system: of the data directory, and of the stored files where that is another one. */
   disks: { folder: 'data' | 'files'; availableBytes: number; sizeBytes: number; low: boolean }[]
+  /** Background jobs of all processes and tenants. */
+  jobs: JobFigures
   /** Over all tenants. */
   signedIn: SignedIn
 }

@@ -90,6 +90,14 @@ export const systemDictionaries: readonly SeedDictionary[] = [
   numbered('user_type', '用户平台', ['WEB', 'Web'], ['APP', 'App'], ['OTHER', 'Other']),
   numbered('user_status', '账号状态', ['正常', 'Active'], ['停用', 'Disabled'], ['待审核', 'To be reviewed']),
   numbered('tenant_status', '租户状态', ['正常', 'Active'], ['停用', 'Disabled']),
+  numbered(
+    'job_state',
+    '后台任务状态',
+    ['失败', 'Failed'],
+    ['执行中', 'Running'],
+    ['等待', 'Waiting'],
+    ['计划', 'Scheduled'],
+  ),
   numbered('code_template', '代码模板', ['普通列表', 'List'], ['树形', 'Tree']),
   numbered(
     'leave_status',

@@ -14,6 +14,9 @@ const newspaper = [
   'notes',
 ] as const
 
+/** The logs, in a list of their own for the same reason. */
+const logs = ['usual', 'api', 'error'] as const
+
 /** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
 export const resources: readonly LazyResource[] = [
   lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx')),
@@ -36,9 +39,6 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-resource/sms', '/resource/sms', () => import('./resource/sms/index.tsx')),
   lazyResource('blade-resource/sms-message', '/resource/sms-message', () => import('./resource/sms-message.tsx')),
   lazyResource('blade-desk/notice', '/desk/notice', () => import('./desk/notice/index.tsx')),
-  lazyResource('blade-log/usual', '/monitor/log/usual', () => import('./log/usual.tsx')),
-  lazyResource('blade-log/api', '/monitor/log/api', () => import('./log/api.tsx')),
-  lazyResource('blade-log/error', '/monitor/log/error', () => import('./log/error.tsx')),
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
   lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
@@ -51,6 +51,12 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
   lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
   lazyResource('blade-report/report/rest', '/report/reportlist', () => import('./report/report/index.tsx')),
+  ...logs.map(name =>
+    lazyResource(`blade-log/${name}`, `/monitor/log/${name}`, async () =>
+      (await import('./log/index.ts')).logScreens[name](),
+    ),
+  ),
+  lazyResource('blade-system/job', '/monitor/job', () => import('./system/job/index.tsx')),
   ...newspaper.map(name =>
     lazyResource(`blade-biz/${name}`, `/biz/${name}`, async () => (await import('./biz/index.ts')).bizScreens[name]()),
   ),

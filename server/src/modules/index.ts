@@ -27,6 +27,7 @@ import dataScope from './system/data-scope.ts'
 import dept from './system/dept.ts'
 import dict from './system/dict.ts'
 import dictBiz from './system/dict-biz.ts'
+import job from './system/job/index.ts'
 import menu from './system/menu/index.ts'
 import param from './system/param.ts'
 import post from './system/post.ts'
@@ -63,6 +64,7 @@ export const modules: readonly ModuleDefinition[] = [
   usualLog,
   apiLog,
   errorLog,
+  job,
   notice,
   columns,
   edition,

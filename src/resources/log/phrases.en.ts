@@ -40,6 +40,8 @@ export const en: InEnglish<typeof zh> = {
     storageEnable: 'Object storage enabled',
     smsEnable: 'SMS configuration enabled',
     smsSend: 'SMS sent',
+    jobRetry: 'Background jobs retried',
+    jobDiscard: 'Background jobs discarded',
     logDropped: 'Too many rows; some were dropped',
   },
 }

@@ -38,6 +38,8 @@ export const zh = {
     storageEnable: '启用对象存储',
     smsEnable: '启用短信配置',
     smsSend: '发送短信',
+    jobRetry: '重试后台任务',
+    jobDiscard: '丢弃后台任务',
     logDropped: '日志过多，部分丢弃',
   },
 }

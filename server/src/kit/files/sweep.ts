@@ -20,7 +20,7 @@ const AT_ONCE = 200
 export const sweepFiles = defineJob({
   name: 'sweepFiles',
   cron: '*/10 * * * *',
-  attempts: 1,
+  attempts: 3,
   run: (_, { app, db }) => sweep(app, db),
 })
 

@@ -14,7 +14,7 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** The part of a job that queueing needs. */
+/** The part of a job that queueing needs. The list of jobs names the tenant whose `tenantId` is in the payload. */
 export interface JobKey<Payload> {
   /** Stands in the queue; a change of it strands what is waiting. */
   name: string

@@ -32,7 +32,13 @@ export async function openPresence(connection: pg.PoolConfig, onLoss: () => void
     }
   }
 
-  const release = async () => void (await client.query(releaseDead, [LIVING]))
+  async function release(): Promise<void> {
+    const { rows } = await client.query<{ name: string }>(findDead, [LIVING])
+    const dead = rows.map(({ name }) => name)
+    if (dead.length === 0) return
+    await client.query(noteError, [dead])
+    await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
+  }
 
   return {
     begin: begin =>
@@ -50,15 +56,18 @@ export async function openPresence(connection: pg.PoolConfig, onLoss: () => void
   }
 }
 
-const releaseDead = `
+const findDead = `
   with held as (
     select locked_by as name from graphile_worker._private_jobs where locked_by is not null
     union select locked_by from graphile_worker._private_job_queues where locked_by is not null
-  ), dead as (
-    select name from held where not exists (
-      select from pg_locks
-      where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
-        and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
-    )
   )
-  select graphile_worker.force_unlock_workers(array_agg(name)) from dead having count(*) > 0`
+  select name from held where not exists (
+    select from pg_locks
+    where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
+      and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
+  )`
+
+/** The try counts, so that a job that ends its process does not do so for ever; after the last one this is its error. */
+const noteError = `
+  update graphile_worker._private_jobs set last_error = 'The process ended while it ran this job.'
+  where locked_by = any($1)`

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
+import type { JobCount } from '../jobs/countJobs.ts'
 import type { LogFigures } from '../logs/index.ts'
 import type { DiskSpace } from '../storage/diskSpace.ts'
 import { cached } from './cached.ts'
-import type { JobCount } from './countJobs.ts'
 
 export interface Metrics {
   contentType: string

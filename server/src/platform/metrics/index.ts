@@ -5,7 +5,7 @@ import { type Db, scopedDbOf } from '../db/database.ts'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { createRequestPool } from '../db/requestPool.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { countJobs } from './countJobs.ts'
+import { countJobs } from '../jobs/countJobs.ts'
 import { createMetrics, type Metrics } from './createMetrics.ts'
 import { metricsRoute } from './serveMetrics.ts'
 
@@ -40,7 +40,7 @@ export function addMetrics(app: FastifyInstance, config: Config, { connection, p
     disks: () => app.diskSpace(),
     streams: () => app.streams.count(),
     logs: () => app.logs.figures(),
-    jobs: () => countJobs(own),
+    jobs: () => countJobs(db),
     sessions: () => sessions(db),
   })
   app.metrics = metrics

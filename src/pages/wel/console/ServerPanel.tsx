@@ -2,13 +2,14 @@ import { Alert } from 'antd'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { bytes, decimal, durationParts, percent, whole } from './formats.ts'
+import { JobsPanel } from './JobsPanel.tsx'
 import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 
 export function ServerPanel({ figures }: { figures: ServerFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const { memory, loop, requests, database, disks, signedIn } = figures
+  const { memory, loop, requests, database, disks, jobs, signedIn } = figures
   const milliseconds = (value: number) => t('milliseconds', { value: decimal(value, language) })
   const rate = requests.total > 0 ? requests.failed / requests.total : 0
   return (
@@ -69,6 +70,7 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
           ))}
         </dl>
       </Panel>
+      <JobsPanel figures={jobs} />
     </>
   )
 }

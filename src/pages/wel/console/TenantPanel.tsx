@@ -6,6 +6,7 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import type { Language } from '../../../state/settings.ts'
 import { whole } from './formats.ts'
+import { itemsIn } from './itemsIn.ts'
 import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 
@@ -42,8 +43,4 @@ function named(record: RecordCount, menu: readonly Menu[], language: Language) {
   const item = itemsIn(menu).find(({ path }) => path === knownResource(record.path)?.route)
   if (!item) return []
   return [{ ...record, route: item.path, name: (language === 'en' && item.nameEn) || item.name }]
-}
-
-function itemsIn(menu: readonly Menu[]): Menu[] {
-  return menu.flatMap(item => [item, ...itemsIn(item.children ?? [])])
 }

@@ -7,6 +7,7 @@ import manifest from '../../../../../package.json' with { type: 'json' }
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
+import { countAllJobs } from '../../../platform/jobs/countJobs.ts'
 import { distinctDisks } from '../../../platform/storage/diskSpace.ts'
 import { countSignedIn } from './signedIn.ts'
 
@@ -23,6 +24,7 @@ export async function serverFigures(app: FastifyInstance, db: Db, meter: Meter):
     requests: meter.requests(),
     database: await databaseFigures(db),
     disks: distinctDisks(await app.diskSpace()).map(({ path, device, ...figures }) => figures),
+    jobs: await countAllJobs(db),
     signedIn: await countSignedIn(db),
   }
 }

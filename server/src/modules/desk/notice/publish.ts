@@ -9,7 +9,7 @@ import { notifyNoticesChanged } from './news.ts'
 import './table.ts'
 
 /** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */
-export const publishNotice = defineJob<{ id: string }>({
+export const publishNotice = defineJob<{ id: string; tenantId?: string }>({
   name: 'publish-notice',
   run: ({ id }, { app, db }) => publish(id, app, db),
 })
@@ -29,7 +29,7 @@ export async function publish(id: string, { modules }: Pick<FastifyInstance, 'mo
   if (due) await notifyNoticesChanged(db, publishedAt ? { tenantId } : { tenantId, published: id })
   else {
     if (publishedAt) await notifyNoticesChanged(db, { tenantId })
-    await addJob(db, publishNotice, { id }, { runAt: releaseAt, key: `${notice.path} ${id}` })
+    await addJob(db, publishNotice, { id, tenantId }, { runAt: releaseAt, key: `${notice.path} ${id}` })
   }
 }
 

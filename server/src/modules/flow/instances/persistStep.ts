@@ -56,7 +56,8 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
     .execute()
   if (completion) await completeOpenTask(db, completion)
   await updateWaitingTasks(db, step)
-  if (wakeAt) await addJob(db, wakeKey, { instanceId: instance.id }, { runAt: wakeAt, key: `flow/${instance.id}` })
+  const payload = { instanceId: instance.id, tenantId: instance.tenantId }
+  if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
 }
 
 async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {

@@ -13,6 +13,8 @@ import { type Parts, pagesToRender, renderPage } from './renderPage.ts'
 
 interface Run {
   editionId: string
+  /** Absent in runs that an earlier version queued. */
+  tenantId?: string
   /** How many editions of the same tenant were being rendered when this run began; see `priorityOf`. */
   turn?: number
   /** Pages that this run has tried: one that cannot be rendered is not tried again. */
@@ -87,7 +89,7 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
 
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
   await createRenderJob({ editionId, tenantId, total }, db)
-  if (total > 0) await queue({ editionId, turn: await priorityOf(editionId, tenantId, db) }, db)
+  if (total > 0) await queue({ editionId, tenantId, turn: await priorityOf(editionId, tenantId, db) }, db)
 }
 
 /** Finishes the current page and skips the others. */

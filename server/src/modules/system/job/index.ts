@@ -1,0 +1,59 @@
+import { splitIds } from '#contract/kit/rules'
+import { job } from '#contract/system/job'
+import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
+import { discardJobs, retryJobs } from '../../../platform/jobs/failedJobs.ts'
+import { maskText } from '../../../platform/logs/mask.ts'
+import { jobRows } from './jobRows.ts'
+
+const MAX_ERROR_LENGTH = 2000
+
+export default serveModule(job, {
+  // A function: the queue belongs to the owner of the schema.
+  table: 'list_jobs',
+  tableTenancy: 'plain',
+  rows: jobRows,
+  order: [
+    ['state', 'asc'],
+    ['runAt', 'asc'],
+  ],
+  menu: { under: 'monitor', sort: 2, source: 'iconfont iconicon_cloud_history' },
+  hooks: {
+    afterRead(records) {
+      for (const record of records)
+        Object.assign(record, { lastError: maskText(record.lastError).slice(0, MAX_ERROR_LENGTH) })
+    },
+  },
+  calls: {
+    retry: async ({ ids }, context) => {
+      const tasks = await change('retry', ids, context)
+      setMessage(context.request, labels.retried(tasks))
+      return null
+    },
+    discard: async ({ ids }, context) => {
+      const tasks = await change('discard', ids, context)
+      setMessage(context.request, labels.discarded(tasks))
+      return null
+    },
+  },
+})
+
+const changes = { retry: retryJobs, discard: discardJobs }
+
+/** Answers how many jobs were changed; a refusal where none of them is failed any more. */
+async function change(name: keyof typeof changes, given: string, { db, request }: Context): Promise<number> {
+  const ids = splitIds(given)
+  if (!ids.every(isId)) throw new Refusal(400, labels.notFailed)
+  const tasks = await changes[name](ids, db)
+  if (tasks.length === 0) throw new Refusal(400, labels.notFailed)
+  request.server.logs.event(request, `job.${name}`, { ids: given, tasks })
+  return tasks.length
+}
+
+const labels = {
+  notFailed: { zh: '所选任务已不是失败状态，请刷新列表', en: 'None of these jobs is failed any more; please refresh' },
+  retried: (count: number) => ({ zh: `${count}个任务已重新排队`, en: `Jobs queued again: ${count}` }),
+  discarded: (count: number) => ({ zh: `${count}个任务已丢弃`, en: `Jobs discarded: ${count}` }),
+}

@@ -1,0 +1,44 @@
+import { type Job, job, jobState } from '#contract/system/job'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { call } from '../../../providers/api/call.ts'
+import { JobError, State, Task, Tries } from './cells.tsx'
+import { JobTools } from './JobTools.tsx'
+
+const isFailed = ({ state }: Job) => state === jobState.failed
+
+export default defineResource(job, {
+  columns: ['task', 'state', 'tenantName', 'attempts', 'runAt', 'updateTime', 'lastError'],
+  columnWidths: { task: 190, state: 100, tenantName: 140, attempts: 110, lastError: 360 },
+  cells: {
+    task: ({ task }) => <Task name={task} />,
+    state: record => <State record={record} />,
+    tenantName: ({ tenantId, tenantName }) => <span title={tenantId}>{tenantName || tenantId}</span>,
+    attempts: record => <Tries record={record} />,
+    lastError: record => <JobError record={record} />,
+  },
+  operationWidth: 170,
+  toolbar: JobTools,
+  bulkActions: ['retry', 'discard'],
+  rowActions: [
+    {
+      key: 'retry',
+      label: job.buttons.retry.label,
+      needs: 'retry',
+      offered: isFailed,
+      confirm: { zh: '确定重新执行该任务？', en: 'Run this job again?' },
+      run: ({ id }) => call(job, 'retry', { ids: id }),
+    },
+    {
+      key: 'discard',
+      label: job.buttons.discard.label,
+      needs: 'discard',
+      danger: true,
+      offered: isFailed,
+      confirm: {
+        zh: '确定丢弃该任务？任务将不再执行，且无法恢复。',
+        en: 'Discard this job? It will not run any more, and this cannot be undone.',
+      },
+      run: ({ id }) => call(job, 'discard', { ids: id }),
+    },
+  ],
+})
