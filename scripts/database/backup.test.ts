@@ -8,6 +8,7 @@ import { migrate } from '../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../server/src/platform/db/readMigrations.ts'
 import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
 import { query } from '../../tests/support/database/postgres.ts'
+import { bucket, keys, startObjectServer } from '../../tests/support/servers/objectServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-backup-tool-'))
 const source = join(folder, 'source')
@@ -57,6 +58,36 @@ it('backs up a running system and leaves it running, verifies the file, and rest
   expect(restored, restored.printed).toMatchObject({ code: 0 })
   const again = await run(['--restore', file], { DATA_DIR })
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('never overwrites') })
+})
+
+it('carries the objects of a bucket where it is told to', { timeout: 120_000 }, async () => {
+  const service = await startObjectServer()
+  try {
+    const { accessKey, secretKey } = keys
+    const environment = { S3_ENDPOINT: service.endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+    const env = { ...environment, S3_BUCKET: bucket }
+    const name = 'upload/20260101/01234567-89ab-4def-8123-456789abcdef.txt'
+    service.objects.set(`370101/${name}`, { bytes: Buffer.from('正文'), mediaType: 'text/plain' })
+    await query(
+      running.connection,
+      `insert into stored_file (id, tenant_id, name, media_type, byte_size, original_name, status)
+       values (1, '370101', '${name}', 'text/plain', 6, 'a.txt', 2)`,
+    )
+    const listed = await run([join(folder, 'listed.tar')], { DATA_DIR: source, ...env })
+    expect(listed).toMatchObject({ code: 0, printed: expect.stringContaining('use --with-objects') })
+    const carried = join(folder, 'carried.tar')
+    const backup = await run(['--with-objects', carried], { DATA_DIR: source, ...env })
+    expect(backup).toMatchObject({ code: 0, printed: expect.stringContaining('1 objects of 0.0 MB') })
+    service.objects.clear()
+    const DATA_DIR = join(folder, 'target-of-objects')
+    expect(await run(['--restore', carried], { DATA_DIR, ...env })).toMatchObject({ code: 0 })
+    expect(service.objects.get(`370101/${name}`)?.bytes.toString()).toBe('正文')
+    service.mood = 'broken'
+    const unread = await run(['--with-objects', join(folder, 'unread.tar')], { DATA_DIR: source, ...env })
+    expect(unread).toMatchObject({ code: 1, printed: expect.stringContaining('1 objects could NOT BE READ') })
+  } finally {
+    await service.close()
+  }
 })
 
 it('says how it is called', async () => {

@@ -12,9 +12,10 @@ import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { lockDataDirectory } from '../../server/src/start/dataDirectoryLock.ts'
 
 const usage = `Usage:
-  npm run backup -- FILE             writes a backup
+  npm run backup -- FILE             writes a backup (--with-objects: with the objects of S3 storages)
   npm run backup -- --verify FILE    restores a backup into a temporary database and compares it
-  npm run restore -- FILE            restores a backup into an empty system (--other-key: without its secret key)`
+  npm run restore -- FILE            restores a backup into an empty system (--other-key: without its secret key,
+                                     --without-objects: leaves S3 storages as they are)`
 
 const PROGRESS_INTERVAL_MS = 2000
 const began = performance.now()
@@ -35,9 +36,17 @@ try {
 
 type Task = 'backup' | 'restore' | 'verify'
 
-function readArguments(): { task: Task; path: string; otherKey: boolean } {
+interface Arguments {
+  task: Task
+  path: string
+  otherKey: boolean
+  withObjects: boolean
+}
+
+function readArguments(): Arguments {
   const flag = { type: 'boolean', default: false } as const
-  const options = { restore: flag, verify: flag, 'other-key': flag }
+  const objects = { 'with-objects': flag, 'without-objects': flag }
+  const options = { restore: flag, verify: flag, 'other-key': flag, ...objects }
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [path] = positionals
@@ -46,24 +55,27 @@ function readArguments(): { task: Task; path: string; otherKey: boolean } {
       task: values.restore ? 'restore' : values.verify ? 'verify' : 'backup',
       path,
       otherKey: values['other-key'],
+      withObjects: values.restore ? !values['without-objects'] : values['with-objects'],
     }
   } catch {
     throw new Error(usage)
   }
 }
 
-async function run({ task, path, otherKey }: ReturnType<typeof readArguments>): Promise<void> {
+async function run({ task, path, otherKey, withObjects }: Arguments): Promise<void> {
   if (task === 'verify') return verify(path)
   const config = loadConfig(process.env)
-  const { bucket, filesDir } = config
-  const key = createSecrets(config.secretKey).sign('backup', 'fingerprint')
+  const { bucket, filesDir, privateStorageHosts } = config
+  const secrets = createSecrets(config.secretKey)
+  const key = secrets.sign('backup', 'fingerprint')
+  const objects = withObjects ? { objects: { bucket, secrets, privateStorageHosts } } : {}
   if (task === 'backup') {
+    const files = bucket ? {} : { files: filesDir }
     const result = await withDatabase(config, ({ connection }) =>
-      writeBackup({ path, connection, ...(!bucket && { files: filesDir }), key, progress }),
+      writeBackup({ path, connection, ...files, ...objects, key, progress }),
     )
     report(`${path} is complete: ${(result.bytes / 1e6).toFixed(1)} MB`, result)
-    if (result.objects)
-      console.log(`  ${result.objects} objects are in S3 storages and not in the file; copy the buckets.`)
+    reportObjects(result)
     if (result.missing) console.log(`  ${result.missing} files are MISSING in ${filesDir}; see above.`)
     console.log('  The secret key is not in the file: keep SECRET_KEY or DATA_DIR/secret.key in another place.')
     return
@@ -71,13 +83,27 @@ async function run({ task, path, otherKey }: ReturnType<typeof readArguments>): 
   const lock = await lockDataDirectory(config.dataDir)
   try {
     const end = await withDatabase(config, ({ connection }) =>
-      restoreBackup({ path, connection, files: filesDir, ...(!otherKey && { key }), progress }),
+      restoreBackup({ path, connection, files: filesDir, ...objects, ...(!otherKey && { key }), progress }),
     )
     report(`${path} is restored`, end)
-    if (bucket && end.files) console.log(`  Copy the files of ${filesDir} into the bucket ${bucket.bucketName} now.`)
+    if (!withObjects && end.copies?.copied) console.log(`  Its ${end.copies.copied} objects were not put back.`)
+    if (!withObjects && bucket && end.files)
+      console.log(`  Copy the files of ${filesDir} into the bucket ${bucket.bucketName} now.`)
   } finally {
     lock.release()
   }
+}
+
+function reportObjects({ objects, copies }: BackupEnd): void {
+  if (!copies && objects)
+    console.log(`  ${objects} objects are in S3 storages and not in the file; copy the buckets, or use --with-objects.`)
+  if (!copies) return
+  const { copied, copiedBytes, absent, unread } = copies
+  console.log(`  ${copied} objects of ${(copiedBytes / 1e6).toFixed(1)} MB from S3 storages are in the file.`)
+  if (absent) console.log(`  ${absent} objects are MISSING in their storages; see above.`)
+  if (!unread) return
+  console.log(`  ${unread} objects could NOT BE READ, as their storages do not answer; see above.`)
+  process.exitCode = 1
 }
 
 async function verify(path: string): Promise<void> {

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 export const keys = { accessKey: 'AKIDEXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 export const bucket = 'newspaper'
 
-/** `slow`: reads a request and never answers. */
-type Mood = 'well' | 'broken' | 'slow'
+/** `slow`: reads a request and never answers. `interrupted`: breaks off in the middle of whole objects. */
+type Mood = 'well' | 'broken' | 'slow' | 'interrupted'
 
 export interface ObjectServer {
   /** `http://127.0.0.1:<port>`. */
@@ -46,6 +46,7 @@ export async function startObjectServer(): Promise<ObjectServer> {
         return response.writeHead(204).end()
       default:
         if (!object) return response.writeHead(404).end()
+        if (state.mood === 'interrupted' && !request.headers.range) return interrupt(object.bytes, response)
         return give(object.bytes, request, response)
     }
   }
@@ -68,6 +69,11 @@ export async function startObjectServer(): Promise<ObjectServer> {
         server.closeAllConnections()
       }),
   }
+}
+
+function interrupt(bytes: Buffer, response: ServerResponse) {
+  response.writeHead(200, { 'content-length': bytes.length })
+  response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
 }
 
 function give(bytes: Buffer, { method, headers }: IncomingMessage, response: ServerResponse) {

@@ -21,6 +21,8 @@ import {
   type Table,
 } from './catalog.ts'
 import { connectForCopy, copyIn, copyOut, rowsStatement } from './copy.ts'
+import { objectWriter, ownPlaceOf, placeOf } from './putObjects.ts'
+import type { ObjectAccess } from './storagesOf.ts'
 import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './writeBackup.ts'
 
 export interface RestoreParts {
@@ -29,6 +31,8 @@ export interface RestoreParts {
   connection: pg.PoolConfig
   /** The folder of stored files; absent: they are checked and not written. */
   files?: string
+  /** Absent: objects of S3 storages are checked and not put back. */
+  objects?: ObjectAccess
   /** Absent: the backup may come from an installation with another secret key. */
   key?: string
   /** Reads every table again and compares it with the backup. */
@@ -38,7 +42,7 @@ export interface RestoreParts {
 
 /** Fills an empty database and an empty folder. Nothing is changed unless the whole backup is intact and fits. */
 export async function restoreBackup({ path, connection, files, key, ...options }: RestoreParts): Promise<BackupEnd> {
-  const { progress = () => {}, comparesContents = false } = options
+  const { progress = () => {}, comparesContents = false, objects } = options
   const start = await readStart(path)
   if (key !== undefined && key !== start.key) throw new BackupError(otherKey)
   const migrations = await migrationsOf(start)
@@ -51,9 +55,11 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   await prepareJobs(connection)
   const client = await connectForCopy(connection)
   const draft = files && `${files}.partial`
+  const spool = files && `${files}.object`
   try {
     await client.query('begin')
-    const end = await fill(client, { path, start, files: draft, progress, comparesContents })
+    const putObject = objects && spool ? objectWriter({ client, access: objects, spool }) : undefined
+    const end = await fill(client, { path, start, files: draft, putObject, progress, comparesContents })
     // Its first process decides about the key.
     if (migrations.some(({ name }) => name >= '0090')) await client.query('delete from sys_installation')
     if (files && draft) await putInPlace(draft, files)
@@ -65,7 +71,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
     return end
   } finally {
     await client.end()
-    if (draft) await rm(draft, { recursive: true, force: true })
+    for (const left of [draft, spool]) if (left) await rm(left, { recursive: true, force: true })
   }
 }
 
@@ -131,6 +137,8 @@ interface Filling {
   path: string
   start: BackupStart
   files: string | undefined
+  /** Absent: objects stay in the backup. */
+  putObject: ReturnType<typeof objectWriter> | undefined
   progress: (line: string) => void
   comparesContents: boolean
 }
@@ -208,23 +216,46 @@ async function closeTables(client: pg.Client, tables: CatalogTable[], foreignKey
   }
 }
 
-async function readEntries(client: pg.Client, tables: CatalogTable[], { path, files, progress }: Filling) {
+async function readEntries(client: pg.Client, tables: CatalogTable[], filling: Filling): Promise<BackupEnd> {
+  const { path, files, progress } = filling
   let stored = 0
+  let objects = 0
   for await (const entry of readArchive(path)) {
     const [, kind, rest = ''] = /^(\w+)\/(.+)$/.exec(entry.name) ?? []
     if (kind === 'tables') {
-      const table = tables.find(({ name }) => rest.startsWith(`${name}/`))
-      if (!table) throw new BackupError(`${path} has rows of an unknown table: ${entry.name}`)
-      const columns = table.columns.map(pg.escapeIdentifier).join(', ')
-      const rows = await promisify(gunzip)(await bytesOf(entry))
-      await copyIn(client, `copy ${table.quoted} (${columns}) from stdin`, rows)
+      await fillTable(client, tables, entry, rest)
       progress(`rows of ${entry.name}`)
     } else if (kind === 'files' && files) {
-      await writeFile(files, rest, entry)
+      await putFile(entry, ownPlaceOf(rest), filling)
       progress(`stored file ${++stored}`)
-    } else if (entry.name === LAST_ENTRY) return jsonOf<BackupEnd>(entry, path)
+    } else if (kind === 'stored') {
+      if (filling.putObject) await putFile(entry, placeOf(rest), filling)
+      progress(`object ${++objects}`)
+    } else if (entry.name === LAST_ENTRY) {
+      const end = await jsonOf<BackupEnd>(entry, path)
+      if (objects === (end.copies?.copied ?? 0)) return end
+      throw new BackupError(`${path} has ${objects} objects and says that there are ${end.copies?.copied ?? 0}.`)
+    }
   }
   throw new BackupError(`${path} is incomplete.`)
+}
+
+async function fillTable(client: pg.Client, tables: CatalogTable[], entry: Entry, rest: string): Promise<void> {
+  const table = tables.find(({ name }) => rest.startsWith(`${name}/`))
+  if (!table) throw new BackupError(`The backup has rows of an unknown table: ${entry.name}`)
+  const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+  const rows = await promisify(gunzip)(await bytesOf(entry))
+  await copyIn(client, `copy ${table.quoted} (${columns}) from stdin`, rows)
+}
+
+/** Into its storage, or into the folder of stored files. */
+async function putFile(
+  entry: Entry,
+  place: { storage: string; key: string },
+  { files, putObject }: Filling,
+): Promise<void> {
+  const isPut = await putObject?.(entry, place)
+  if (!isPut && files) await writeFile(files, place.key, entry)
 }
 
 async function writeFile(folder: string, key: string, entry: Entry): Promise<void> {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { settle } from '../storage/disk.ts'
+import { addObjects, type CopiedObjects } from './addObjects.ts'
 import { ArchiveWriter } from './archive.ts'
 import { BackupError } from './backupError.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type Table,
 } from './catalog.ts'
 import { connectForCopy, copyOut, rowsStatement } from './copy.ts'
+import type { ObjectAccess } from './storagesOf.ts'
 
 /** The newest format that this version reads, and the one it writes. */
 export const FORMAT = 1
@@ -43,8 +45,10 @@ export interface BackupEnd {
   fileBytes: number
   /** Files that the database names and the folder lacks. */
   missing: number
-  /** Objects in S3 storages, which are listed and not copied. */
+  /** Objects in S3 storages, which are listed. */
   objects: number
+  /** Those of them that the backup holds, if it was to hold them. */
+  copies?: CopiedObjects
 }
 
 export interface TableContent {
@@ -59,6 +63,8 @@ export interface BackupParts {
   connection: pg.PoolConfig
   /** The folder of stored files; absent: they are in a bucket and only listed. */
   files?: string
+  /** Absent: objects of S3 storages are listed and not copied. */
+  objects?: ObjectAccess
   key: string
   /** The backup waits for it. */
   progress?: (line: string) => unknown
@@ -98,7 +104,7 @@ export async function writeBackup({ path, connection, ...parts }: BackupParts): 
 async function writeSnapshot(
   client: pg.Client,
   file: FileHandle,
-  { files, key, progress = () => {} }: Omit<BackupParts, 'path' | 'connection'>,
+  { files, objects: access, key, progress = () => {} }: Omit<BackupParts, 'path' | 'connection'>,
 ): Promise<BackupResult> {
   await client.query('begin isolation level repeatable read read only')
   const tables = await readTables(client)
@@ -121,7 +127,8 @@ async function writeSnapshot(
   }
   const objects = await addRows(client, archive, 'objects', objectsStatement(files))
   const copied = files ? await addFiles(client, archive, { files, progress }) : { files: 0, fileBytes: 0, missing: 0 }
-  const end: BackupEnd = { tables: contents, ...copied, objects: objects.rows }
+  const copies = access && (await addObjects(client, archive, { access, progress }))
+  const end: BackupEnd = { tables: contents, ...copied, objects: objects.rows, ...(copies && { copies }) }
   await archive.end(end)
   await client.query('commit')
   return { ...end, bytes: archive.bytes }

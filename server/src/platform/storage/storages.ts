@@ -3,15 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusals } from '#contract/auth'
 import { enabledStatus } from '#contract/resource/enabled'
-import { ossCategory } from '#contract/resource/oss'
-import type { Bucket, Config } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
+import { assertPlace, type BucketDescription } from './bucketAddress.ts'
 import { localStorage } from './local.ts'
-import { s3Storage } from './s3.ts'
+import { bucketStorage, type DescribedStorage, describedStorage } from './openStorage.ts'
 import type { Storage } from './storage.ts'
 
 /** Where files are, by the id of the record that describes the storage; null is the operator's own, a folder or a bucket. */
@@ -60,33 +59,16 @@ export function createStorages(
     find: async storageId => {
       if (storageId === null) return own
       const found = await described(db, storageId)
-      return found && connected(found, secrets, privateStorageHosts)
+      return found && describedStorage(found, secrets, privateStorageHosts)
     },
     chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
     assertPlace: given => assertPlace(given, privateStorageHosts),
   }
 }
 
-/** Its host was named by the operator, so it may be a private one. */
-function bucketStorage({ accessKey, secretKey, ...place }: Bucket): Storage {
-  const address = bucketAddress({ ...place, category: ossCategory.minio, appId: null })
-  return s3Storage(address, { accessKey, secretKey }, [new URL(address.urlOf('')).host])
-}
-
-type Described = BucketDescription & { accessKey: string; secretKey: string }
-
-function described(db: Db, id: string): Promise<Described | undefined> {
+function described(db: Db, id: string): Promise<DescribedStorage | undefined> {
   const columns = ['category', 'endpoint', 'bucketName', 'appId', 'region', 'accessKey', 'secretKey'] as const
   return asSystem(() => db.selectFrom('bladeOss').select(columns).where('id', '=', id).executeTakeFirst())
-}
-
-function connected(
-  { accessKey, secretKey, ...place }: Described,
-  secrets: Secrets,
-  insideHosts: readonly string[],
-): Storage {
-  const credentials = { accessKey: secrets.open(accessKey), secretKey: secrets.open(secretKey) }
-  return s3Storage(bucketAddress(place), credentials, insideHosts)
 }
 
 async function chosen(db: Db, tenantId: string, code: string | undefined): Promise<ChosenStorage> {
