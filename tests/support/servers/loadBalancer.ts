@@ -1,0 +1,109 @@
+import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LoadBalancer {
+  address: string
+  /** Requests that each server has been sent, by its address. */
+  sent: ReadonlyMap<string, number>
+  /** Requests that met no server, or a connection that broke. */
+  broken: readonly string[]
+  /** Settles once the checks have found so many servers ready. */
+  ready(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+const CHECK_INTERVAL_MS = 300
+const CHECK_TIMEOUT_MS = 1000
+const READY_TIMEOUT_MS = 60_000
+
+/** Headers of one connection, which are not those of the next. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
+
+/**
+ * Passes requests on to the servers that `/readyz` says are ready, one after the other, over connections that it keeps.
+ * It repeats no request: the client is told 502 of each connection that breaks.
+ */
+export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
+  const agent = new Agent({ keepAlive: true })
+  const sent = new Map(servers.map(server => [server, 0]))
+  const broken: string[] = []
+  let ready: readonly string[] = []
+  let turn = 0
+  let closed = false
+
+  async function check(): Promise<void> {
+    const found = await Promise.all(servers.map(isReady))
+    ready = servers.filter((_, index) => found[index])
+  }
+
+  const checking = (async () => {
+    while (!closed) {
+      await check()
+      await new Promise(resolve => setTimeout(resolve, CHECK_INTERVAL_MS))
+    }
+  })()
+
+  const balancer = createServer((incoming, answer) => {
+    const server = ready[turn++ % ready.length]
+    if (!server) return fail(incoming, answer, 503, 'no server is ready')
+    sent.set(server, (sent.get(server) ?? 0) + 1)
+    const { method, url: path, headers } = incoming
+    const forwarded = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress }
+    const passed = request(server, { agent, method, path, headers: forwarded }, reply => {
+      answer.writeHead(reply.statusCode ?? 502, passedOn(reply))
+      reply.pipe(answer)
+      reply.once('error', error => {
+        if (!answer.destroyed) broken.push(`${method} ${path}: ${error.message} within the answer`)
+        answer.destroy()
+      })
+      answer.once('close', () => reply.destroy())
+    })
+    passed.once('error', error => fail(incoming, answer, 502, `${error.message} at ${server}`))
+    incoming.pipe(passed)
+  })
+
+  function fail({ method, url }: IncomingMessage, answer: ServerResponse, status: number, message: string): void {
+    if (answer.destroyed || closed) return
+    broken.push(`${method} ${url}: ${message}`)
+    if (answer.headersSent) answer.destroy()
+    else answer.writeHead(status).end()
+  }
+
+  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+  const { port } = balancer.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    sent,
+    broken,
+    async ready(count) {
+      const until = Date.now() + READY_TIMEOUT_MS
+      while (ready.length !== count) {
+        if (Date.now() > until) throw new Error(`${ready.length} servers are ready, not ${count}`)
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+    },
+    async close() {
+      closed = true
+      await checking
+      const ended = new Promise(resolve => balancer.close(resolve))
+      balancer.closeAllConnections()
+      await ended
+      agent.destroy()
+    },
+  }
+}
+
+function passedOn({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)))
+}
+
+function isReady(server: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const check = get(`${server}/readyz`, { agent: false, timeout: CHECK_TIMEOUT_MS }, reply => {
+      reply.resume()
+      resolve(reply.statusCode === 200)
+    })
+    check.once('error', () => resolve(false))
+    check.once('timeout', () => check.destroy())
+  })
+}
