@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,6 +11,8 @@ import { query } from '../../tests/support/database/postgres.ts'
 import { bucket, keys, startObjectServer } from '../../tests/support/servers/objectServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-backup-tool-'))
+// Otherwise the account that runs PostgreSQL would keep its data elsewhere.
+chmodSync(folder, 0o711)
 const source = join(folder, 'source')
 const file = join(folder, 'paper.tar')
 let running: Postgres

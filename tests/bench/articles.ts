@@ -53,7 +53,7 @@ const questions: readonly Question[] = [
 
 const text = '国家医保局公布药品采购结果，企业把竞争重点从单纯压价转向质量与稳定供应，基层医疗机构用药保障进一步加强。'
 
-const fill = [
+export const fill = [
   `insert into blade_articles (id, tenant_id, create_time, title, author, column_id, content, publish_state, publish_time)
    select ${FIRST}::bigint + n, '${TENANT}', localtimestamp(0) - n * interval '1 minute', '第' || n || '篇报道', '记者', 1,
      '<p>${text}' || case when n % 100 = 0 then '罕见病用药' else '' end || case when n % 3 = 0 then '集采' else '' end

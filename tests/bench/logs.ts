@@ -111,7 +111,7 @@ function inDatabase(dataDir: string): Promise<Figure[]> {
 }
 
 /** A row each 0.9 seconds from the first of the month on, half of them of one tenant. */
-const fill = `insert into blade_log_api
+export const fill = `insert into blade_log_api
   (id, tenant_id, create_time, service_id, method, request_uri, duration, trace_id, create_by, status, type, title)
   select 100000 + n, case when n % 2 = 0 then '${TENANT}' else '88000' || n % 9 end,
     date_trunc('month', localtimestamp) + n * interval '0.9 seconds', 'broadsheet', 'GET', '/api/blade-system/post/list',

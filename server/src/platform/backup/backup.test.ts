@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -29,6 +30,8 @@ const TENANT = '360101'
 const KEY = 'key of the test'
 const image = picture('kept')
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-backup-'))
+// Otherwise the account that runs PostgreSQL would keep its data elsewhere.
+chmodSync(folder, 0o711)
 const dataDir = join(folder, 'source')
 const path = join(folder, 'first.tar')
 

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import { migrate } from '../../server/src/platform/db/migrate/migrate.ts'
+import { readMigrations } from '../../server/src/platform/db/readMigrations.ts'
+import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
+import { fill as fillArticles } from './articles.ts'
+import type { Figure } from './figures.ts'
+import { fill as fillLogs } from './logs.ts'
+
+const FILES = 2000
+const FILE_BYTES = 1024 * 1024
+const SECONDS = 300
+const MEGABYTES = 300
+
+const secretKey = randomBytes(32).toString('hex')
+
+/** How long backup, trial restore and restore of a large system take, and how much memory the command needs. */
+export async function backupFigures(): Promise<Figure[]> {
+  const scratch = mkdtempSync(join(tmpdir(), 'broadsheet-bench-backup-'))
+  // Otherwise the account that runs PostgreSQL would keep its data elsewhere.
+  chmodSync(scratch, 0o711)
+  const [source, target, file] = ['source', 'target', 'paper.tar'].map(name => join(scratch, name)) as [
+    string,
+    string,
+    string,
+  ]
+  try {
+    const postgres = await startPostgres({ dataDir: source })
+    try {
+      await migrate(postgres.connection, await readMigrations())
+      await prepareJobs(postgres.connection)
+      await fillDatabase(postgres.connection, join(source, 'oss'))
+      return [
+        ...(await measure('backup', [file], source)),
+        { name: 'backup of the same, size', value: statSync(file).size / 1e6, unit: 'MB' },
+        ...(await measure('trial restore', ['--verify', file], source)),
+        ...(await measure('restore', ['--restore', file], target)),
+      ]
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function fillDatabase(connection: pg.PoolConfig, files: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(`set app.tenant = '*'`)
+    await client.query(`insert into blade_tenant (id, tenant_id, tenant_name) values (1, '000000', '测试日报')`)
+    for (const statement of [...fillArticles, fillLogs]) await client.query(statement)
+    const folder = join(files, '000000', 'upload', '20260101')
+    mkdirSync(folder, { recursive: true })
+    const bytes = randomBytes(FILE_BYTES)
+    for (let id = 1; id <= FILES; id++) {
+      const name = `${randomUUID()}.bin`
+      bytes.writeUInt32BE(id)
+      writeFileSync(join(folder, name), bytes)
+      await client.query(
+        `insert into stored_file (id, tenant_id, name, media_type, byte_size, original_name, status)
+         values ($1, '000000', $2, 'application/octet-stream', $3, 'a.bin', 2)`,
+        [id, `upload/20260101/${name}`, FILE_BYTES],
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs the command as an operator does; the peak is that of its own process, without PostgreSQL. */
+async function measure(name: string, parameters: string[], dataDir: string): Promise<Figure[]> {
+  const began = performance.now()
+  const program = ['--import', 'tsx', 'scripts/database/backup.ts', ...parameters]
+  const { PATH, TMPDIR } = process.env
+  const env = { PATH, ...(TMPDIR && { TMPDIR }), DATA_DIR: dataDir, SECRET_KEY: secretKey }
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  let peak = 0
+  let isRunning = true
+  const watching = (async () => {
+    for (; isRunning; await sleep(100)) peak = Math.max(peak, peakOf(child.pid ?? 0))
+  })()
+  const [code] = await once(child, 'exit')
+  isRunning = false
+  await watching
+  if (code !== 0) throw new Error(`${name} ended with ${code}`)
+  const what = `${name} of 100,000 articles, 1,000,000 log rows and 2 GB of files`
+  return [
+    { name: what, value: (performance.now() - began) / 1000, unit: 's', limit: SECONDS },
+    { name: `${name} of the same, peak of memory`, value: peak / 1024, unit: 'MB', limit: MEGABYTES },
+  ]
+}
+
+/** KiB; 0 where there is no /proc. */
+function peakOf(pid: number): number {
+  const path = `/proc/${pid}/status`
+  if (!existsSync(path)) return 0
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? 0)
+}
