@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
-const given = 'if (csp !== null && csp !== void 0 && csp.nonce) {'
-const found = `if (!csp || !csp.nonce) {
+const original = 'if (csp !== null && csp !== void 0 && csp.nonce) {'
+const replacement = `if (!csp || !csp.nonce) {
     styleNode.nonce = document.querySelector('meta[name="csp-nonce"]')?.content ?? '';
   } else {`
 
@@ -20,8 +20,9 @@ export function styleNonce(): Plugin {
     transform(code, id) {
       if (/[\\/]icons-svg[\\/]es[\\/]asn[\\/]/.test(id)) return { code: code.replace(emptyStyle, ''), map: null }
       if (!/[\\/](rc-util|@rc-component[\\/]util)[\\/]es[\\/]Dom[\\/]dynamicCSS\.js$/.test(id)) return
-      if (!code.includes(given)) this.error('rc-util adds styles in another way now; they need the nonce of the page')
-      return { code: code.replace(given, found), map: null }
+      if (!code.includes(original))
+        this.error('rc-util adds styles in another way now; they need the nonce of the page')
+      return { code: code.replace(original, replacement), map: null }
     },
   }
 }

@@ -127,16 +127,16 @@ test('the language changes in place', async () => {
 
 test('a first password comes before everything else', async () => {
   startSession(tokenReply({ must_change_password: true }))
-  const asked = vi.fn(answered)
-  answered = asked
+  const handler = vi.fn(answered)
+  answered = handler
   await openAt('/wel/index')
   await screen.findByRole('heading', { name: '修改密码' })
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
 test('a locked session shows the lock page at every address, and opens nothing behind it', async () => {
-  const asked = vi.fn(answered)
-  answered = asked
+  const handler = vi.fn(answered)
+  answered = handler
   startSession(tokenReply())
   useLock.setState({ isLock: true, lockReturn: '/wel/index' })
   window.history.replaceState(null, '', '/system/post')
@@ -145,7 +145,7 @@ test('a locked session shows the lock page at every address, and opens nothing b
   await screen.findByLabelText('解锁密码')
   expect(window.location.pathname).toBe('/lock')
   expect(document.title).toBe('锁屏')
-  expect(asked).not.toHaveBeenCalled()
+  expect(handler).not.toHaveBeenCalled()
   await act(async () => unlockScreen())
   await screen.findByRole('heading', { name: '您好，管理员' })
   expect(window.location.pathname).toBe('/wel/index')

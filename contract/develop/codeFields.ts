@@ -58,8 +58,8 @@ export const lengthOf = (kind: CodeKind) => generatedAs(kind).length
 export const maxDecimalsOf = (kind: CodeKind) => generatedAs(kind).maxDecimals
 
 /** `expert_name` → `expertName` */
-export function fieldName(given: string): string {
-  return given.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export function fieldName(columnName: string): string {
+  return columnName.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Columns that every table has anyway. */
@@ -133,11 +133,11 @@ export function isEnglish(text: string): boolean {
 function fitsLength({ kind, length, decimals = 0 }: CodeField): boolean {
   const limit = lengthOf(kind)
   if (!limit) return true
-  const given = length ?? limit.usual
-  if (!Number.isInteger(given) || given < 1 || given > limit.max) return false
+  const effectiveLength = length ?? limit.usual
+  if (!Number.isInteger(effectiveLength) || effectiveLength < 1 || effectiveLength > limit.max) return false
   const maxDecimals = maxDecimalsOf(kind)
   if (maxDecimals === undefined) return true
-  return Number.isInteger(decimals) && decimals >= 0 && decimals <= maxDecimals && decimals < given
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= maxDecimals && decimals < effectiveLength
 }
 
 /** The name under which a referred record's text joins: `deptId` → `deptName`. */

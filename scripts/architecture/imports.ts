@@ -44,12 +44,12 @@ function resolved(from: string, specifier: string): string | undefined {
 export function cyclesBetween(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set<string>()).add(to))
-  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+  const reaches = (start: string, goal: string, visited = new Set<string>()): boolean =>
     [...(next.get(start) ?? [])].some(node => {
       if (node === goal) return true
-      if (seen.has(node)) return false
-      seen.add(node)
-      return reaches(node, goal, seen)
+      if (visited.has(node)) return false
+      visited.add(node)
+      return reaches(node, goal, visited)
     })
   return [...next.keys()].filter(node => reaches(node, node)).sort()
 }

@@ -30,7 +30,7 @@ try {
   await claimIdNode(db)
   const storages = createStorages(config, { db, secrets: createSecrets(config.secretKey) })
   try {
-    tell(await writeDemo({ db, storages, password, progress }))
+    reportResult(await writeDemo({ db, storages, password, progress }))
   } finally {
     stopRenderPool()
     await asSystem(() => db.destroy())
@@ -45,7 +45,7 @@ function progress(done: number, total: number): void {
   else if (done % 8 === 0) console.log(line)
 }
 
-function tell(isWritten: boolean): void {
+function reportResult(isWritten: boolean): void {
   const { tenantId } = demoTenant
   if (!isWritten) {
     console.log(`Tenant ${tenantId} is there already; nothing was changed.`)

@@ -43,13 +43,13 @@ it('has in the seeded menu exactly the buttons of the modules that have a screen
 it('asks in its routes for no code that nobody could be granted', async () => {
   const rows = await asSystem(() => test.db.selectFrom('bladeMenu').select('code').execute())
   const grantable = new Set(rows.map(({ code }) => code))
-  const asked = routes.flatMap(({ path, policy }) => codesOf(policy).map(code => `${path} ${code}`))
-  expect(asked.filter(place => !grantable.has(place.split(' ')[1] ?? ''))).toEqual([])
+  const requirements = routes.flatMap(({ path, policy }) => codesOf(policy).map(code => `${path} ${code}`))
+  expect(requirements.filter(place => !grantable.has(place.split(' ')[1] ?? ''))).toEqual([])
 })
 
 it('has a route for each button', () => {
-  const asked = new Set([...routes.flatMap(({ policy }) => codesOf(policy)), ...onScreenOnly])
-  expect(buttonCodes.filter(code => !asked.has(code))).toEqual([])
+  const requiredCodes = new Set([...routes.flatMap(({ policy }) => codesOf(policy)), ...onScreenOnly])
+  expect(buttonCodes.filter(code => !requiredCodes.has(code))).toEqual([])
 })
 
 it.each(buttonCodes)('%s opens its routes, and only while it is granted', { timeout: 30_000 }, async code => {

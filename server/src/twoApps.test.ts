@@ -53,12 +53,12 @@ it('each app has its own ffmpeg', () => {
 it('a job cleans up the storage of its own app', async () => {
   const file = await upload(first.admin, 'put-file', { name: 'a.txt', bytes: Buffer.from('kept by the first app') })
   expect(file.status).toBe(200)
-  const kept = filesOf(first).length
-  expect(kept).toBeGreaterThan(0)
+  const fileCount = filesOf(first).length
+  expect(fileCount).toBeGreaterThan(0)
   expect(filesOf(second)).toEqual([])
   await asSystem(() => first.db.updateTable('storedFile').set({ status: fileStatus.released }).execute())
   await asSystem(() => sweepFiles.run(null, { ...second, signal: AbortSignal.timeout(10_000) }))
-  expect(filesOf(first)).toHaveLength(kept)
+  expect(filesOf(first)).toHaveLength(fileCount)
   await asSystem(() => sweepFiles.run(null, { ...first, signal: AbortSignal.timeout(10_000) }))
   expect(filesOf(first)).toEqual([])
 })

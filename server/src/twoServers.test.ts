@@ -109,7 +109,7 @@ test('a notice reaches users of the other server, also after a reconnect', async
   await stream.close()
   await publish('改期')
   const back = await readEvents(url, clerk.token, last)
-  await expect.poll(() => back.seen.map(event => (event.data as { title: string }).title)).toContain('改期')
+  await expect.poll(() => back.events.map(event => (event.data as { title: string }).title)).toContain('改期')
   await back.close()
 })
 

@@ -116,12 +116,12 @@ function asAddress({ pathname, search }: { pathname: string; search: string }): 
 function useDescriptions(known: RouteTable, naming: PlaceLabels): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
-    const gone = describeTabs(tab => {
+    const closedTabs = describeTabs(tab => {
       const place = resolvePage(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
       return typeof place === 'object' ? place : undefined
     })
     // The page in place of the present one says so itself.
-    const hidden = gone.filter(({ id }) => id !== useTabs.getState().current)
+    const hidden = closedTabs.filter(({ id }) => id !== useTabs.getState().current)
     const names = hidden.map(tabTitle).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
   }, [known, naming, t])

@@ -4,8 +4,8 @@ import { addressAfterSignIn, errorPageAt, signInAddress, socialArrivalAt } from 
 const origin = 'http://127.0.0.1:3000'
 
 test('the sign-in page remembers where its visitor wanted to go', () => {
-  const wanted = { pathname: '/system/post/edit/1', search: '?current=3' }
-  const address = signInAddress(wanted)
+  const destination = { pathname: '/system/post/edit/1', search: '?current=3' }
+  const address = signInAddress(destination)
   expect(address).toBe('/login?redirect=%2Fsystem%2Fpost%2Fedit%2F1%3Fcurrent%3D3')
   expect(addressAfterSignIn(address.replace('/login', ''), origin)).toBe('/system/post/edit/1?current=3')
 })
@@ -17,8 +17,8 @@ test('the start page is not worth remembering, and the sign-in page keeps what i
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/login', ''])(
   'nobody is sent to %s',
-  wanted => {
-    expect(addressAfterSignIn(`?redirect=${encodeURIComponent(wanted)}`, origin)).toBe('/')
+  redirect => {
+    expect(addressAfterSignIn(`?redirect=${encodeURIComponent(redirect)}`, origin)).toBe('/')
   },
 )
 

@@ -29,8 +29,8 @@ export interface SocialArrival {
 export function socialArrivalAt({ pathname, search }: Place): SocialArrival | undefined {
   const source = /^\/oauth\/redirect\/([a-z\d_-]{1,32})\/?$/i.exec(pathname)?.[1]
   if (!source) return undefined
-  const given = new URLSearchParams(search)
-  const value = (name: string) => given.get(name) ?? ''
+  const params = new URLSearchParams(search)
+  const value = (name: string) => params.get(name) ?? ''
   return { source, code: value('code'), state: value('state'), iss: value('iss'), error: value('error') }
 }
 
@@ -48,8 +48,8 @@ export function addressAfterSignIn(search: string, origin: string): string {
 }
 
 /** An address of ours that somebody asked for, as it is; otherwise the first one. */
-export function ownAddress(wanted: string, origin: string): string {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return '/'
-  const { origin: wantedOrigin, pathname, search } = new URL(wanted, origin)
+export function ownAddress(address: string, origin: string): string {
+  if (!address.startsWith('/') || !URL.canParse(address, origin)) return '/'
+  const { origin: wantedOrigin, pathname, search } = new URL(address, origin)
   return wantedOrigin === origin && ![signIn, lockPath].includes(pathname) ? pathname + search : '/'
 }

@@ -10,8 +10,8 @@ export async function verifierOf(typed: string): Promise<string> {
 
 /** False as well for a verifier that was tampered with. */
 export async function verifies(verifier: string, typed: string): Promise<boolean> {
-  const [given, count, salt = '', hash] = verifier.split('$')
-  if (given !== name || Number(count) !== rounds) return false
+  const [algorithm, count, salt = '', hash] = verifier.split('$')
+  if (algorithm !== name || Number(count) !== rounds) return false
   try {
     return encode(await derive(typed, decode(salt), rounds)) === hash
   } catch {

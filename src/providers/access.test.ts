@@ -22,9 +22,9 @@ test('the tree of buttons becomes a map of their codes', () => {
 })
 
 test('menu and buttons are asked for once', async () => {
-  const asked = answerWith(({ url }) => envelope(url?.endsWith('routes') ? [node('system')] : buttons))
+  const requests = answerWith(({ url }) => envelope(url?.endsWith('routes') ? [node('system')] : buttons))
   await Promise.all([loadAccess(), loadAccess()])
-  expect(asked.map(({ url }) => url)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons'])
+  expect(requests.map(({ url }) => url)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons'])
   expect(useSession.getState().menu).toHaveLength(1)
   expect(may('post', 'add')).toBe(true)
   expect(may('post', 'delete')).toBe(false)

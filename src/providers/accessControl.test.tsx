@@ -23,7 +23,7 @@ const answers: object[] = []
 
 function Probe() {
   const holds = usePermissions(post)
-  const answer = { add: useAccess(post, 'add'), edit: useAccess(post, 'edit'), held: holds('edit') }
+  const answer = { add: useAccess(post, 'add'), edit: useAccess(post, 'edit'), holdsEdit: holds('edit') }
   answers.push(answer)
   return <p>{JSON.stringify(answer)}</p>
 }
@@ -56,9 +56,11 @@ test('the hooks and the function answer as the provider, at the first render and
       <Probe />
     </Refine>,
   )
-  expect(answers[0]).toEqual({ add: { can: true }, edit: { can: false, reason }, held: false })
+  expect(answers[0]).toEqual({ add: { can: true }, edit: { can: false, reason }, holdsEdit: false })
   expect([may('post', 'add'), may('post', 'edit')]).toEqual([true, false])
   act(() => useSession.setState({ permission: { post_edit: true } }))
-  await waitFor(() => expect(answers.at(-1)).toEqual({ add: { can: false, reason }, edit: { can: true }, held: true }))
+  await waitFor(() =>
+    expect(answers.at(-1)).toEqual({ add: { can: false, reason }, edit: { can: true }, holdsEdit: true }),
+  )
   screen.getByText(JSON.stringify(answers.at(-1)))
 })

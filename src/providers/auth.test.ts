@@ -63,8 +63,8 @@ test('signing out clears everything of the user, even when the server is gone', 
 
 test('signing out tells the server', async () => {
   startSession(tokenReply())
-  const asked = answerWith(() => envelope(null))
+  const requests = answerWith(() => envelope(null))
   await authProvider.logout()
-  expect(asked[0]?.url).toBe('blade-auth/oauth/logout')
-  expect(asked[0]?.headers.get('Blade-Auth')).toBe('bearer first')
+  expect(requests[0]?.url).toBe('blade-auth/oauth/logout')
+  expect(requests[0]?.headers.get('Blade-Auth')).toBe('bearer first')
 })

@@ -5,11 +5,11 @@ import { changePassword } from './changePassword.ts'
 import { digestPassword } from './signIn.ts'
 
 test('both passwords travel as digests, in a form', async () => {
-  const asked = answerWith(() => envelope(true))
+  const requests = answerWith(() => envelope(true))
   await changePassword('old', 'new')
   const next = await digestPassword('new')
   const form = new URLSearchParams({ oldPassword: await digestPassword('old'), newPassword: next, newPassword1: next })
-  expect(asked.map(({ url }) => url)).toEqual(['blade-user/update-password'])
-  expect(String(asked[0]?.data)).toBe(String(form))
-  expect(asked[0]?.headers.getContentType()).toContain('application/x-www-form-urlencoded')
+  expect(requests.map(({ url }) => url)).toEqual(['blade-user/update-password'])
+  expect(String(requests[0]?.data)).toBe(String(form))
+  expect(requests[0]?.headers.getContentType()).toContain('application/x-www-form-urlencoded')
 })

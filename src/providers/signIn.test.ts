@@ -12,9 +12,9 @@ beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)
 
 test('signing in sends the hash of the password in the address, with an empty body', async () => {
-  const asked = answerWith(() => ({ body: tokenReply() }))
+  const requests = answerWith(() => ({ body: tokenReply() }))
   await requestSession({ ...credentials, captcha: { key: 'k', code: 'abcde' } })
-  expect(asked[0]?.params).toEqual({
+  expect(requests[0]?.params).toEqual({
     tenantId: '000000',
     username: 'admin',
     password: '21232f297a57a5a743894a0e4a801fc3',
@@ -22,16 +22,16 @@ test('signing in sends the hash of the password in the address, with an empty bo
     scope: 'all',
     type: 'account',
   })
-  expect(asked[0]?.data).toBeUndefined()
-  expect(asked[0]?.headers).toMatchObject({ 'Tenant-Id': '000000', 'Captcha-Key': 'k', 'Captcha-Code': 'abcde' })
-  expect(asked[0]?.headers.has('Blade-Auth')).toBe(false)
+  expect(requests[0]?.data).toBeUndefined()
+  expect(requests[0]?.headers).toMatchObject({ 'Tenant-Id': '000000', 'Captcha-Key': 'k', 'Captcha-Code': 'abcde' })
+  expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
 })
 
 test('without a captcha the grant is password', async () => {
-  const asked = answerWith(() => ({ body: tokenReply() }))
+  const requests = answerWith(() => ({ body: tokenReply() }))
   await requestSession(credentials)
-  expect(asked[0]?.params.grant_type).toBe('password')
-  expect(asked[0]?.headers.has('Captcha-Key')).toBe(false)
+  expect(requests[0]?.params.grant_type).toBe('password')
+  expect(requests[0]?.headers.has('Captcha-Key')).toBe(false)
 })
 
 test('a refusal is an error and stores nothing', async () => {

@@ -10,19 +10,19 @@ const arrival = { source: 'press', code: 'c', state: 's', iss: '', error: '' }
 const failure = () => requestSocialSession('000000', arrival).catch((error: unknown) => error)
 
 test('the callback of a third party is exchanged for a session, with the issuer where it is known', async () => {
-  const asked = answerWith(() => ({ body: { access_token: 'a' } }))
+  const requests = answerWith(() => ({ body: { access_token: 'a' } }))
   await requestSocialSession('100200', { ...arrival, iss: 'https://id.example' })
   await requestSocialSession('100200', arrival)
-  expect(asked[0]).toMatchObject({ method: 'post', url: 'blade-auth/oauth/token' })
-  expect(asked[0]?.params).toMatchObject({ grant_type: 'social', code: 'c', state: 's', iss: 'https://id.example' })
-  expect(asked[0]?.headers.get('Tenant-Id')).toBe('100200')
-  expect(asked[1]?.params).not.toHaveProperty('iss')
+  expect(requests[0]).toMatchObject({ method: 'post', url: 'blade-auth/oauth/token' })
+  expect(requests[0]?.params).toMatchObject({ grant_type: 'social', code: 'c', state: 's', iss: 'https://id.example' })
+  expect(requests[0]?.headers.get('Tenant-Id')).toBe('100200')
+  expect(requests[1]?.params).not.toHaveProperty('iss')
 })
 
 test('an application travels as a form', async () => {
-  const asked = answerWith(() => envelope({}))
+  const requests = answerWith(() => envelope({}))
   await registerGuest({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })
-  expect(String(asked[0]?.data)).toBe(
+  expect(String(requests[0]?.data)).toBe(
     String(new URLSearchParams({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })),
   )
 })

@@ -19,18 +19,18 @@ test('the token is refreshed for the place, and menu, permissions and lists are 
   answerWith(() => envelope([]))
   await loadAccess()
   queryClient.setQueryData(['list'], 'of the former place')
-  const asked = answerWith(({ url }) =>
+  const requests = answerWith(({ url }) =>
     url?.endsWith('token') ? { body: tokenReply({ access_token: 'next', dept_id: '2' }) } : envelope([]),
   )
   await switchPlace({ deptId: '2', roleId: '3' })
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     'blade-auth/oauth/token',
     'blade-system/menu/routes',
     'blade-system/menu/buttons',
   ])
-  expect(asked[0]?.headers.get('Dept-Id')).toBe('2')
-  expect(asked[0]?.headers.get('Role-Id')).toBe('3')
-  expect(asked[0]?.params).toMatchObject({ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token })
+  expect(requests[0]?.headers.get('Dept-Id')).toBe('2')
+  expect(requests[0]?.headers.get('Role-Id')).toBe('3')
+  expect(requests[0]?.params).toMatchObject({ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token })
   expect(useSession.getState()).toMatchObject({ token: 'next', userInfo: { dept_id: '2' } })
   expect(queryClient.getQueryData(['list'])).toBeUndefined()
 })

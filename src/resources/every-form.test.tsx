@@ -44,16 +44,16 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     await renderResources([resource], { at: `${route}/index/create`, permission, language })
     const dialog = await screen.findByRole('dialog')
     const save = await within(dialog).findByRole('button', { name: language === 'zh' ? /保存/ : 'Save' })
-    const asked = Object.entries(fields).filter(
+    const requiredFields = Object.entries(fields).filter(
       ([name, field]) =>
         field.required && field.default === undefined && dialog.querySelector(`[id$="create_${name}"]`),
     )
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requiredFields.length).toBeGreaterThan(0)
     expect(await seriousFindings(dialog)).toEqual([])
     // The form can be sent once all of its fields have loaded.
     await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
     await userEvent.click(save)
-    for (const [, field] of asked) {
+    for (const [, field] of requiredFields) {
       await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
     }
     expect(server.callsTo(`${path}/submit`)).toEqual([])

@@ -78,6 +78,6 @@ it('refuses a draft that is too large, and drops the oldest where all together a
     vi.advanceTimersByTime(1000)
     expect(keepDraft(keyOf(`form${index}`), draft('x'.repeat(400_000)))).toBe(true)
   }
-  const kept = [0, 1, 2, 3, 4, 5].filter(index => findDraft(keyOf(`form${index}`)))
-  expect(kept).toEqual([2, 3, 4, 5])
+  const remaining = [0, 1, 2, 3, 4, 5].filter(index => findDraft(keyOf(`form${index}`)))
+  expect(remaining).toEqual([2, 3, 4, 5])
 })

@@ -22,8 +22,8 @@ export function logError(error: unknown, info = ''): void {
 
 /** Those that came meanwhile stay. */
 export function forgetErrors(entries: readonly LogEntry[]): void {
-  const gone = new Set(entries)
-  useErrorLog.setState(({ logsList }) => ({ logsList: logsList.filter(entry => !gone.has(entry)) }))
+  const removedEntries = new Set(entries)
+  useErrorLog.setState(({ logsList }) => ({ logsList: logsList.filter(entry => !removedEntries.has(entry)) }))
 }
 
 /** Refusals of the server have been told to the user, a form that is not filled in is no error, nor is what was called off. */
@@ -39,13 +39,13 @@ function isOrdinary(error: unknown): boolean {
 function entryOf(error: unknown, info: string): LogEntry {
   const { message, stack = '' } = error instanceof Error ? error : { message: describe(error) }
   return {
-    url: kept(window.location.href, longest.url),
+    url: loggedText(window.location.href, longest.url),
     // The Swedish way to write a time is the one the log asks for.
     time: new Date().toLocaleString('sv'),
     type: 'error',
-    message: kept(message, longest.message),
-    stack: kept(stack, longest.stack),
-    info: kept(info, longest.info),
+    message: loggedText(message, longest.message),
+    stack: loggedText(stack, longest.stack),
+    info: loggedText(info, longest.info),
   }
 }
 
@@ -54,7 +54,7 @@ function describe(reason: unknown): string {
   return typeof reason === 'object' ? Object.prototype.toString.call(reason) : String(reason)
 }
 
-function kept(text: string, length: number): string {
+function loggedText(text: string, length: number): string {
   return maskSecrets(text.trim()).slice(0, length)
 }
 

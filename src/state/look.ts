@@ -22,14 +22,14 @@ export async function startLook(): Promise<void> {
   useSettings.subscribe(() => void show().catch(() => {}))
 }
 
-let asked = 0
+let requestCount = 0
 
 async function show(): Promise<void> {
   const name = themeNamed(useSettings.getState().themeName)
-  asked += 1
-  const mine = asked
+  requestCount += 1
+  const mine = requestCount
   const theme = await loadTheme(name)
-  if (mine === asked) showAs(name, theme)
+  if (mine === requestCount) showAs(name, theme)
 }
 
 function showAs(name: ThemeName, theme: Theme): void {

@@ -29,8 +29,8 @@ export interface Recents {
   records: RecordVisit[]
 }
 
-const kept = 20
-const keptPeople = 5
+const maxEntries = 20
+const maxPeople = 5
 const none: Recents = { starred: [], screens: [], records: [] }
 
 const useStore = persistedStore<{ recents: Record<string, Recents> }>({ recents: {} })
@@ -44,14 +44,14 @@ export function useRecents(): Recents {
 export function noteScreen(path: string): void {
   change(({ screens, ...rest }) => {
     const times = (screens.find(screen => screen.path === path)?.times ?? 0) + 1
-    return { ...rest, screens: [{ path, times, at: Date.now() }, ...without(screens, { path })].slice(0, kept) }
+    return { ...rest, screens: [{ path, times, at: Date.now() }, ...without(screens, { path })].slice(0, maxEntries) }
   })
 }
 
 export function noteRecord(record: Omit<RecordVisit, 'at'>): void {
   change(({ records, ...rest }) => ({
     ...rest,
-    records: [{ ...record, at: Date.now() }, ...without(records, record)].slice(0, kept),
+    records: [{ ...record, at: Date.now() }, ...without(records, record)].slice(0, maxEntries),
   }))
 }
 
@@ -82,7 +82,7 @@ function change(edit: (recents: Recents) => Recents): void {
   const before = recentsIn(own)
   const after = edit(before)
   if (JSON.stringify(after) === JSON.stringify(before)) return
-  const newest = Object.entries(others).slice(0, keptPeople - 1)
+  const newest = Object.entries(others).slice(0, maxPeople - 1)
   useStore.setState({ recents: { [person]: after, ...Object.fromEntries(newest) } })
 }
 
@@ -90,9 +90,9 @@ function personIn({ tenantId, userInfo }: { tenantId: string; userInfo: { user_i
   return `${tenantId}/${userInfo?.user_id ?? ''}`
 }
 
-function without<Item extends object>(items: readonly Item[], gone: Partial<Item>): Item[] {
-  const keys = (['path', 'id'] as (keyof Item)[]).filter(key => key in gone)
-  return items.filter(item => keys.some(key => item[key] !== gone[key]))
+function without<Item extends object>(items: readonly Item[], pattern: Partial<Item>): Item[] {
+  const keys = (['path', 'id'] as (keyof Item)[]).filter(key => key in pattern)
+  return items.filter(item => keys.some(key => item[key] !== pattern[key]))
 }
 
 const readable = new WeakMap<object, Recents>()

@@ -7,7 +7,7 @@ import {
   closeTabs,
   describeTabs,
   findTab,
-  keptPages,
+  maxMountedPages,
   moveTab,
   namePage,
   type OpenTab,
@@ -124,11 +124,11 @@ test('closing another tab leaves the current one', () => {
 test('the pages used last are kept, and those with unsaved text beyond them', () => {
   go('/a0/index')
   holderOf(idOf('/a0/index')).mark({}, true)
-  for (let index = 1; index <= keptPages + 2; index++) go(`/a${index}/index`)
-  const { kept } = useTabs.getState()
-  expect(kept).toHaveLength(keptPages + 1)
-  expect(kept).toContain(idOf('/a0/index'))
-  expect(kept).not.toContain(idOf('/a1/index'))
+  for (let index = 1; index <= maxMountedPages + 2; index++) go(`/a${index}/index`)
+  const { mounted } = useTabs.getState()
+  expect(mounted).toHaveLength(maxMountedPages + 1)
+  expect(mounted).toContain(idOf('/a0/index'))
+  expect(mounted).not.toContain(idOf('/a1/index'))
 })
 
 test('a hidden page moves in its own memory', () => {
@@ -161,8 +161,10 @@ test('tabs are moved, but not before home', () => {
 test('tabs of removed pages are closed, and their names are returned', () => {
   go('/a/index')
   go('/b/index')
-  const gone = describeTabs(tab => (tab.value === '/a/index' ? undefined : { label: 'new', meta: {}, group: ['g'] }))
-  expect(gone.map(({ value }) => value)).toEqual(['/a/index'])
+  const closedTabs = describeTabs(tab =>
+    tab.value === '/a/index' ? undefined : { label: 'new', meta: {}, group: ['g'] },
+  )
+  expect(closedTabs.map(({ value }) => value)).toEqual(['/a/index'])
   expect(useTabs.getState().tagList.map(({ label }) => label)).toEqual(['new', 'new'])
 })
 

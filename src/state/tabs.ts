@@ -30,11 +30,11 @@ interface TabsState {
   /** Id of the page that is shown. */
   current: string
   /** Ids of the pages that are drawn, the one used last first. */
-  kept: string[]
+  mounted: string[]
 }
 
 /** Hidden pages beyond these are taken down, and drawn anew when somebody returns to them. */
-export const keptPages = 10
+export const maxMountedPages = 10
 
 /** Its name is that of the home page in the user's language, as soon as that is known. */
 const homeTab: Visit = { label: '', value: settings.home, params: {}, query: {}, meta: {}, group: [] }
@@ -147,15 +147,15 @@ type Description = Pick<Tab, 'label' | 'meta' | 'group'>
 /** Names the tabs anew, and closes those that nothing is known of any more, which it answers. */
 export function describeTabs(describe: (tab: Tab) => Description | undefined): OpenTab[] {
   const state = useTabs.getState()
-  const gone: OpenTab[] = []
+  const closedTabs: OpenTab[] = []
   const tagList = state.tagList.flatMap(tab => {
     const description = describe(tab)
-    if (!description) gone.push(tab)
+    if (!description) closedTabs.push(tab)
     return description ? [isDescribed(tab, description) ? tab : { ...tab, ...description }] : []
   })
-  if (tagList.some((tab, index) => tab !== state.tagList[index]) || gone.length > 0)
+  if (tagList.some((tab, index) => tab !== state.tagList[index]) || closedTabs.length > 0)
     show({ ...state, tagList }, state.current)
-  return gone
+  return closedTabs
 }
 
 function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenTab | undefined {
@@ -170,15 +170,17 @@ function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenT
   const equal = pages.find(({ query }) => sameQuery(query, visit.query))
   if (equal) return equal
   if (type === 'POP') return pages.find(sameList)
-  const lastUsed = pages.find(({ id }) => id === state.kept.find(kept => pages.some(page => page.id === kept)))
+  const lastUsed = pages.find(
+    ({ id }) => id === state.mounted.find(mountedId => pages.some(page => page.id === mountedId)),
+  )
   return bare ? (lastUsed ?? pages[0]) : undefined
 }
 
 /** Where the page stands from now on. Who asks for nothing in particular finds it as it was left. */
-function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { kept }: TabsState): OpenTab {
+function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { mounted }: TabsState): OpenTab {
   const returning = type === 'PUSH' && isEmptyQuery(visit.query)
   // A list that is mounted ignores its address, so the address follows the list.
-  const ignoresAddress = type === 'POP' && kept.includes(tab.id)
+  const ignoresAddress = type === 'POP' && mounted.includes(tab.id)
   const params = returning && !visit.params['*'] ? tab.params : visit.params
   const query = returning || ignoresAddress ? tab.query : visit.query
   const stays = tabAddress({ ...tab, params, query }) === tabAddress(tab) && isDescribed(tab, visit)
@@ -194,14 +196,14 @@ function show(state: TabsState, current: string): void {
   const before = useTabs.getState()
   const tagList = withCrosses(state.tagList)
   const open = openPages({ ...state, tagList }).map(({ id }) => id)
-  const used = [current, ...state.kept.filter(id => id !== current)].filter(id => open.includes(id))
-  const kept = used.filter((id, index) => index < keptPages || hasUnsaved(id))
+  const used = [current, ...state.mounted.filter(id => id !== current)].filter(id => open.includes(id))
+  const mounted = used.filter((id, index) => index < maxMountedPages || hasUnsaved(id))
   // A page without a tab cannot be returned to once it is taken down.
-  const loose = state.loose.filter(({ id }) => kept.includes(id))
+  const loose = state.loose.filter(({ id }) => mounted.includes(id))
   useTabs.setState({
     tagList: sameOr(before.tagList, tagList),
     loose: sameOr(before.loose, loose),
-    kept: sameOr(before.kept, kept),
+    mounted: sameOr(before.mounted, mounted),
     current,
   })
 }
@@ -227,7 +229,7 @@ function withCrosses(tabs: OpenTab[]): OpenTab[] {
 function startingWith(tabs: readonly Visit[]): TabsState {
   const others = tabs.filter(({ value }) => value !== settings.home)
   const home = tabs.find(({ value }) => value === settings.home) ?? homeTab
-  return { tagList: withCrosses([home, ...others].map(opened)), loose: [], current: '', kept: [] }
+  return { tagList: withCrosses([home, ...others].map(opened)), loose: [], current: '', mounted: [] }
 }
 
 function isDescribed(tab: Tab, { label, meta, group }: Description): boolean {

@@ -94,17 +94,17 @@ function lineTo(address: string): Line {
         ]
         let reply = ''
         broken = reject
-        const hear = (part: string) => {
+        const onData = (part: string) => {
           reply += part
           const [head = '', ...rest] = reply.split('\r\n\r\n')
           const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
           if (rest.join('\r\n\r\n').length < length) return
-          socket.off('data', hear)
+          socket.off('data', onData)
           const [, status] = head.split(' ', 2)
           if (status === '200') resolve()
           else reject(new Error(`refused: ${reply}`))
         }
-        socket.on('data', hear)
+        socket.on('data', onData)
         socket.write(`${headers.join('\r\n')}\r\n\r\n${text}`)
       }),
     close: () => void socket.destroy(),

@@ -58,11 +58,11 @@ export async function work(api: Api, todo: Work): Promise<void> {
 }
 
 async function start(api: Api, todo: Work): Promise<void> {
-  const given = { processDefinitionId: todo.definitionId }
+  const input = { processDefinitionId: todo.definitionId }
   // Taken before it is asked for: others look for work in the meantime.
   todo.toStart -= 1
   try {
-    const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', given)
+    const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', input)
     todo.open.push(processInstanceId)
   } catch (error) {
     todo.toStart += 1

@@ -92,8 +92,8 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     key: string,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
-    const kept = cache.get(key)
-    if (kept) return kept
+    const cached = cache.get(key)
+    if (cached) return cached
     const before = changes
     const value = await asSystem(read)
     if (value && before === changes) cache.set(key, value)
@@ -102,8 +102,8 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
 
   onAccountsChanged(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
-    const kept = [sessions, captchas, lockout, social, phone]
-    const jobs = asSystem(() => kept.map(part => part.deleteExpired()))
+    const stores = [sessions, captchas, lockout, social, phone]
+    const jobs = asSystem(() => stores.map(part => part.deleteExpired()))
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()

@@ -35,8 +35,8 @@ export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declar
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
         const raw = await readInput(request)
-        const given = checkInput(call.input ?? {}, raw)
-        return replyWith(request, await answer(given, contextOf(request, reply, db), raw))
+        const input = checkInput(call.input ?? {}, raw)
+        return replyWith(request, await answer(input, contextOf(request, reply, db), raw))
       },
     })
   }

@@ -187,10 +187,10 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
       const { data } = await allowed.post(`${path}/submit`, await sample())
       const { id } = data as { id: string }
       const before = await checksum(served)
-      const calls = (given: string) => [
-        foreigner.get(`${path}/detail`, { id: given }),
-        foreigner.post(`${path}/remove`, undefined, { ids: given }),
-        foreigner.post(`${path}/submit`, { id: given, remark: 'x' }),
+      const calls = (recordId: string) => [
+        foreigner.get(`${path}/detail`, { id: recordId }),
+        foreigner.post(`${path}/remove`, undefined, { ids: recordId }),
+        foreigner.post(`${path}/submit`, { id: recordId, remark: 'x' }),
       ]
       const [there, absent] = [await Promise.all(calls(id)), await Promise.all(calls(ABSENT))]
       for (const [index, answer] of there.entries()) {
@@ -310,9 +310,9 @@ const decidedFields: Record<string, readonly string[]> = {
 /** Fields that a hook decides by itself are not compared. */
 function expected(module: Module, input: Record<string, unknown>): Record<string, unknown> {
   const decided = decidedFields[module.name] ?? []
-  const given = Object.entries(input).filter(([key]) => !decided.includes(key))
+  const entries = Object.entries(input).filter(([key]) => !decided.includes(key))
   return Object.fromEntries(
-    given.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
+    entries.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
   )
 }
 

@@ -90,8 +90,8 @@ it.each(ofDictionaries)('%s refuses values that its dictionaries do not list', a
   const input = await sampleInput(test.db, served.module.fields, writer.tenantId)
   const id = await insert(served)
   for (const [key, { label }] of fields)
-    for (const given of [input, { id }]) {
-      const answer = await writer.post(`${path}/submit`, { ...given, [key]: UNLISTED })
+    for (const draft of [input, { id }]) {
+      const answer = await writer.post(`${path}/submit`, { ...draft, [key]: UNLISTED })
       expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining(label.zh) })
     }
 })
@@ -104,8 +104,8 @@ const dictionaryInputs = modules.flatMap(served =>
   ),
 )
 
-it.each(dictionaryInputs)('%s refuses a value that its dictionary does not list', async (_, given) => {
-  const { served, name, input, key, field } = given
+it.each(dictionaryInputs)('%s refuses a value that its dictionary does not list', async (_, dictionaryInput) => {
+  const { served, name, input, key, field } = dictionaryInput
   const writer = writerOf(served)
   const values = await sampleInput(test.db, input, writer.tenantId)
   const answer = await writer.post(`${served.module.path}/${name}`, { ...values, [key]: UNLISTED })

@@ -18,16 +18,16 @@ describe('the regions of a new system', () => {
   })
 
   it('stand after their parents and name all above them', () => {
-    const seen = new Set<string>()
+    const codes = new Set<string>()
     for (const row of rows) {
       const parent = byCode.get(row.parentCode)
       if (row.code !== '00') {
-        expect(seen).toContain(row.parentCode)
+        expect(codes).toContain(row.parentCode)
         expect(row.ancestors).toBe(parent?.code === '00' ? '00' : `${parent?.ancestors},${parent?.code}`)
         expect(row.regionLevel).toBe((parent?.regionLevel ?? 9) + 1)
         expect(row.code).toHaveLength(row.regionLevel * 2)
       }
-      seen.add(row.code)
+      codes.add(row.code)
     }
   })
 

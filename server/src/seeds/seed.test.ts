@@ -87,9 +87,9 @@ test('the first administrator gets a new one-time password at each start until s
   expect(await passwordMatches((await user()).password, digestOf(second.firstAdministrator?.password ?? ''))).toBe(true)
 
   await client.query(`update blade_user set last_login_time = localtimestamp(0) where account = 'admin'`)
-  const kept = (await user()).password
+  const passwordHash = (await user()).password
   expect(await seed({ ADMIN_PASSWORD: undefined })).toEqual({ firstAdministrator: null })
-  expect((await user()).password).toBe(kept)
+  expect((await user()).password).toBe(passwordHash)
 })
 
 test('a tool beside a server that nobody has signed in to leaves the password that was shown', async () => {

@@ -29,7 +29,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   const server = () => createServer(socket => socket.on('error', () => {}).end(JSON.stringify(holder))).unref()
   // The first leaves nothing behind, so it can be taken by one only; the second also stops a server in another container.
   const [named, inFolder] = [server(), server()]
-  const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(held => void held.close())
+  const release = () => [named, inFolder].filter(({ listening }) => listening).forEach(lock => void lock.close())
   try {
     if (process.platform === 'linux') await take(named, nameFor(dataDir), dataDir)
     await withSocketPath(dataDir, path => take(inFolder, path, dataDir))

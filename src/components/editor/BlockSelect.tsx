@@ -25,8 +25,8 @@ export function BlockSelect({ editor, ...rest }: { editor: Editor; disabled: boo
   )
 }
 
-function choose(editor: Editor, given: number): void {
-  const level = levels.find(level => level === given)
+function choose(editor: Editor, value: number): void {
+  const level = levels.find(level => level === value)
   const chain = editor.chain().focus()
   if (level) chain.setHeading({ level }).run()
   else chain.setParagraph().run()

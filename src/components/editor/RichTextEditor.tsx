@@ -47,7 +47,7 @@ export function RichTextEditor({
   const [sending, setSending] = useState(0)
   const toolbar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  const given = useRef(value)
+  const lastValue = useRef(value)
 
   const editor = useEditor({
     extensions: richTextExtensions(props.placeholder ?? ''),
@@ -55,7 +55,7 @@ export function RichTextEditor({
     editable: !disabled,
     // The style sheet has it; the content security policy would refuse it here.
     injectCSS: false,
-    onUpdate: ({ editor }) => tell(editor),
+    onUpdate: ({ editor }) => emitChange(editor),
     onBlur: () => onBlur?.(),
     editorProps: {
       attributes: attributesOf(label, props),
@@ -71,9 +71,9 @@ export function RichTextEditor({
     },
   })
 
-  function tell(editor: Editor) {
-    given.current = editor.isEmpty ? '' : editor.getHTML()
-    onChange(given.current)
+  function emitChange(editor: Editor) {
+    lastValue.current = editor.isEmpty ? '' : editor.getHTML()
+    onChange(lastValue.current)
   }
 
   function take(files: readonly File[], at?: number): boolean {
@@ -117,8 +117,8 @@ export function RichTextEditor({
   }
 
   useEffect(() => {
-    if (value === given.current) return
-    given.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 

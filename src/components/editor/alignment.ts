@@ -23,6 +23,6 @@ export const AlignedBlocks = Extension.create({
 /** Other programs align by style or attribute. Left is where texts stand anyway. */
 function alignmentOf(element: HTMLElement): Alignment | null {
   const own = alignments.find(name => element.classList.contains(`align-${name}`))
-  const given = own ?? alignments.find(name => name === (element.style.textAlign || element.getAttribute('align')))
-  return given && given !== 'left' ? given : null
+  const alignment = own ?? alignments.find(name => name === (element.style.textAlign || element.getAttribute('align')))
+  return alignment && alignment !== 'left' ? alignment : null
 }

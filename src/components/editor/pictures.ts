@@ -26,8 +26,8 @@ export async function keepPictures(files: readonly (File | undefined)[]): Promis
   const links: (string | undefined)[] = []
   for (const file of files) {
     // All that is lost is said once, at the end.
-    const kept = file && (await send(file, true).catch(() => undefined))
-    links.push(kept && (richText.ownPicture(kept.link) || undefined))
+    const upload = file && (await send(file, true).catch(() => undefined))
+    links.push(upload && (richText.ownPicture(upload.link) || undefined))
   }
   return links
 }

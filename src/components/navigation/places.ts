@@ -49,8 +49,8 @@ export function resolvePage(known: RouteTable, naming: PlaceLabels, { pathname, 
 
   const list = known.lists.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
   if (!list) return 'absent'
-  const wanted = list.beside ?? list.route
-  const screen = screenAt(known.allowed, wanted)
+  const screenRoute = list.beside ?? list.route
+  const screen = screenAt(known.allowed, screenRoute)
   if (!screen) return 'forbidden'
   const below = pathname.slice(list.route.length).replace(/^\/(index(\/|$))?/, '')
   return {

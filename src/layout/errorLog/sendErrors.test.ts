@@ -15,13 +15,13 @@ beforeAll(() => startLanguage('zh'))
 beforeEach(() => useErrorLog.setState({ logsList: entries }))
 
 test('the log is posted as lists of a hundred and is empty afterwards', async () => {
-  const asked = answerWith(() => ({ body: { success: 'true', msg: 'success' } }))
+  const requests = answerWith(() => ({ body: { success: 'true', msg: 'success' } }))
   await sendErrors(entries)
-  expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'post blade-auth/oauth/logout',
     'post blade-auth/oauth/logout',
   ])
-  expect(asked.map(({ data }) => JSON.parse(data).length)).toEqual([100, 50])
+  expect(requests.map(({ data }) => JSON.parse(data).length)).toEqual([100, 50])
   expect(useErrorLog.getState().logsList).toEqual([])
 })
 

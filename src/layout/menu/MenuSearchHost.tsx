@@ -8,14 +8,14 @@ const MenuSearch = lazy(() => import('./MenuSearch.tsx').then(module => ({ defau
 export function MenuSearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
   // Once there it stays, for it gives the focus back after it has closed.
-  const wanted = useRef(false)
-  wanted.current ||= open
+  const wasOpened = useRef(false)
+  wasOpened.current ||= open
   useEffect(() => {
     window.addEventListener('keydown', openByKey)
     return () => window.removeEventListener('keydown', openByKey)
   }, [])
   return (
-    wanted.current && (
+    wasOpened.current && (
       <Suspense>
         <MenuSearch screens={screens} open={open} />
       </Suspense>
@@ -24,8 +24,9 @@ export function MenuSearchHost({ screens }: { screens: readonly Screen[] }) {
 }
 
 function openByKey(event: KeyboardEvent): void {
-  const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
-  if (!asked) return
+  const isShortcut =
+    (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
+  if (!isShortcut) return
   event.preventDefault()
   openMenuSearch()
 }

@@ -21,10 +21,10 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { data: topMenus } = useQuery({ queryKey, queryFn: loadTopMenus, staleTime: Number.POSITIVE_INFINITY })
 
   // Somebody may have removed the one that was chosen.
-  const gone = topMenus !== undefined && chosen !== '' && topMenus.every(({ id }) => id !== chosen)
+  const isRemoved = topMenus !== undefined && chosen !== '' && topMenus.every(({ id }) => id !== chosen)
   useEffect(() => {
-    if (gone) void openTopMenu('')
-  }, [gone])
+    if (isRemoved) void openTopMenu('')
+  }, [isRemoved])
 
   const current = chosen || home
   const item = (key: string, icon: JSX.Element, name: string) => ({

@@ -18,12 +18,12 @@ export function leavesWithGroups(screens: readonly Screen[], groups: Screen[] = 
 
 /** Screens whose name begins so, then those in groups whose name does. */
 export function screensBeginning(screens: readonly Screen[], typed: string): Found[] {
-  return foundBy(screens, typed, (name, wanted) => name.startsWith(wanted))
+  return foundBy(screens, typed, (name, term) => name.startsWith(term))
 }
 
 /** Screens whose name has it anywhere, or whose initials do, then those in such groups. */
 export function screensContaining(screens: readonly Screen[], typed: string): Found[] {
-  return foundBy(screens, typed, (name, wanted) => name.includes(wanted) || initialsOf(name).includes(wanted))
+  return foundBy(screens, typed, (name, term) => name.includes(term) || initialsOf(name).includes(term))
 }
 
 /** The way to a screen, as it is read. */
@@ -37,12 +37,12 @@ export function openScreen({ path, outside }: Screen, navigate: (path: string) =
   else navigate(path)
 }
 
-type Matches = (name: string, wanted: string) => boolean
+type Matches = (name: string, term: string) => boolean
 
 function foundBy(screens: readonly Screen[], typed: string, matches: Matches): Found[] {
-  const wanted = typed.trim().toLowerCase()
-  if (!wanted) return []
-  const isFound = ({ label }: Screen) => [label.zh, label.en].some(name => matches(name.toLowerCase(), wanted))
+  const term = typed.trim().toLowerCase()
+  if (!term) return []
+  const isFound = ({ label }: Screen) => [label.zh, label.en].some(name => matches(name.toLowerCase(), term))
   const all = leavesWithGroups(screens)
   const byName = all.filter(({ screen }) => isFound(screen))
   return [...byName, ...all.filter(found => !byName.includes(found) && found.groups.some(isFound))]

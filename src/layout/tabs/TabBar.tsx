@@ -20,7 +20,9 @@ export interface MenuPlace {
 /** The row of open pages. Arrows move along it, Delete closes, Ctrl+Shift+arrow moves the tab itself. */
 export function TabBar() {
   const { t } = useTranslation()
-  const { tagList, current, kept } = useTabs(useShallow(({ tagList, current, kept }) => ({ tagList, current, kept })))
+  const { tagList, current, mounted } = useTabs(
+    useShallow(({ tagList, current, mounted }) => ({ tagList, current, mounted })),
+  )
   const { open, close } = useTabActions()
   const [menu, setMenu] = useState<MenuPlace>()
   const strip = useRef<HTMLDivElement>(null)
@@ -80,7 +82,7 @@ export function TabBar() {
             tab={tab}
             selected={tab.id === current}
             reachable={tab.id === shown}
-            mounted={kept.includes(tab.id)}
+            mounted={mounted.includes(tab.id)}
             closeText={t('tabs.close')}
             handlers={handlers}
           />

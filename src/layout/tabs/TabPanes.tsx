@@ -35,10 +35,10 @@ import { clearScroll, keepScroll } from './keepScroll.ts'
 
 /** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
 export function TabPanes({ children: routes }: { children: ReactNode }) {
-  const state = useTabs(useShallow(({ tagList, loose, kept, current }) => ({ tagList, loose, kept, current })))
+  const state = useTabs(useShallow(({ tagList, loose, mounted, current }) => ({ tagList, loose, mounted, current })))
   // In the order in which they were opened: a frame that changes its place among its neighbours loads again.
-  const mounted = openPages(state).filter(({ id }) => state.kept.includes(id))
-  const inOrder = mounted.toSorted((one, other) => Number(one.id) - Number(other.id))
+  const mountedPages = openPages(state).filter(({ id }) => state.mounted.includes(id))
+  const inOrder = mountedPages.toSorted((one, other) => Number(one.id) - Number(other.id))
   return inOrder.map(tab => (
     <Pane
       key={tab.id}

@@ -12,10 +12,10 @@ export function askUnsaved(
 ): Promise<'discard' | 'keep' | 'cancel'> {
   return new Promise(resolve => {
     const back = noteFocus()
-    const answer = (given: 'discard' | 'keep' | 'cancel') => () => {
+    const answer = (choice: 'discard' | 'keep' | 'cancel') => () => {
       question.destroy()
       back()
-      resolve(given)
+      resolve(choice)
     }
     const question = modal.confirm({
       title: t('shell.prompt'),

@@ -72,10 +72,10 @@ export function allLeaves(nodes: readonly CheckNode[]): Granted {
 
 /** The nodes whose title holds the text, with all that is above and below them. */
 export function matching(nodes: readonly CheckNode[], text: string): CheckNode[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return [...nodes]
+  const term = text.trim().toLowerCase()
+  if (term === '') return [...nodes]
   return nodes.flatMap(node => {
-    if (node.title.toLowerCase().includes(wanted)) return [node]
+    if (node.title.toLowerCase().includes(term)) return [node]
     const children = matching(node.children ?? [], text)
     return children.length > 0 ? [{ ...node, children }] : []
   })

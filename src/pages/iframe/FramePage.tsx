@@ -77,8 +77,8 @@ function Frame({ src, name }: { src: string; name: string }) {
 
 /** The server writes them into the page. */
 function configuredHosts(): string[] {
-  const given = document.querySelector<HTMLMetaElement>('meta[name="frame-hosts"]')?.content ?? ''
-  return given.split(' ').filter(Boolean)
+  const hosts = document.querySelector<HTMLMetaElement>('meta[name="frame-hosts"]')?.content ?? ''
+  return hosts.split(' ').filter(Boolean)
 }
 
 function pathsIn(menu: readonly Menu[]): string[] {

@@ -13,10 +13,10 @@ const onSignedIn = vi.fn()
 let token: () => Answer | Promise<Answer>
 let captcha: { key: string; image: string }
 let tenant: object
-let asked: RequestConfig[]
+let requests: RequestConfig[]
 
 const refused = { status: 400, body: { error: 'invalid_grant', error_description: '用户名或密码不正确' } }
-const callsTo = (path: string) => asked.filter(({ url }) => url?.endsWith(path))
+const callsTo = (path: string) => requests.filter(({ url }) => url?.endsWith(path))
 
 beforeEach(async () => {
   endSession()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   token = () => ({ body: tokenReply() })
   captcha = { key: 'k1', image: 'data:image/png;base64,AAAA' }
   tenant = {}
-  asked = answerWith(({ url }) => {
+  requests = answerWith(({ url }) => {
     if (url?.endsWith('captcha')) return { body: captcha }
     return url?.endsWith('token') ? token() : envelope(tenant)
   })
@@ -211,7 +211,7 @@ test('after two refusals the browser may solve a puzzle in place of the picture'
 
 test('a server without its database is explained once, as the page opens and after an attempt', async () => {
   const text = '服务暂不可用，请稍后重试'
-  asked = answerWith(() => ({ status: 503, body: { code: 503, success: false, data: null, msg: text } }))
+  requests = answerWith(() => ({ status: 503, body: { code: 503, success: false, data: null, msg: text } }))
   const user = await open()
   expect(await screen.findAllByText(text)).toHaveLength(1)
   await fill(user)

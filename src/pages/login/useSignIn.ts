@@ -50,8 +50,8 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
     onAttempt()
     try {
       const withCode = await captcha.needed()
-      const asked: FieldName[] = ['tenantId', 'username', 'password', 'code']
-      const shown = asked.filter(name =>
+      const fieldNames: FieldName[] = ['tenantId', 'username', 'password', 'code']
+      const shown = fieldNames.filter(name =>
         name === 'tenantId' ? !tenant : name === 'code' ? withCode && !captcha.puzzle : true,
       )
       const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
@@ -101,9 +101,9 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
 
 /** Moves to a field after the next drawing, when it is enabled and carries its error. */
 function useFocus(form: RefObject<HTMLElement | null>): (name: FieldName) => void {
-  const [wanted, setWanted] = useState<{ name: FieldName }>()
+  const [target, setTarget] = useState<{ name: FieldName }>()
   useEffect(() => {
-    if (wanted) form.current?.querySelector<HTMLElement>(`[name=${wanted.name}]`)?.focus()
-  }, [wanted, form])
-  return name => setWanted({ name })
+    if (target) form.current?.querySelector<HTMLElement>(`[name=${target.name}]`)?.focus()
+  }, [target, form])
+  return name => setTarget({ name })
 }

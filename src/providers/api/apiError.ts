@@ -11,16 +11,16 @@ export class ApiError extends Error {
   }
 }
 
-let hear: (error: ApiError) => unknown = () => {}
+let handler: (error: ApiError) => unknown = () => {}
 
 /** For the auth provider, which decides what follows. */
-export function bindRejections(hearRejection: typeof hear): void {
-  hear = hearRejection
+export function bindRejections(handleRejection: typeof handler): void {
+  handler = handleRejection
 }
 
 /** The server does not accept the session: 401 for a rejected token, 423 for a lock. The auth provider acts at once. */
 export function rejected(text: string, status: 401 | 423): ApiError {
   const error = new ApiError(text, status, true)
-  hear(error)
+  handler(error)
   return error
 }

@@ -5,31 +5,31 @@ import { startLanguage } from '../i18n/index.ts'
 import { dataProvider } from './data.ts'
 
 const resource = 'blade-system/post'
-let asked: RequestConfig[]
+let requests: RequestConfig[]
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(() => {
-  asked = answerWith(() => envelope(null))
+  requests = answerWith(() => envelope(null))
 })
 
 test('a list asks for a page and answers records and a numeric total', async () => {
-  asked = answerWith(() => envelope({ records: [{ id: '1123598821738675201' }], total: '21' }))
+  requests = answerWith(() => envelope({ records: [{ id: '1123598821738675201' }], total: '21' }))
   const list = await dataProvider.getList({ resource, pagination: { current: 3, pageSize: 10 } })
-  expect(asked[0]).toMatchObject({ url: 'blade-system/post/list', params: { current: 3, size: 10 } })
+  expect(requests[0]).toMatchObject({ url: 'blade-system/post/list', params: { current: 3, size: 10 } })
   expect(list).toEqual({ data: [{ id: '1123598821738675201' }], total: 21 })
 })
 
 test('a tree answers an array, from the list that was named, without paging', async () => {
-  asked = answerWith(() => envelope([{ id: '1' }, { id: '2' }]))
+  requests = answerWith(() => envelope([{ id: '1' }, { id: '2' }]))
   const meta = { listCall: 'parent-list' }
   expect(await dataProvider.getList({ resource, pagination: { mode: 'off' }, meta })).toMatchObject({ total: 2 })
-  expect(asked[0]).toMatchObject({ url: 'blade-system/post/parent-list', params: {} })
+  expect(requests[0]).toMatchObject({ url: 'blade-system/post/parent-list', params: {} })
 })
 
 test('a record is asked for by its id', async () => {
-  asked = answerWith(() => envelope({ id: '9' }))
+  requests = answerWith(() => envelope({ id: '9' }))
   expect(await dataProvider.getOne({ resource, id: '9' })).toEqual({ data: { id: '9' } })
-  expect(asked[0]).toMatchObject({ url: 'blade-system/post/detail', params: { id: '9' } })
+  expect(requests[0]).toMatchObject({ url: 'blade-system/post/detail', params: { id: '9' } })
 })
 
 test('an empty object is no record', async () => {
@@ -38,22 +38,22 @@ test('an empty object is no record', async () => {
 })
 
 test('creating submits what was given, and takes the id of the reply', async () => {
-  asked = answerWith(() => envelope({ id: '7' }))
+  requests = answerWith(() => envelope({ id: '7' }))
   const created = await dataProvider.create({ resource, variables: { postName: '编辑' } })
-  expect(asked[0]).toMatchObject({ method: 'post', url: 'blade-system/post/submit', data: '{"postName":"编辑"}' })
+  expect(requests[0]).toMatchObject({ method: 'post', url: 'blade-system/post/submit', data: '{"postName":"编辑"}' })
   expect(created.data).toEqual({ id: '7', postName: '编辑' })
 })
 
 test('editing submits the given fields, the id and the version', async () => {
   await dataProvider.update({ resource, id: '7', variables: { postName: '校对' }, meta: { version: 3 } })
-  expect(JSON.parse(asked[0]?.data)).toEqual({ id: '7', version: 3, postName: '校对' })
+  expect(JSON.parse(requests[0]?.data)).toEqual({ id: '7', version: 3, postName: '校对' })
 })
 
 test('removing many sends one call with its ids in the address and an empty body', async () => {
   await dataProvider.deleteMany?.({ resource, ids: ['1', '2', '3'] })
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ method: 'post', url: 'blade-system/post/remove', params: { ids: '1,2,3' } })
-  expect(asked[0]?.data).toBeUndefined()
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toMatchObject({ method: 'post', url: 'blade-system/post/remove', params: { ids: '1,2,3' } })
+  expect(requests[0]?.data).toBeUndefined()
 })
 
 test('a refusal reaches the caller', async () => {
@@ -62,7 +62,7 @@ test('a refusal reaches the caller', async () => {
 })
 
 test('other calls go through, without their envelope', async () => {
-  asked = answerWith(() => envelope({ done: true }))
+  requests = answerWith(() => envelope({ done: true }))
   const reply = await dataProvider.custom?.({ url: 'blade-resource/sms/enable', method: 'post', payload: { id: '1' } })
   expect(reply).toEqual({ data: { done: true } })
 })

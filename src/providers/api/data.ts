@@ -79,8 +79,8 @@ export async function custom<Data = unknown>({ query, ...rest }: CustomParams): 
   return { data: dataIn(data) as Data }
 }
 
-function nameIn(given: unknown, standard: string): string {
-  return typeof given === 'string' && given !== '' ? given : standard
+function nameIn(value: unknown, standard: string): string {
+  return typeof value === 'string' && value !== '' ? value : standard
 }
 
 /** Trees come as a plain array, and the totals of some servers as text. */

@@ -39,48 +39,48 @@ function messagesForNextScreen(): string[] {
 }
 
 test('a request carries client, token, tenant and language, and returns what the envelope holds', async () => {
-  const [asked] = [answerWith(() => envelope({ id: '1' }))]
+  const requests = answerWith(() => envelope({ id: '1' }))
   expect(await request({ url: 'blade-system/post/detail' })).toEqual({ id: '1' })
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     Authorization: 'Basic c2FiZXI6c2FiZXJfc2VjcmV0',
     'Blade-Auth': 'bearer first',
     'Tenant-Id': '000000',
     'Accept-Language': 'zh-CN',
   })
-  expect(asked[0]).toMatchObject({ baseURL: '/api', timeout: 6_000_000, withCredentials: true })
+  expect(requests[0]).toMatchObject({ baseURL: '/api', timeout: 6_000_000, withCredentials: true })
 })
 
 test('the language of the moment is sent', async () => {
-  const asked = answerWith(() => envelope(null))
+  const requests = answerWith(() => envelope(null))
   useSettings.setState({ language: 'en' })
   await request({ url: 'x' })
   useSettings.setState({ language: 'zh' })
-  expect(asked[0]?.headers.get('Accept-Language')).toBe('en-US')
+  expect(requests[0]?.headers.get('Accept-Language')).toBe('en-US')
 })
 
 test('a call may go without the token', async () => {
-  const asked = answerWith(() => ({ body: { key: 'k', image: '' } }))
+  const requests = answerWith(() => ({ body: { key: 'k', image: '' } }))
   expect(await request({ url: 'blade-auth/oauth/captcha', meta: { withToken: false } })).toEqual({
     key: 'k',
     image: '',
   })
-  expect(asked[0]?.headers.has('Blade-Auth')).toBe(false)
+  expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
 })
 
 test('a declared call sends the parameters of a GET in its query', async () => {
-  const asked = answerWith(() => envelope([{ id: '1', postName: '编辑' }]))
+  const requests = answerWith(() => envelope([{ id: '1', postName: '编辑' }]))
   expect(await call(post, 'select', { tenantId: '000001' })).toEqual([{ id: '1', postName: '编辑' }])
-  expect(asked[0]).toMatchObject({ method: 'get', url: 'blade-system/post/select', params: { tenantId: '000001' } })
+  expect(requests[0]).toMatchObject({ method: 'get', url: 'blade-system/post/select', params: { tenantId: '000001' } })
 })
 
 test('a declared call sends the parameters of a POST in its body, or in its query where Blade servers look there only', async () => {
-  const asked = answerWith(() => envelope(true))
+  const requests = answerWith(() => envelope(true))
   await call(user, 'unlock', { userIds: '1,2' })
-  expect(asked[0]).toMatchObject({ method: 'post', url: 'blade-user/unlock', params: { userIds: '1,2' } })
-  expect(asked[0]?.data).toBeUndefined()
+  expect(requests[0]).toMatchObject({ method: 'post', url: 'blade-user/unlock', params: { userIds: '1,2' } })
+  expect(requests[0]?.data).toBeUndefined()
   await call(user, 'update-info', { realName: '张三' })
-  expect(asked[1]).toMatchObject({ method: 'post', url: 'blade-user/update-info' })
-  expect([asked[1]?.params, String(asked[1]?.data)]).toEqual([undefined, '{"realName":"张三"}'])
+  expect(requests[1]).toMatchObject({ method: 'post', url: 'blade-user/update-info' })
+  expect([requests[1]?.params, String(requests[1]?.data)]).toEqual([undefined, '{"realName":"张三"}'])
 })
 
 test('the code of the body wins over the status', async () => {
@@ -152,7 +152,7 @@ test('codes of the whitelist and silent calls show nothing', async () => {
 })
 
 test('five refused requests renew the token once and are sent again', async () => {
-  const asked = answerWith(async ({ url, headers }) => {
+  const requests = answerWith(async ({ url, headers }) => {
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20))
     if (url?.endsWith('oauth/token'))
       return { body: tokenReply({ access_token: 'second', refresh_token: 'second-refresh' }) }
@@ -162,7 +162,7 @@ test('five refused requests renew the token once and are sent again', async () =
     [1, 2, 3, 4, 5].map(id => request({ url: 'blade-system/post/detail', params: { id } })),
   )
   expect(answers).toEqual(Array(5).fill('fine'))
-  const renewals = asked.filter(({ url }) => url?.endsWith('oauth/token'))
+  const renewals = requests.filter(({ url }) => url?.endsWith('oauth/token'))
   expect(renewals).toHaveLength(1)
   expect(renewals[0]?.params).toMatchObject({
     grant_type: 'refresh_token',
@@ -177,34 +177,34 @@ test('five refused requests renew the token once and are sent again', async () =
 })
 
 test('a body sent again is the same body', async () => {
-  const asked = answerWith(({ url, headers }) => {
+  const requests = answerWith(({ url, headers }) => {
     if (url?.endsWith('oauth/token')) return { body: tokenReply({ access_token: 'second' }) }
     return headers.get('Blade-Auth') === 'bearer second' ? envelope(null) : refusal(401, '请先登录')
   })
   await request({ method: 'POST', url: 'blade-system/post/submit', data: { postName: '编辑' } })
-  expect(asked.at(-1)?.data).toBe('{"postName":"编辑"}')
+  expect(requests.at(-1)?.data).toBe('{"postName":"编辑"}')
 })
 
 test('four refused requests end the session once, with one message', async () => {
-  const asked = answerWith(({ url }) =>
+  const requests = answerWith(({ url }) =>
     url?.endsWith('oauth/token')
       ? { status: 400, body: { error_description: '令牌已失效' } }
       : refusal(401, '请先登录'),
   )
   const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(request({ url: 'x' }))))
   expect(failures.every(failure => failure?.status === 401 && failure.silent)).toBe(true)
-  expect(asked.filter(({ url }) => url?.endsWith('oauth/token'))).toHaveLength(1)
+  expect(requests.filter(({ url }) => url?.endsWith('oauth/token'))).toHaveLength(1)
   expect(useSession.getState()).toMatchObject({ token: '', refreshToken: '', userInfo: null })
   expect(document.cookie).not.toContain('saber-access-token')
   expect(messagesForNextScreen()).toEqual(['请先登录'])
 })
 
 test('a renewed token that is refused as well ends the session', async () => {
-  const asked = answerWith(({ url }) =>
+  const requests = answerWith(({ url }) =>
     url?.endsWith('oauth/token') ? { body: tokenReply({ access_token: 'second' }) } : refusal(401, '请先登录', 200),
   )
   await failureOf(request({ url: 'x' }))
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(useSession.getState().token).toBe('')
 })
 
@@ -249,11 +249,11 @@ test('five refusals of a locked session lock the screen once, without a message'
   window.history.replaceState(null, '', '/system/post')
   // Long after the last unlocking.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
-  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  const requests = answerWith(() => refusal(423, '会话已锁定'))
   const failures = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(request({ url: 'x' }))))
   vi.restoreAllMocks()
   expect(failures.every(failure => failure?.status === 423 && failure.silent)).toBe(true)
-  expect(asked).toHaveLength(5)
+  expect(requests).toHaveLength(5)
   expect(useLock.getState()).toMatchObject({ isLock: true, lockReturn: '/system/post' })
   expect(window.location.pathname).toBe('/lock')
   expect(useSession.getState().token).toBe('first')
@@ -276,18 +276,18 @@ test('a refusal that crosses the unlocking is asked for again', async () => {
 test('a session that stays locked after an unlocking is asked once more, and locks the screen', async () => {
   lockScreen()
   unlockScreen()
-  const asked = answerWith(() => refusal(423, '会话已锁定'))
+  const requests = answerWith(() => refusal(423, '会话已锁定'))
   expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 423 })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(useLock.getState().isLock).toBe(true)
 })
 
 test('where refused tokens are not renewed, a refusal ends the session at once', async () => {
   vi.spyOn(settings, 'renewRefusedToken', 'get').mockReturnValue(false)
-  const asked = answerWith(() => refusal(401, '请先登录'))
+  const requests = answerWith(() => refusal(401, '请先登录'))
   expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 401, silent: true })
   vi.restoreAllMocks()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(useSession.getState().token).toBe('')
   expect(messagesForNextScreen()).toEqual(['请先登录'])
 })

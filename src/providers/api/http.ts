@@ -74,9 +74,9 @@ http.interceptors.request.use(config => {
 })
 
 http.interceptors.response.use(
-  async given => {
+  async reply => {
     callEnds()
-    const response = await readable(given)
+    const response = await readable(reply)
     const refusal = refusalIn(response)
     if (!refusal) return response
     if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
@@ -149,7 +149,7 @@ function refusalIn({ data, status }: AxiosResponse): { status: number; text: str
   const code = codeOf(body) ?? (status >= 200 && status < 300 ? 200 : status)
   const failed = code !== 200 || 'error_description' in body || (!('code' in body) && body.success === false)
   if (!failed) return undefined
-  const text = [body.msg, body.error_description].find(given => typeof given === 'string' && given !== '')
+  const text = [body.msg, body.error_description].find(value => typeof value === 'string' && value !== '')
   const unknown = refusals.unknown[currentLanguage()]
   return { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
 }

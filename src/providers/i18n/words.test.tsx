@@ -23,9 +23,9 @@ function TranslatedWord({ word }: { word: string }) {
 test('seeded entries of a dictionary appear in English, entries of a tenant as written', async () => {
   await startLanguage('zh')
   await loadUiLocale('zh')
-  const given = render(<TranslatedWord word="已发布" />).container
+  const seeded = render(<TranslatedWord word="已发布" />).container
   const own = render(<TranslatedWord word="已见报.上线" />).container
-  expect([given.textContent, own.textContent]).toEqual(['已发布', '已见报.上线'])
+  expect([seeded.textContent, own.textContent]).toEqual(['已发布', '已见报.上线'])
   await act(() => switchLanguage('en'))
-  expect([given.textContent, own.textContent]).toEqual(['Published', '已见报.上线'])
+  expect([seeded.textContent, own.textContent]).toEqual(['Published', '已见报.上线'])
 })

@@ -11,10 +11,10 @@ import { eventsIn } from '../api/serverEvents.ts'
  * Besides the events of the server: `connected` and `reconnected`, before which events may have been missed, and
  * `disconnected`, told once for each break.
  */
-export type TellEvent = (type: string, data?: object) => void
+export type EmitEvent = (type: string, data?: object) => void
 
 /** Follows the stream until the signal is aborted, and reconnects after each break with growing delays. */
-export async function followStream(path: string, tell: TellEvent, signal: AbortSignal): Promise<void> {
+export async function followStream(path: string, emit: EmitEvent, signal: AbortSignal): Promise<void> {
   let lastId = ''
   let failures = 0
   let isOffered = true
@@ -31,15 +31,15 @@ export async function followStream(path: string, tell: TellEvent, signal: AbortS
       if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
       const events = eventsIn(response)
       failures = 0
-      tell(wasOpen ? 'reconnected' : 'connected')
+      emit(wasOpen ? 'reconnected' : 'connected')
       wasOpen = true
       for await (const { id, event, data } of events) {
         if (id) lastId = id
-        tell(event, JSON.parse(data) as object)
+        emit(event, JSON.parse(data) as object)
       }
       // The server ends a stream when it stops, and when the token is no longer good.
     } catch {}
-    if (failures === 0 && !signal.aborted) tell('disconnected')
+    if (failures === 0 && !signal.aborted) emit('disconnected')
     await pause(delayAfter(failures++), signal)
   }
 }

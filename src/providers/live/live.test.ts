@@ -38,11 +38,11 @@ test('a broken stream is opened again with the token of the moment and the last 
 
 test('a refused token is renewed before the stream is opened again', async () => {
   vi.useFakeTimers()
-  const asked = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
+  const requests = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
   const opened = stubStreams(401)
   const events = listen(channel)
   await vi.waitFor(() => expect(events).toEqual(['disconnected', 'connected']), { timeout: 5000 })
-  expect(asked.map(({ params }) => params.grant_type)).toEqual(['refresh_token'])
+  expect(requests.map(({ params }) => params.grant_type)).toEqual(['refresh_token'])
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second' })
 })
 
@@ -76,16 +76,16 @@ test('nothing is asked for while the screen is locked', async () => {
 
 test('a second tab asks for the notices as it opens, and not while it is locked', async () => {
   anotherTabListens()
-  const asked = answerWith(() => envelope({ unread: 0, notices: [] }))
+  const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
   subscribe(noticeEventsPath, hearDesk)
-  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']))
+  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']))
 
   vi.useFakeTimers()
   lockScreen()
   subscribe(noticeEventsPath, hearDesk)
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('records are renewed with the notices, but not for the event about an own change', async () => {

@@ -3,24 +3,24 @@ import type { LiveProvider } from '@refinedev/core'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
 import { useNotices } from '../../state/notices.ts'
-import { followStream, type TellEvent } from './eventStream.ts'
+import { type EmitEvent, followStream } from './eventStream.ts'
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0]
 
 /** Tells of events until the signal is aborted. */
 export function follow({ channel, types, callback }: Subscription, signal: AbortSignal): void {
   if (signal.aborted) return
-  const tell: TellEvent = (type, payload = {}) => {
+  const emit: EmitEvent = (type, payload = {}) => {
     if (types.includes('*') || types.includes(type)) callback({ channel, type, payload, date: new Date() })
   }
-  if (channel.startsWith('resources/')) followRecords(channel, tell, signal)
-  else void (channel === noticeEventsPath ? inOneTab : followStream)(channel, tell, signal)
+  if (channel.startsWith('resources/')) followRecords(channel, emit, signal)
+  else void (channel === noticeEventsPath ? inOneTab : followStream)(channel, emit, signal)
 }
 
 /** Every event of the desk refreshes the notices in each tab of the browser; which records changed is not said. */
-function followRecords(channel: string, tell: TellEvent, signal: AbortSignal): void {
+function followRecords(channel: string, emit: EmitEvent, signal: AbortSignal): void {
   const leave = useNotices.subscribe(({ notices }, before) => {
-    if (notices !== before.notices && !isOwnChange(channel)) tell('updated')
+    if (notices !== before.notices && !isOwnChange(channel)) emit('updated')
   })
   signal.addEventListener('abort', leave)
 }
@@ -41,8 +41,8 @@ function isOwnChange(channel: string): boolean {
 }
 
 /** One tab follows the stream for all; the others take their turn when it is closed. */
-async function inOneTab(path: string, tell: TellEvent, signal: AbortSignal): Promise<void> {
-  const follow = () => followStream(path, tell, signal)
+async function inOneTab(path: string, emit: EmitEvent, signal: AbortSignal): Promise<void> {
+  const follow = () => followStream(path, emit, signal)
   if (!navigator.locks) return follow()
   const name = `${settings.storagePrefix}notices`
   const wasFirst = await navigator.locks.request(name, { ifAvailable: true }, async lock => {
@@ -50,7 +50,7 @@ async function inOneTab(path: string, tell: TellEvent, signal: AbortSignal): Pro
     return lock !== null
   })
   if (wasFirst || signal.aborted) return
-  tell('connected')
+  emit('connected')
   // Refused when the tab leaves before its turn has come.
   await navigator.locks.request(name, { signal }, follow).catch(() => {})
 }

@@ -8,7 +8,7 @@ import { openNotice } from './notices.ts'
 test('a notice is marked as read before the unread ones are counted again', async () => {
   startSession(tokenReply())
   const answered: (string | undefined)[] = []
-  const asked = answerWith(async ({ url }) => {
+  const requests = answerWith(async ({ url }) => {
     await new Promise(resolve => setTimeout(resolve, 20))
     answered.push(url)
     return envelope(url?.endsWith('mine') ? { unread: 0, notices: [] } : { title: '放假通知' })
@@ -16,5 +16,5 @@ test('a notice is marked as read before the unread ones are counted again', asyn
   expect(await openNotice('7')).toEqual({ title: '放假通知' })
   expect(answered).toEqual(['blade-desk/notice/read'])
   await vi.waitFor(() => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })

@@ -177,11 +177,11 @@ it('modules made of tables pass the checks of the repository they are unzipped i
 })
 
 /** A setting as the table suggests it. */
-async function settingOf(api: Api, tableName: string, given: object): Promise<string> {
+async function settingOf(api: Api, tableName: string, changes: object): Promise<string> {
   const read = { datasourceId: await sourceOf(api, `来源${tableName}`), tableName }
   const { title, fields, ...rest } = await api.get<TableStructure>('blade-develop/code/structure', read)
   const fieldList = JSON.stringify(fields)
-  return added(api, { ...rest, ...read, ...given, codeName: title, tablePrefix: 't_', fieldList })
+  return added(api, { ...rest, ...read, ...changes, codeName: title, tablePrefix: 't_', fieldList })
 }
 
 async function sourceOf(api: Api, name: string): Promise<string> {
@@ -195,10 +195,10 @@ async function sourceOf(api: Api, name: string): Promise<string> {
   return id
 }
 
-async function added(api: Api, given: object): Promise<string> {
+async function added(api: Api, changes: object): Promise<string> {
   const usual = { serviceName: 'blade-biz', tablePrefix: 'blade_', pkName: 'id', packageName: 'org.springblade.biz' }
   const paths = { apiPath: 'server/src/modules', webPath: 'src/resources' }
-  const { id } = await api.post<{ id: string }>('blade-develop/code/submit', { ...usual, ...paths, ...given })
+  const { id } = await api.post<{ id: string }>('blade-develop/code/submit', { ...usual, ...paths, ...changes })
   return id
 }
 

@@ -216,7 +216,7 @@ describe('the editor of articles', () => {
     await button(rowOf(page, note.content), '查看原文').click()
     const passage = await openDialog(page)
     await expect.poll(() => passage.locator('mark').allTextContents()).toEqual(['的', '一段', '原'])
-    const seen = () =>
+    const isInView = () =>
       passage
         .locator('mark')
         .first()
@@ -224,7 +224,7 @@ describe('the editor of articles', () => {
           const { top, bottom } = element.getBoundingClientRect()
           return top >= 0 && bottom <= window.innerHeight
         })
-    await expect.poll(seen).toBe(true)
+    await expect.poll(isInView).toBe(true)
     expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await passage.waitFor({ state: 'detached' })

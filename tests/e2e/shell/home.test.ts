@@ -238,7 +238,7 @@ describe('the home screen', () => {
   })
 })
 
-const without = (names: readonly string[], gone: string) => names.filter(name => name !== gone)
+const without = (names: readonly string[], removedName: string) => names.filter(name => name !== removedName)
 
 /** The day of the browser. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)

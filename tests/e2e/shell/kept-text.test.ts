@@ -92,8 +92,8 @@ describe('text of a form that is not saved', () => {
     await theirs.getByText('草稿已存在本机').waitFor()
     await page.keyboard.press('Escape')
     await button(page, '放弃修改').click()
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('saber-draft/')))
-    await expect.poll(async () => (await kept()).length).toBe(1)
+    const draftKeys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('saber-draft/')))
+    await expect.poll(async () => (await draftKeys()).length).toBe(1)
   })
 
   it('that two users change in one record is merged, and each sees the other', async () => {

@@ -112,9 +112,9 @@ it('a top menu shows what stands below it, also after a reload; home brings ever
   const { page } = await desk.signedIn('/system/post')
   const authority = sidebar(page).getByRole('menuitem', { name: '权限管理' })
   await authority.waitFor()
-  const asked = page.waitForRequest(request => request.url().includes(`topMenuId=${top}`))
+  const menuRequest = page.waitForRequest(request => request.url().includes(`topMenuId=${top}`))
   await topMenu(page).getByRole('menuitem', { name: '早班' }).click()
-  await asked
+  await menuRequest
   await authority.waitFor({ state: 'detached' })
   await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).waitFor()
   await page.reload()

@@ -70,11 +70,11 @@ describe('typed text', () => {
   it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', async () => {
     const { page } = await desk.signedIn('/system/param')
     let answer = () => {}
-    const asked = new Promise<void>(resolve => {
+    const gate = new Promise<void>(resolve => {
       answer = resolve
     })
     await page.route('**/blade-system/param/detail?*', async route => {
-      await asked
+      await gate
       await route.continue()
     })
     await button(rowOf(page, 'account.failCount').first(), '编辑').click()

@@ -25,15 +25,15 @@ describe('addresses', () => {
   it('lead to the page at path and path/index, to home from the start, and to 404 when unknown', async () => {
     const { page } = await desk.signedIn('/system/post/index')
     await rowOf(page, '首席执行官').waitFor()
-    for (const [asked, reached] of [
+    for (const [address, destination] of [
       ['/', '/wel/index'],
       ['/wel', '/wel/index'],
       ['/login', '/wel/index'],
       ['/system/param', '/system/param/index'],
       ['/no-such', '/404'],
     ]) {
-      await page.goto(desk.product.address + asked)
-      await expect.poll(() => pathOf(page)).toBe(reached)
+      await page.goto(desk.product.address + address)
+      await expect.poll(() => pathOf(page)).toBe(destination)
     }
   })
 

@@ -128,14 +128,14 @@ describe('the row of open pages', () => {
     const { page } = await desk.signedIn('/system/post')
     await button(page, '新增').click()
     await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
-    const asked: string[] = []
+    const dialogs: string[] = []
     page.on('dialog', dialog => {
-      asked.push(dialog.type())
+      dialogs.push(dialog.type())
       void dialog.accept()
     })
     await page.reload()
     await rowOf(page, '首席执行官').waitFor()
-    expect(asked).toEqual(['beforeunload'])
+    expect(dialogs).toEqual(['beforeunload'])
   })
 
   it('stands up to a stored row that makes no sense', async () => {
@@ -166,9 +166,9 @@ describe('the row of open pages', () => {
     await page.getByRole('menu').getByText('关闭其他').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '标签操作' }).click()
-    const asked = page.waitForRequest('**/parent-list*')
+    const request = page.waitForRequest('**/parent-list*')
     await page.getByRole('menuitem', { name: '刷新' }).click()
-    await asked
+    await request
   })
 
   it('is moved along by arrows, and its tabs by Ctrl+Shift+arrow and by dragging', async () => {

@@ -141,11 +141,11 @@ it('the progress bar runs with a call and ends with its reply, also a failed one
   await bar.waitFor({ state: 'detached' })
   for (const answer of ['continue', 'abort'] as const) {
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const gate = new Promise<void>(resolve => {
       release = resolve
     })
     await page.route('**/blade-system/post/list**', async route => {
-      await held
+      await gate
       await route[answer]()
     })
     await page

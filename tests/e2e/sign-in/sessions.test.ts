@@ -103,9 +103,9 @@ describe('signing in and working goes on', () => {
     await page.waitForURL('**/login**')
     await work(page)
     for (const content of ['null', '[null]', '{}', '7'])
-      await page.evaluate(given => {
+      await page.evaluate(text => {
         const others = Object.keys(localStorage).filter(key => !/oken$/.test(key))
-        for (const key of others) localStorage.setItem(key, `{"dataType":"x","content":${given},"datetime":1}`)
+        for (const key of others) localStorage.setItem(key, `{"dataType":"x","content":${text},"datetime":1}`)
       }, content)
     await page.reload()
     await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()

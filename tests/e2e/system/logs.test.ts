@@ -65,8 +65,8 @@ it('a grant says in the usual log which menus the role got and lost', async () =
     ...{ roleName, roleAlias: 'printing', sort: 9 },
   })
   const menus = flat(await api.get<Menu[]>('blade-system/menu/buttons'))
-  for (const wanted of ['post', 'dept']) {
-    const menuIds = menus.find(({ code }) => code === wanted)?.id
+  for (const menuCode of ['post', 'dept']) {
+    const menuIds = menus.find(({ code }) => code === menuCode)?.id
     await api.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds: '', apiScopeIds: '' })
   }
   const { page, complaints } = await desk.signedIn('/monitor/log/usual')

@@ -40,10 +40,10 @@ export const CHROMIUM_FLAGS = [
 
 /** The path of a Chromium of this machine, which is installed first where that is possible. A whole one views PDF too. */
 export async function findChromium({ whole = false } = {}): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !isProgram(given)) throw new Error(`CHROMIUM_PATH=${given} is not a program.`)
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath && !isProgram(configuredPath)) throw new Error(`CHROMIUM_PATH=${configuredPath} is not a program.`)
   const search = () => findProgram(whole ? NAMES : [SHELL, ...NAMES]) ?? PLACES.find(isProgram)
-  const known = given || search()
+  const known = configuredPath || search()
   if (known) return known
   if (canInstall()) {
     console.log('  chromium   installing Chromium and Chinese fonts, once')

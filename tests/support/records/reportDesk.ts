@@ -45,8 +45,8 @@ export async function createReportDesk(): Promise<ReportDesk> {
   return {
     ...test,
     ...{ designer, reader, tried },
-    async rowsOf(...given) {
-      const attempt = await tried(...given)
+    async rowsOf(...args) {
+      const attempt = await tried(...args)
       return 'result' in attempt ? attempt.result.rows : attempt.problem
     },
     async problemOf(statement) {

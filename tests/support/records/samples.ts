@@ -97,17 +97,17 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
       where is_deleted = 0 and ${own} order by ${taken(target.module.name, field)}, id desc limit 1`.execute(db),
   )
   const value = rows[0]?.value ?? ''
-  handedOut.set(field, [...given(field), value])
+  handedOut.set(field, [...namedIn(field), value])
   return value
 }
 
 /** By field, what its samples have named: they may not have been sent yet. */
 const handedOut = new Map<Field, readonly string[]>()
-const given = (field: Field) => handedOut.get(field) ?? []
+const namedIn = (field: Field) => handedOut.get(field) ?? []
 
 /** An article has one extension at most: those without come first. */
 function taken(name: string, field: Field) {
   return name === 'articles'
-    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0) or id = any(${given(field)}::bigint[])`
+    ? sql`id in (select article_id from blade_articlesext where is_deleted = 0) or id = any(${namedIn(field)}::bigint[])`
     : sql`id is null`
 }

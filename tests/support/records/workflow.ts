@@ -53,10 +53,15 @@ export async function todoOf(person: Person, instanceId: string): Promise<BladeF
 export const stepsOf = async (person: Person, instanceId: string) =>
   (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
 
-export async function complete(person: Person, instanceId: string, given: object = { flag: 'ok' }, taskName?: string) {
+export async function complete(
+  person: Person,
+  instanceId: string,
+  completion: object = { flag: 'ok' },
+  taskName?: string,
+) {
   const tasks = await todoOf(person, instanceId)
   const task = tasks.find(one => taskName === undefined || one.taskName === taskName)
-  const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', ...given })
+  const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', ...completion })
   expect(answer, answer.body).toMatchObject({ status: 200 })
 }
 

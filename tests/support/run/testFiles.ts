@@ -20,13 +20,13 @@ function testsIn(folder: string): string[] {
 }
 
 /** Whether the file imports the other one, directly or through what tests share. */
-function imports(file: string, other: string, seen = new Set<string>()): boolean {
+function imports(file: string, other: string, visited = new Set<string>()): boolean {
   if (file === other) return true
-  if (seen.has(file) || !existsSync(join(ROOT, file))) return false
-  seen.add(file)
+  if (visited.has(file) || !existsSync(join(ROOT, file))) return false
+  visited.add(file)
   return [...textOf(file).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
     .map(([, path = '']) => relative(ROOT, join(ROOT, dirname(file), path)).replaceAll('\\', '/'))
-    .some(path => path.startsWith('tests/') && imports(path, other, seen))
+    .some(path => path.startsWith('tests/') && imports(path, other, visited))
 }
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -9,7 +9,7 @@ interface SeenEvent {
 /** A browser that listens to a stream of events. */
 export interface EventReader {
   status: number
-  seen: SeenEvent[]
+  events: SeenEvent[]
   readonly ended: boolean
   /** The next event of this name, taken out of what was seen. */
   next(name: string): Promise<SeenEvent>
@@ -27,23 +27,23 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
   })
-  const seen: SeenEvent[] = []
+  const events: SeenEvent[] = []
   let ended = false
-  const reading = follow(response, seen)
+  const reading = follow(response, events)
     .catch(() => {})
     .finally(() => {
       ended = true
     })
   return {
     status: response.status,
-    seen,
+    events,
     get ended() {
       return ended
     },
     async next(name) {
-      await expect.poll(() => seen.map(event => event.name), { timeout: 5000 }).toContain(name)
-      const [event] = seen.splice(
-        seen.findIndex(event => event.name === name),
+      await expect.poll(() => events.map(event => event.name), { timeout: 5000 }).toContain(name)
+      const [event] = events.splice(
+        events.findIndex(event => event.name === name),
         1,
       )
       if (!event) throw new Error(`no ${name}`)
@@ -56,7 +56,7 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
   }
 }
 
-async function follow(response: Response, seen: SeenEvent[]): Promise<void> {
+async function follow(response: Response, received: SeenEvent[]): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
@@ -66,7 +66,7 @@ async function follow(response: Response, seen: SeenEvent[]): Promise<void> {
     for (const event of events) {
       const fields = new Map(event.split('\n').map(line => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]))
       const [name, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')]
-      if (name && data) seen.push({ name, data: JSON.parse(data), ...(id && { id }) })
+      if (name && data) received.push({ name, data: JSON.parse(data), ...(id && { id }) })
     }
   }
 }

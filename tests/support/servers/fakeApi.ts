@@ -10,17 +10,17 @@ export interface Answer {
 export type RequestConfig = InternalAxiosRequestConfig
 
 /** Stands for the server at the far end of the wire; returns what has been asked of it. */
-export function answerWith(answer: (asked: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
-  const asked: RequestConfig[] = []
+export function answerWith(answer: (config: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
+  const requests: RequestConfig[] = []
   const adapter: AxiosAdapter = async config => {
-    asked.push(config)
+    requests.push(config)
     const { status = 200, body } = await answer(config)
     const response: AxiosResponse = { data: body, status, statusText: '', headers: {}, config }
     if (config.validateStatus?.(status) ?? true) return response
     throw new axios.AxiosError(`status ${status}`, undefined, config, undefined, response)
   }
   http.defaults.adapter = adapter
-  return asked
+  return requests
 }
 
 /** A server that is not there. */

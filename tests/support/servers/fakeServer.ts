@@ -4,7 +4,7 @@ import { http } from '../../../src/providers/api/http.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 
-export interface SeenCall {
+export interface RecordedCall {
   method: string
   url: string
   params: Record<string, unknown>
@@ -12,19 +12,19 @@ export interface SeenCall {
 }
 
 export interface FakeServer {
-  calls: SeenCall[]
+  calls: RecordedCall[]
   /** Rows by module path. */
   rows: Record<string, Row[]>
   /** Answers of other calls by URL. */
   answers: Record<string, unknown>
   /** The next call to that URL is refused with this code and text. */
   refuse: (url: string, code: number, msg: string) => void
-  callsTo: (url: string) => SeenCall[]
+  callsTo: (url: string) => RecordedCall[]
 }
 
 export function startFakeServer(rows: Record<string, Row[]>, answers: Record<string, unknown> = {}): FakeServer {
   const refusals = new Map<string, { code: number; msg: string }>()
-  const calls: SeenCall[] = []
+  const calls: RecordedCall[] = []
   const server: FakeServer = {
     calls,
     rows,
@@ -33,7 +33,7 @@ export function startFakeServer(rows: Record<string, Row[]>, answers: Record<str
     callsTo: url => calls.filter(call => call.url === url),
   }
   const adapter: AxiosAdapter = async config => {
-    const call = seen(config)
+    const call = callOf(config)
     calls.push(call)
     await new Promise(resolve => setTimeout(resolve, 5))
     const refusal = refusals.get(call.url)
@@ -45,7 +45,7 @@ export function startFakeServer(rows: Record<string, Row[]>, answers: Record<str
   return server
 }
 
-function seen(config: InternalAxiosRequestConfig): SeenCall {
+function callOf(config: InternalAxiosRequestConfig): RecordedCall {
   const body: unknown = typeof config.data === 'string' && config.data !== '' ? JSON.parse(config.data) : {}
   return {
     method: (config.method ?? 'get').toUpperCase(),
@@ -59,7 +59,7 @@ function answer(config: InternalAxiosRequestConfig, data: { code: number; [key: 
   return { config, data: structuredClone(data), status: data.code, statusText: '', headers: {} }
 }
 
-function dataFor({ rows, answers }: FakeServer, { url, params, body }: SeenCall): unknown {
+function dataFor({ rows, answers }: FakeServer, { url, params, body }: RecordedCall): unknown {
   if (url in answers) return answers[url]
   const path = url.slice(0, url.lastIndexOf('/'))
   const all = rows[path] ?? []
@@ -109,9 +109,9 @@ function page(found: Row[], current: number, size: number) {
 }
 
 function matches(row: Row, params: Record<string, unknown>): boolean {
-  return Object.entries(params).every(([key, wanted]) => {
+  return Object.entries(params).every(([key, filter]) => {
     const [name = '', operator] = key.split('_')
     if (!(name in row)) return true
-    return operator === 'equal' ? String(row[name]) === String(wanted) : String(row[name]).includes(String(wanted))
+    return operator === 'equal' ? String(row[name]) === String(filter) : String(row[name]).includes(String(filter))
   })
 }

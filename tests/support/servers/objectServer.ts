@@ -15,34 +15,34 @@ export interface ObjectServer {
   /** By key, without the bucket. */
   objects: Map<string, { bytes: Buffer; mediaType: string }>
   /** Requests that came, as `METHOD key`. */
-  seen: string[]
+  requests: string[]
   mood: Mood
   close(): Promise<void>
 }
 
 export async function startObjectServer(): Promise<ObjectServer> {
-  const held: ObjectServer['objects'] = new Map()
+  const objects: ObjectServer['objects'] = new Map()
   const state = { mood: 'well' as Mood }
-  const seen: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(`/${bucket}/`, '')
-    seen.push(`${request.method} ${key}`)
+    requests.push(`${request.method} ${key}`)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     if (state.mood === 'slow') return
     if (state.mood === 'broken') return response.writeHead(500).end('<Error/>')
     if (!isSigned(request)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
-    const object = held.get(key)
+    const object = objects.get(key)
     switch (request.method) {
       case 'PUT':
-        held.set(key, { bytes: Buffer.concat(chunks), mediaType: request.headers['content-type'] ?? '' })
+        objects.set(key, { bytes: Buffer.concat(chunks), mediaType: request.headers['content-type'] ?? '' })
         return response.writeHead(200).end()
       case 'DELETE':
-        held.delete(key)
+        objects.delete(key)
         return response.writeHead(204).end()
       default:
         if (!object) return response.writeHead(404).end()
@@ -55,8 +55,8 @@ export async function startObjectServer(): Promise<ObjectServer> {
   const { port } = server.address() as AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    objects: held,
-    seen,
+    objects,
+    requests,
     get mood() {
       return state.mood
     },

@@ -19,9 +19,9 @@ export async function announce(db: Db | Transaction<Database>, change: Change): 
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`.execute(db)
 }
 
-/** Hears what every process announces. After a lost connection `hear` is told that everyone may have changed. */
-export function onAccountsChanged(listener: Listener, hear: (change: Change) => void): void {
-  listener.on(CHANNEL, payload => hear(readChange(payload)))
+/** Hears what every process announces. After a lost connection `onChange` receives a change of everyone. */
+export function onAccountsChanged(listener: Listener, onChange: (change: Change) => void): void {
+  listener.on(CHANNEL, payload => onChange(readChange(payload)))
 }
 
 function readChange(payload: string | undefined): Change {

@@ -52,13 +52,13 @@ export function assertMayWork(person: Person | undefined): Person {
 
 /** The roles a person holds, of their own tenant, or those of them that were `chosen`. */
 export async function rolesOf(db: Db, user: UserRow, chosen = ''): Promise<Role[]> {
-  const held = validIdsIn(user.roleId)
-  const wanted = chosen === '' ? held : held.filter(id => splitIds(chosen).includes(id))
-  if (wanted.length === 0) return []
+  const heldIds = validIdsIn(user.roleId)
+  const selectedIds = chosen === '' ? heldIds : heldIds.filter(id => splitIds(chosen).includes(id))
+  if (selectedIds.length === 0) return []
   return db
     .selectFrom('bladeRole')
     .select(['id', 'roleAlias'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', selectedIds)
     .where('tenantId', '=', user.tenantId)
     .orderBy('sort')
     .orderBy('id')

@@ -14,7 +14,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
   const { user } = person
   const roles = await rolesOf(db, user, config.switchMode ? session.roleId : '')
   if (roles.length === 0) return undefined
-  const held = validIdsIn(user.deptId)
+  const deptIds = validIdsIn(user.deptId)
   const chosen = config.switchMode ? splitIds(session.deptId) : []
   const holder = {
     tenantId: user.tenantId,
@@ -23,7 +23,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
   }
   const limited = {
     ...holder,
-    deptIds: chosen.length > 0 ? held.filter(id => chosen.includes(id)) : held,
+    deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
     roleAliases: roles.map(({ roleAlias }) => roleAlias),
   }
   return {

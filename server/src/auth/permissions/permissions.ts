@@ -69,15 +69,15 @@ export function withAncestors<Node extends { id: string; parentId: string }>(
   ids: ReadonlySet<string>,
 ): Node[] {
   const parentOf = new Map(menus.map(({ id, parentId }) => [id, parentId]))
-  const kept = new Set<string>()
+  const includedIds = new Set<string>()
   for (const id of ids) {
     let next: string | undefined = id
-    while (next !== undefined && parentOf.has(next) && !kept.has(next)) {
-      kept.add(next)
+    while (next !== undefined && parentOf.has(next) && !includedIds.has(next)) {
+      includedIds.add(next)
       next = parentOf.get(next)
     }
   }
-  return menus.filter(({ id }) => kept.has(id))
+  return menus.filter(({ id }) => includedIds.has(id))
 }
 
 // Packages list menu items; the buttons belong to their item.

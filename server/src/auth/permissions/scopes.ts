@@ -83,7 +83,7 @@ async function closedRoutes(db: Db, { tenantId, roleIds }: Holder): Promise<Read
     .where('roleId', 'in', roleIds)
     .where('scopeCategory', '=', scopeCategory.apiScope)
     .execute()
-  const held = new Set(links.map(({ scopeId }) => scopeId))
-  const open = new Set(scopes.filter(({ id }) => held.has(id)).map(({ scopePath }) => scopePath))
+  const grantedIds = new Set(links.map(({ scopeId }) => scopeId))
+  const open = new Set(scopes.filter(({ id }) => grantedIds.has(id)).map(({ scopePath }) => scopePath))
   return new Set(scopes.map(({ scopePath }) => scopePath).filter(path => !open.has(path)))
 }

@@ -43,15 +43,15 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: Parts) {
 
   return {
     /** Takes as long and answers the same whether or not somebody has this phone: the message goes out behind it. */
-    async sendCode(asked: PhoneOf & { address: string }): Promise<void> {
-      const { tenantId, phone } = asked
+    async sendCode(request: PhoneOf & { address: string }): Promise<void> {
+      const { tenantId, phone } = request
       assertPhone(phone)
       const sms = await enabledSms(db, tenantId)
       if (!sms) throw grantRefusals.phoneClosed()
       const budget = await budgetOf(tenantId)
       // Asked of everybody, so that nobody learns from it whose phone it is.
       await assertMaySend(db, tenantId, 1, budget)
-      const code = await codes.issue(asked)
+      const code = await codes.issue(request)
       const job = asSystem(() => deliver(sms, { tenantId, phone }, code, budget))
         .catch(log)
         .finally(() => sending.delete(job))
@@ -74,14 +74,14 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: Parts) {
     },
 
     /** Sends the code that proves to whom a phone belongs. Its owner is signed in, and is told what went wrong. */
-    async sendConfirmation({ userId, ...asked }: PhoneOf & { userId: string; address: string }): Promise<void> {
-      const { tenantId, phone } = asked
+    async sendConfirmation({ userId, ...request }: PhoneOf & { userId: string; address: string }): Promise<void> {
+      const { tenantId, phone } = request
       assertPhone(phone)
       const sms = await enabledSms(db, tenantId)
       if (!sms) throw grantRefusals.phoneClosed()
       const budget = await budgetOf(tenantId)
       await assertMaySend(db, tenantId, 1, budget)
-      const code = await codes.issue({ ...asked, purpose: confirming(userId) })
+      const code = await codes.issue({ ...request, purpose: confirming(userId) })
       const [sent] = await sendMessages({ db, secrets }, sms, { phones: [phone], params: { code }, budget })
       if (sent?.sent) return
       log(new Error(`confirmation code not sent: ${sent?.answer}`))

@@ -93,12 +93,12 @@ async function assertMayAsk(tx: Db, phone: string, address: string): Promise<voi
       count(*) filter (where address = ${address}) as address_day
     from sys_phone_code
     where (phone = ${phone} or address = ${address}) and sent_at > now() - make_interval(secs => ${DAY})`.execute(tx)
-  const [asked] = rows
-  if (!asked) return
-  const wait = asked.sinceLast === null ? 0 : Math.ceil(limits.phoneSeconds - asked.sinceLast)
+  const [usage] = rows
+  if (!usage) return
+  const wait = usage.sinceLast === null ? 0 : Math.ceil(limits.phoneSeconds - usage.sinceLast)
   if (wait > 0) throw new Refusal(429, soon(wait), { retryAfter: wait })
-  if (Number(asked.phoneDay) >= limits.phoneDay) throw new Refusal(429, labels.day, { retryAfter: HOUR })
-  if (Number(asked.addressHour) >= limits.addressHour || Number(asked.addressDay) >= limits.addressDay)
+  if (Number(usage.phoneDay) >= limits.phoneDay) throw new Refusal(429, labels.day, { retryAfter: HOUR })
+  if (Number(usage.addressHour) >= limits.addressHour || Number(usage.addressDay) >= limits.addressDay)
     throw new Refusal(429, labels.address, { retryAfter: HOUR })
 }
 

@@ -32,8 +32,8 @@ export async function storeClientErrorLog(
 }
 
 function readEntry(entry: unknown): LogEntry {
-  const given = entry !== null && typeof entry === 'object' ? (entry as Record<string, unknown>) : {}
-  const text = (name: keyof LogEntry) => (typeof given[name] === 'string' ? maskText(storable(given[name])) : '')
+  const record = entry !== null && typeof entry === 'object' ? (entry as Record<string, unknown>) : {}
+  const text = (name: keyof LogEntry) => (typeof record[name] === 'string' ? maskText(storable(record[name])) : '')
   return {
     url: text('url'),
     time: text('time'),

@@ -22,7 +22,7 @@ afterAll(async () => {
 test('expired rows are removed, and no others', async () => {
   const old = await signIn(world.app)
   await world.sql.query(`update sys_session set ends_at = now() - interval '8 days'`)
-  const kept = await signIn(world.app)
+  const active = await signIn(world.app)
   const captchas = createCaptchas({ db, secretKey: world.config.secretKey })
   await asSystem(captchas.issue)
   await world.sql.query(`update sys_captcha set expires_at = now() - interval '1 second'`)
@@ -44,7 +44,7 @@ test('expired rows are removed, and no others', async () => {
   expect((await world.sql.query(`select key from sys_login_failure where key in ('past', 'now')`)).rows).toEqual([
     { key: 'now' },
   ])
-  expect((await renew(world.app, kept.refresh_token)).statusCode).toBe(200)
+  expect((await renew(world.app, active.refresh_token)).statusCode).toBe(200)
   expect((await renew(world.app, old.refresh_token)).statusCode).toBe(400)
 })
 

@@ -85,7 +85,7 @@ test('a lost connection is made again, and what happened meanwhile is not truste
 test('more sign-ins than allowed end the oldest, of that person only', async () => {
   const lena = await person('many')
   const other = await person('others')
-  const kept = await other.signIn()
+  const otherToken = await other.signIn()
   const tokens: string[] = []
   for (let time = 0; time < 10; time++) tokens.push((await lena.signIn()).access_token)
   const statuses = async () => Promise.all(tokens.map(token => status(token)))
@@ -95,7 +95,7 @@ test('more sign-ins than allowed end the oldest, of that person only', async () 
   await world.sql.query(`update blade_param set param_value = '2' where param_key = 'account.maxSessions'`)
   tokens.push((await lena.signIn()).access_token)
   expect(await statuses()).toEqual([...Array(10).fill(401), 200, 200])
-  expect(await status(kept.access_token)).toBe(200)
+  expect(await status(otherToken.access_token)).toBe(200)
   await world.sql.query(`update blade_param set param_value = '10' where param_key = 'account.maxSessions'`)
 })
 

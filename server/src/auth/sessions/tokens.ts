@@ -196,13 +196,13 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
 }
 
 /** Ends all sessions of a person, but for one. */
-export async function endSessions(db: Handle, userId: string, kept?: string): Promise<void> {
+export async function endSessions(db: Handle, userId: string, exceptSessionId?: string): Promise<void> {
   await db
     .updateTable('sysSession')
     .set({ revokedAt: sql<Date>`now()` })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
-    .$if(kept !== undefined, query => query.where('id', '!=', kept ?? ''))
+    .$if(exceptSessionId !== undefined, query => query.where('id', '!=', exceptSessionId ?? ''))
     .execute()
   await announce(db, { user: userId })
 }

@@ -127,12 +127,12 @@ const pictures = (count: number) => Promise.all(Array.from({ length: count }, pi
 // The classifier that read every picture of the former kind.
 test('a nearest neighbour among hundreds of pictures reads fewer than one in ten', async () => {
   const training = await pictures(700)
-  const asked = await pictures(200)
+  const testSet = await pictures(200)
   const read = new Set<Picture>()
   for (const segments of [fixedCells, equalParts, thinColumns]) {
     const samples = samplesOf(training, segments)
     let letters = 0
-    for (const one of asked) {
+    for (const one of testSet) {
       const guess = segments(one.ink).map(segment => nearest(samples, cellsOf(one.ink, segment)))
       letters += guess.filter((letter, index) => letter === one.text[index]).length
       if (guess.join('') === one.text) read.add(one)

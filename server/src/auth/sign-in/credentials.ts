@@ -23,14 +23,14 @@ const REFUSAL_MS = 120
 export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {
   const exclusively = createQueues()
 
-  async function verified(given: Credentials, digest: string): Promise<Person> {
-    const { tenantId, address, device } = given
+  async function verified(credentials: Credentials, digest: string): Promise<Person> {
+    const { tenantId, address, device } = credentials
     const limit = await failLimit(db, tenantId)
-    const attempt = { tenantId, account: given.username, device, address, limit }
+    const attempt = { tenantId, account: credentials.username, device, address, limit }
     if (!(await lockout.tryAcquire(attempt))) throw grantRefusals.credentials()
-    const person = await findByAccount(db, tenantId, given.username)
+    const person = await findByAccount(db, tenantId, credentials.username)
     const matches = await passwordMatches(person?.user.password, digest)
-    if (person && !matches) await noteSignIn(db, person.user, given, 'wrongPassword')
+    if (person && !matches) await noteSignIn(db, person.user, credentials, 'wrongPassword')
     if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
     await lockout.reset(attempt)
     return person
@@ -38,15 +38,15 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
 
   return {
     /** The person with this account and password, ready to work; throws for everyone else. */
-    async check(given: Credentials): Promise<Person> {
-      if (given.username === '') throw grantRefusals.account()
-      const digest = wireDigest(given.password)
+    async check(credentials: Credentials): Promise<Person> {
+      if (credentials.username === '') throw grantRefusals.account()
+      const digest = wireDigest(credentials.password)
       if (!digest) throw grantRefusals.digest()
       const earliest = sleep(REFUSAL_MS)
       // One after the other per account and place: right passwords sent at once do not count as tries against each
       // other, and nobody waits for the tries of somebody else.
-      const place = [given.device ?? given.address, given.tenantId, given.username].join('\n')
-      const person = await exclusively(place, () => verified(given, digest)).catch(async error => {
+      const place = [credentials.device ?? credentials.address, credentials.tenantId, credentials.username].join('\n')
+      const person = await exclusively(place, () => verified(credentials, digest)).catch(async error => {
         await earliest
         throw error
       })

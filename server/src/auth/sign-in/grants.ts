@@ -119,10 +119,10 @@ export function createGrants(parts: GrantParts) {
   // A choice of department or role counts in switch mode only.
   const chosen = (ids: string) => (config.switchMode ? ids : '')
 
-  async function livingRoles({ user }: Person, wanted: string): Promise<Role[]> {
-    const held = validIdsIn(user.roleId)
-    if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.role()
-    const roles = await rolesOf(db, user, wanted)
+  async function livingRoles({ user }: Person, requestedIds: string): Promise<Role[]> {
+    const heldIds = validIdsIn(user.roleId)
+    if (splitIds(requestedIds).some(id => !heldIds.includes(id))) throw grantRefusals.role()
+    const roles = await rolesOf(db, user, requestedIds)
     if (roles.length === 0) throw grantRefusals.roles()
     return roles
   }
@@ -146,11 +146,11 @@ export function createGrants(parts: GrantParts) {
   }
 }
 
-function chosenDepartments({ user }: Person, wanted: string): string {
-  if (wanted === '') return user.deptId ?? ''
-  const held = validIdsIn(user.deptId)
-  if (splitIds(wanted).some(id => !held.includes(id))) throw grantRefusals.department()
-  return wanted
+function chosenDepartments({ user }: Person, requestedIds: string): string {
+  if (requestedIds === '') return user.deptId ?? ''
+  const heldIds = validIdsIn(user.deptId)
+  if (splitIds(requestedIds).some(id => !heldIds.includes(id))) throw grantRefusals.department()
+  return requestedIds
 }
 
 function reply(pair: TokenPair, { user }: Person, roles: Role[], deptId: string, client: Client): TokenReply {

@@ -39,10 +39,10 @@ export function createKnownDevices(secretKey: Buffer) {
     cookieFor(request: FastifyRequest, tenantId: string, account: string): string {
       const { id, accounts } = read(request) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
       const mine = sign(id, tenantId, account)
-      const kept = [mine, ...accounts.filter(other => other !== mine)].slice(0, MAX_ACCOUNTS)
+      const signatures = [mine, ...accounts.filter(other => other !== mine)].slice(0, MAX_ACCOUNTS)
       return stringifySetCookie({
         name: nameFor(request),
-        value: [id, sign(id), ...kept].join('.'),
+        value: [id, sign(id), ...signatures].join('.'),
         path: '/',
         httpOnly: true,
         sameSite: 'lax',

@@ -51,9 +51,9 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-async function nameOfIdentity(given: { claims?: Record<string, string>; userInfo?: object; status?: number }) {
-  claims = given.claims ?? {}
-  userInfo = { status: given.status ?? 200, body: given.userInfo ?? { sub: '7' } }
+async function nameOfIdentity(answers: { claims?: Record<string, string>; userInfo?: object; status?: number }) {
+  claims = answers.claims ?? {}
+  userInfo = { status: answers.status ?? 200, body: answers.userInfo ?? { sub: '7' } }
   const provider = createOpenId({
     source: 'press',
     title: { zh: '', en: '' },

@@ -93,7 +93,7 @@ async function nameFromUserInfo(config: Configuration, token: string, subject: s
 
 function nameIn(claims: object | undefined): string | undefined {
   const { name, nickname, preferred_username } = (claims ?? {}) as Record<string, unknown>
-  const found = [name, nickname, preferred_username].find(given => typeof given === 'string' && given.trim() !== '')
+  const found = [name, nickname, preferred_username].find(value => typeof value === 'string' && value.trim() !== '')
   return typeof found === 'string' ? found.trim() : undefined
 }
 

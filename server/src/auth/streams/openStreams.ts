@@ -16,8 +16,8 @@ interface Streams {
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
   open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
   /** Whether anybody whom it concerns is listening here. */
-  isHeardBy(audience: Audience): boolean
-  tell(audience: Audience, event: StreamEvent): void
+  hasListener(audience: Audience): boolean
+  broadcast(audience: Audience, event: StreamEvent): void
   count(): number
 }
 
@@ -108,9 +108,9 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
       return stream
     },
 
-    isHeardBy: audience => [...streams].some(open => isAmong(open, audience)),
+    hasListener: audience => [...streams].some(open => isAmong(open, audience)),
 
-    tell(audience, event) {
+    broadcast(audience, event) {
       for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
 

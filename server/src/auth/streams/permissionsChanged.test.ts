@@ -71,7 +71,7 @@ it('ends the streams of single subjects, which are opened again past the guard',
 
 async function heardAlone() {
   await streams.own.next(permissionsChanged)
-  expect(streams.others.seen).toEqual([])
+  expect(streams.others.events).toEqual([])
 }
 
 function listen(person: Person, path = noticeEventsPath): Promise<EventReader> {

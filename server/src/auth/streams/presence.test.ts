@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Hear, Listener } from '../../platform/db/listen.ts'
+import type { Listener, NotificationHandler } from '../../platform/db/listen.ts'
 import { createPresence } from './presence.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -8,17 +8,17 @@ const place = '000000 blade-biz/articles 1'
 
 it('forgets who is not heard of any more', () => {
   vi.useFakeTimers()
-  let hear: Hear = () => {}
+  let handler: NotificationHandler = () => {}
   const listener: Listener = {
     on: (_, listener) => {
-      hear = listener
+      handler = listener
     },
     close: async () => {},
   }
   const presence = createPresence(listener)
   // Another process announces it like this.
-  hear(JSON.stringify({ place, userId: '7', tenantId: '000000', name: '王敏', isEditing: true, isThere: true }))
-  hear(
+  handler(JSON.stringify({ place, userId: '7', tenantId: '000000', name: '王敏', isEditing: true, isThere: true }))
+  handler(
     JSON.stringify({
       place: 'elsewhere',
       userId: '8',

@@ -26,36 +26,36 @@ const CHANNEL = 'presence'
 const LASTS_MS = 25_000
 
 export function createPresence(listener: Listener): Presence {
-  const seen = new Map<string, Present & { until: number }>()
+  const entries = new Map<string, Present & { until: number }>()
 
   listener.on(CHANNEL, payload => {
     if (payload === undefined) return
     const { isThere, ...present } = JSON.parse(payload) as Present & { isThere: boolean }
     if (isThere) note(present)
-    else seen.delete(keyOf(present))
+    else entries.delete(keyOf(present))
   })
 
   function note(present: Present) {
     const now = Date.now()
-    for (const [key, { until }] of seen) if (until < now) seen.delete(key)
-    seen.set(keyOf(present), { ...present, until: now + LASTS_MS })
+    for (const [key, { until }] of entries) if (until < now) entries.delete(key)
+    entries.set(keyOf(present), { ...present, until: now + LASTS_MS })
   }
 
-  const tell = (db: Db, present: Present, isThere: boolean) =>
+  const notify = (db: Db, present: Present, isThere: boolean) =>
     sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ ...present, isThere })})`.execute(db)
 
   return {
     async arrive(db, present) {
       note(present)
-      await tell(db, present, true)
+      await notify(db, present, true)
     },
     async leave(db, present) {
-      seen.delete(keyOf(present))
-      await tell(db, present, false)
+      entries.delete(keyOf(present))
+      await notify(db, present, false)
     },
     at: place => {
       const now = Date.now()
-      return [...seen.values()].filter(present => present.place === place && present.until >= now)
+      return [...entries.values()].filter(present => present.place === place && present.until >= now)
     },
   }
 }

@@ -30,19 +30,19 @@ const limitsIn = (call: string, ...scopes: HeldDataScope[]) =>
   limitsOf(badge, { caller: callerWith(...scopes), request: requestTo(call) })
 
 it('applies the scopes of the menu item, by its code or its route', () => {
-  const held = [
+  const scopes = [
     scope({ id: 'code' }),
     scope({ id: 'route', menuCode: 'x', menuPath: '/system/badge' }),
     scope({ menuCode: 'post' }),
   ]
-  expect(scopesFor(badge, 'list', callerWith(...held)).map(({ id }) => id)).toEqual(['code', 'route'])
+  expect(scopesFor(badge, 'list', callerWith(...scopes)).map(({ id }) => id)).toEqual(['code', 'route'])
 })
 
 it('applies a scope of one call to that call only, and to calls that no scope can name', () => {
-  const held = callerWith(scope({ scopeClass: 'detail,remove' }))
-  expect(scopesFor(badge, 'detail', held)).toHaveLength(1)
-  expect(scopesFor(badge, 'list', held)).toEqual([])
-  expect(scopesFor(badge, undefined, held)).toHaveLength(1)
+  const caller = callerWith(scope({ scopeClass: 'detail,remove' }))
+  expect(scopesFor(badge, 'detail', caller)).toHaveLength(1)
+  expect(scopesFor(badge, 'list', caller)).toEqual([])
+  expect(scopesFor(badge, undefined, caller)).toHaveLength(1)
 })
 
 it('treats calls that do the same as an operation like it', () => {

@@ -86,8 +86,8 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
     const departments = limit.scopeType === type.below ? mine.deptIdsBelow : mine.deptIds
     const narrower = limit.scopeType === type.below && other.scopeType === type.departments && column === otherColumn
     if (isSame || narrower) {
-      const wanted = other.scopeType === type.below ? theirs.deptIdsBelow : theirs.deptIds
-      return !hasPlace || wanted.every(id => departments.includes(id))
+      const otherDeptIds = other.scopeType === type.below ? theirs.deptIdsBelow : theirs.deptIds
+      return !hasPlace || otherDeptIds.every(id => departments.includes(id))
     }
     // Rows that somebody of these departments creates belong to the departments.
     const isOwn = other.scopeType === type.own && otherColumn === 'createUser' && column === 'createDept'

@@ -56,8 +56,8 @@ async function addReferenceNames(
   const ids = distinct(records.flatMap(idsIn))
   const within = forHistory ? target.within : undefined
   const names = await namesOf({ ...target, within }, ids, context, table => table)
-  const gone = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
-  for (const [id, name] of await namesOf({ ...target, within }, gone, context, removedRowsOf)) names.set(id, name)
+  const missingIds = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
+  for (const [id, name] of await namesOf({ ...target, within }, missingIds, context, removedRowsOf)) names.set(id, name)
   for (const record of records)
     record[target.as] = idsIn(record)
       .map(id => names.get(id))
@@ -93,6 +93,6 @@ async function namesOf(
 
 /** Without what stands for nothing: the root of a tree is no record. */
 function distinct(values: unknown[]): string[] {
-  const given = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
-  return [...new Set(given)].filter(value => value !== '0')
+  const ids = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
+  return [...new Set(ids)].filter(value => value !== '0')
 }

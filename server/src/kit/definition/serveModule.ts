@@ -184,7 +184,7 @@ export interface Release {
   /** Fields that stay open to everybody who may edit. */
   free?: readonly string[]
   /** The refusal to remove the record; without it, removing takes `needs`. */
-  kept?: (name: string) => Label
+  removalRefusal?: (name: string) => Label
 }
 
 export type FindRelease<Rec> = (record: Rec, db: Db) => Promise<Release | undefined> | Release | undefined

@@ -11,7 +11,7 @@ export async function discardFiles(names: readonly string[], tenantId: string, d
     .set({ status: fileStatus.released })
     .where('tenantId', '=', tenantId)
     .where('name', 'in', names)
-    .where('status', '=', fileStatus.kept)
+    .where('status', '=', fileStatus.stored)
     .execute()
   await addJob(db, sweepFiles, null, { key: sweepFiles.name })
 }

@@ -66,8 +66,8 @@ describe('the data of a grant', () => {
     const { id } = (await asSystem(() => test.db.selectFrom('bladeTenant').select(['id', 'tenantId']).execute())).find(
       ({ tenantId }) => tenantId === TENANT,
     ) ?? { id: '' }
-    const given = await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
-    expect(given, given.body).toMatchObject({ status: 200 })
+    const answer = await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
     expect(await assignmentsOf('tenant.package')).toMatchObject([
       { recordId: id, changes: [{ field: 'packageId', afterName: '小报' }] },
     ])

@@ -26,7 +26,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
       method: 'GET',
       name: 'history',
       policy: module.recorded ? policyOf(module, 'list') : (policies.detail ?? policyOf(module, 'detail')),
-      schema: kitSchema(served, { method: 'GET', name: 'history', input: historyInput, answered: historySchema }),
+      schema: kitSchema(served, { method: 'GET', name: 'history', input: historyInput, outputSchema: historySchema }),
       serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => listHistory(served, raw, context),
     },
@@ -36,7 +36,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
       policy: permitting([codeOf(module, 'edit')], module, true),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'restore-version' },
-        ...{ input: restoreVersionInput, answered: savedSchema(served) },
+        ...{ input: restoreVersionInput, outputSchema: savedSchema(served) },
       }),
       answer: (raw, context) => restoreVersion(served, raw, context),
     },
@@ -51,7 +51,7 @@ function ofBin(served: ModuleDefinition): Route[] {
       method: 'GET',
       name: 'removed',
       policy,
-      schema: kitSchema(served, { method: 'GET', name: 'removed', input: removedInput, answered: removedSchema }),
+      schema: kitSchema(served, { method: 'GET', name: 'removed', input: removedInput, outputSchema: removedSchema }),
       serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => listRemoved(served, raw, context),
     },
@@ -59,7 +59,7 @@ function ofBin(served: ModuleDefinition): Route[] {
       method: 'POST',
       name: 'restore',
       policy,
-      schema: kitSchema(served, { method: 'POST', name: 'restore', input: restoreInput, answered: nullSchema }),
+      schema: kitSchema(served, { method: 'POST', name: 'restore', input: restoreInput, outputSchema: nullSchema }),
       answer: async (raw, context) => {
         await restoreRecords(served, readIds(raw), context)
         return null

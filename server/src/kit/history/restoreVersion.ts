@@ -31,8 +31,8 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
     .filter(key => key in after && (!shown || shown.has(key)) && !isSetElsewhere(module.fields[key]))
     .filter(key => valueIn(after, key) !== valueIn(now, key))
   if (differing.length === 0) throw new Refusal(400, labels.same)
-  const given = differing.map(key => [key, { value: valueIn(after, key) ?? '', isText: false }] as const)
-  const draft = checkDraft(module, new Map([['id', { value: now.id, isText: false }], ...given]))
+  const entries = differing.map(key => [key, { value: valueIn(after, key) ?? '', isText: false }] as const)
+  const draft = checkDraft(module, new Map([['id', { value: now.id, isText: false }], ...entries]))
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })
 }
 

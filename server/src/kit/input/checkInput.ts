@@ -11,9 +11,9 @@ import type { RawInput } from './readInput.ts'
 export function checkInput(fields: Fields, raw: RawInput): Row {
   const input: Row = {}
   for (const [key, field] of Object.entries(fields)) {
-    const given = raw.get(key)
+    const rawValue = raw.get(key)
     // An empty list of ids is an empty text, as it would be joined.
-    if (given) input[key] = checkValue(field, given) ?? (Array.isArray(given.value) ? '' : given.value)
+    if (rawValue) input[key] = checkValue(field, rawValue) ?? (Array.isArray(rawValue.value) ? '' : rawValue.value)
     else if (field.default !== undefined) input[key] = field.default
     else if (field.required) throw refusalFor(field, 'missing')
   }
@@ -25,10 +25,10 @@ export function checkDraft(module: Module, raw: RawInput): Row {
   const id = checkId(raw)
   const draft: Row = id === undefined ? {} : { id }
   for (const [key, field] of Object.entries(module.fields)) {
-    const given = raw.get(key)
+    const rawValue = raw.get(key)
     // A form that shows the mask and sends it back has not changed the secret.
-    if (field.kind === 'secret' && given?.value === MASK) continue
-    if (given) draft[key] = checkValue(field, given)
+    if (field.kind === 'secret' && rawValue?.value === MASK) continue
+    if (rawValue) draft[key] = checkValue(field, rawValue)
     else if (id === undefined) draft[key] = valueWhenAbsent(field)
   }
   return draft
@@ -42,17 +42,17 @@ function valueWhenAbsent(field: Field) {
 
 /** The version that was read for editing; foreign clients send none. */
 export function checkVersion(raw: RawInput): number | undefined {
-  const given = raw.get('version')
-  if (!given || isUnset(given.value)) return undefined
-  const version = given.isText ? Number(given.value) : given.value
+  const rawValue = raw.get('version')
+  if (!rawValue || isUnset(rawValue.value)) return undefined
+  const version = rawValue.isText ? Number(rawValue.value) : rawValue.value
   if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw new Refusal(400, versionLabel)
   return version
 }
 
 function checkId(raw: RawInput): string | undefined {
-  const given = raw.get('id')?.value
-  if (isUnset(given)) return undefined
-  const id = Number.isSafeInteger(given) ? String(given) : given
+  const value = raw.get('id')?.value
+  if (isUnset(value)) return undefined
+  const id = Number.isSafeInteger(value) ? String(value) : value
   if (!isId(id)) throw new Refusal(400, idLabel)
   return id
 }

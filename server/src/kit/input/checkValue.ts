@@ -12,8 +12,8 @@ Format.Set('wall-clock', isWallClock)
 export type Checked = string | number | null
 
 /** The value to store, or null for an empty one; refuses what the field does not allow and names the field. */
-export function checkValue(field: Field, given: RawValue): Checked {
-  const value = kinds[field.kind].read(given, field)
+export function checkValue(field: Field, rawValue: RawValue): Checked {
+  const value = kinds[field.kind].read(rawValue, field)
   const complaint = complaintAbout(field, value) ?? (isUnset(value) || checkOf(field)(value) ? undefined : 'wrong')
   if (complaint) throw refusalFor(field, complaint)
   // The schema admits texts and numbers only.

@@ -20,8 +20,8 @@ export function readId(raw: RawInput): string {
 
 /** Ids arrive joined by commas or as an array; the list page removes many at once. */
 export function readIds(raw: RawInput, name = 'ids'): string[] {
-  const given = raw.get(name)?.value
-  const items: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? splitIds(given) : []
+  const value = raw.get(name)?.value
+  const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? splitIds(value) : []
   const ids = new Set(items.map(item => (typeof item === 'string' ? item.trim() : item)))
   if (ids.size === 0) throw new Refusal(400, labels.none)
   if (ids.size > MAX_IDS) throw new Refusal(400, labels.tooMany)

@@ -23,8 +23,8 @@ function add(input: RawInput, values: unknown, isText: boolean): void {
   if (typeof values !== 'object' || Array.isArray(values)) throw new Refusal(400, labels.notAnObject)
   for (const [name, value] of Object.entries(values)) {
     // A form has no other way to leave something out than an empty text, or the words that some clients send for it.
-    const given = isText && isEmpty(value) ? '' : value
-    if (!input.has(name)) input.set(name, { value: given, isText })
+    const normalized = isText && isEmpty(value) ? '' : value
+    if (!input.has(name)) input.set(name, { value: normalized, isText })
   }
 }
 

@@ -102,35 +102,34 @@ export function savedSchema({ hooks }: ModuleDefinition): TSchema {
 export function callSchema(module: Module, name: string): RouteSchema {
   const { method = 'GET', title, input, output } = module.calls[name] ?? {}
   const [summary, description] = [title?.zh ?? name, title?.en ?? name]
-  const [given, answered] = [input && ObjectOf(schemasOf(input)), output ?? nullSchema]
-  return routeSchema({ method, tag: module.path, summary, description, given, answered })
+  const [inputSchema, outputSchema] = [input && ObjectOf(schemasOf(input)), output ?? nullSchema]
+  return routeSchema({ method, tag: module.path, summary, description, inputSchema, outputSchema })
 }
 
-interface Described {
+interface DescribedRoute {
   method: 'GET' | 'POST'
   tag: string
   summary: string
   description: string
-  /** The input. */
-  given: TSchema | undefined
-  answered: TSchema
+  inputSchema: TSchema | undefined
+  outputSchema: TSchema
 }
 
-function routeSchema({ method, tag, given, answered, ...titles }: Described): RouteSchema {
-  const place = given && (method === 'GET' ? { querystring: given } : { body: given })
-  return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(answered) } }
+function routeSchema({ method, tag, inputSchema, outputSchema, ...titles }: DescribedRoute): RouteSchema {
+  const place = inputSchema && (method === 'GET' ? { querystring: inputSchema } : { body: inputSchema })
+  return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(outputSchema) } }
 }
 
 /** The schemas of the calls that modules have without declaring them; see history. */
 export function kitSchema(
   { module }: ModuleDefinition,
-  { name, input, ...rest }: Pick<Described, 'method' | 'answered'> & { name: CommonCall; input: Fields },
+  { name, input, ...rest }: Pick<DescribedRoute, 'method' | 'outputSchema'> & { name: CommonCall; input: Fields },
 ): RouteSchema {
   return routeSchema({
     ...rest,
     tag: module.path,
     ...titlesOf(module, name),
-    given: objectOf(schemasOf(input)),
+    inputSchema: objectOf(schemasOf(input)),
   })
 }
 

@@ -1,12 +1,12 @@
-import { keptLink } from '../../platform/storage/fileLinks.ts'
+import { toStoredLink } from '../../platform/storage/fileLinks.ts'
 import { readText, type ServerKind, textSchema } from './kind.ts'
 
 export const file: ServerKind = {
   comparison: 'text',
-  read(given) {
-    const address = readText(given)
+  read(rawValue) {
+    const address = readText(rawValue)
     // Answers name the host that the file opens at, and links to files may be signed; records keep neither.
-    return typeof address === 'string' ? keptLink(address) : address
+    return typeof address === 'string' ? toStoredLink(address) : address
   },
   schema: textSchema,
   files: 'address',

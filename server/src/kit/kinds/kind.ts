@@ -1,6 +1,6 @@
 import { type TSchema, Unsafe } from 'typebox'
 import type { Field } from '#contract/kit/fields'
-import { keptLinks } from '../../platform/storage/fileLinks.ts'
+import { toStoredLinks } from '../../platform/storage/fileLinks.ts'
 
 /** How a list compares: operators and the shape of values follow from it; see lists/filters.ts. */
 export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
@@ -37,7 +37,7 @@ export interface ServerKind {
   /** How rules of data scopes compare; not at all when absent. */
   scopeColumn?: ScopeColumn | ((field: Field) => ScopeColumn)
   /** From the wire to what is checked and stored; `UNREADABLE` for what cannot be understood. */
-  read(given: RawValue, field: Field): unknown
+  read(rawValue: RawValue, field: Field): unknown
   /** From the database to the wire, of what is set; as it is when absent. */
   write?(value: unknown, field: Field): unknown
   /** The schema of values in requests and answers, for the API document. */
@@ -76,9 +76,9 @@ export function readText({ value }: RawValue): unknown {
 }
 
 /** The same without the host in links to stored files, which open wherever the product is reached. */
-export function readTextWithLinks(given: RawValue): unknown {
-  const text = readText(given)
-  return typeof text === 'string' ? keptLinks(text) : text
+export function readTextWithLinks(rawValue: RawValue): unknown {
+  const text = readText(rawValue)
+  return typeof text === 'string' ? toStoredLinks(text) : text
 }
 
 /** Numbers come as text where there is nothing else. */

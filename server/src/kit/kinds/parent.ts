@@ -4,7 +4,7 @@ export const parent: ServerKind = {
   comparison: 'id',
   scopeColumn: 'id',
   // Without a parent a record stands at the root.
-  read: given => (given.value === '' || given.value === null ? '0' : readText(given)),
+  read: rawValue => (rawValue.value === '' || rawValue.value === null ? '0' : readText(rawValue)),
   schema: nullableText,
   generated: { column: () => 'bigint', columnDefault: '0' },
 }

@@ -26,12 +26,12 @@ export async function choicesOf(
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),
 ): Promise<Choice[]> {
-  const wanted = splitIds(ids)
+  const requestedIds = splitIds(ids)
   let query = dynamic(context.db)
     .selectFrom(served.table)
     .select(['id', title.as('title')])
     .where(visibleTo(served, context))
-  if (wanted.length > 0) query = query.where('id', 'in', wanted)
+  if (requestedIds.length > 0) query = query.where('id', 'in', requestedIds)
   else query = query.where('tenantId', '=', context.caller.tenantId).limit(LISTED)
   for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
   for (const [key, direction] of served.order) query = query.orderBy(key, direction)

@@ -28,15 +28,15 @@ export async function inChosenTenant<Result>(
     return save(own)
   }
   const chosen = chooses && typeof tenantId === 'string' && tenantId !== '' ? tenantId : undefined
-  const wanted = chosen ?? (await tenantAbove(served, rest, db))
-  if (wanted === undefined || wanted === scope.tenantId) return save(own)
+  const targetTenant = chosen ?? (await tenantAbove(served, rest, db))
+  if (targetTenant === undefined || targetTenant === scope.tenantId) return save(own)
   if (chosen !== undefined) await assertTenant(chosen, db)
-  return runWithScope({ ...scope, tenantId: wanted }, () => save(own))
+  return runWithScope({ ...scope, tenantId: targetTenant }, () => save(own))
 }
 
 /** Another tenant is refused, not replaced in silence. */
-function assertOwnTenant(chooses: boolean, wanted: unknown, own: string): void {
-  if (chooses && typeof wanted === 'string' && wanted !== '' && wanted !== own)
+function assertOwnTenant(chooses: boolean, tenantId: unknown, own: string): void {
+  if (chooses && typeof tenantId === 'string' && tenantId !== '' && tenantId !== own)
     throw new Refusal(400, { zh: '所属租户不存在', en: 'Tenant: no such record' })
 }
 

@@ -44,7 +44,9 @@ describe('filters by text', () => {
     fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' }),
   )
   // Emptiness skips a filter, and a NUL or half a character is refused before.
-  const asked = part.filter(text => text !== '' && !/\0|\p{Cs}/u.test(text) && !['null', 'undefined'].includes(text))
+  const searchText = part.filter(
+    text => text !== '' && !/\0|\p{Cs}/u.test(text) && !['null', 'undefined'].includes(text),
+  )
 
   const oracles: [string, (title: string, value: string) => boolean][] = [
     ['', (title, value) => title.includes(value)],
@@ -58,7 +60,7 @@ describe('filters by text', () => {
 
   it.each(oracles)('title%s means the same as in JavaScript', async (suffix, matches) => {
     await fc.assert(
-      fc.asyncProperty(asked, async value => {
+      fc.asyncProperty(searchText, async value => {
         const expected = titles.flatMap((title, index) => (matches(title, value) ? [index + 1] : []))
         expect(await ids({ [`title${suffix}`]: value })).toEqual(expected)
       }),

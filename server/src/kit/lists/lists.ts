@@ -47,10 +47,10 @@ async function hookedQuery(served: ModuleDefinition, query: ListQuery, context: 
 
 export async function listRecords(
   served: ModuleDefinition,
-  asked: ListQuery,
+  listQuery: ListQuery,
   context: Context,
 ): Promise<Paged<WireRecord>> {
-  const query = await hookedQuery(served, asked, context)
+  const query = await hookedQuery(served, listQuery, context)
   const { current, size } = query
   const counted = await countRows(served, query, context)
   const totalCapped = counted > MAX_COUNTED

@@ -9,18 +9,18 @@ import { isShownInAll } from './visibility.ts'
 
 /** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
 export function readSorting(served: ModuleDefinition, raw: RawInput, context: RequestContext): Sorting {
-  const asked = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
-  for (const [key] of asked) if (!isShownInAll(served, key, context)) throw unknownSort(key)
-  const chosen: Sorting = asked.length > 0 ? asked : served.order
+  const requestedOrder = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
+  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unknownSort(key)
+  const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
   // Rows that are equal so far keep one order, so that no page repeats or misses any.
   return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
 }
 
 function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
-  const given = raw.get(parameter)?.value ?? ''
-  if (typeof given !== 'string') throw unknownSort(parameter)
-  const names = given.split(',').filter(name => name !== '')
+  const value = raw.get(parameter)?.value ?? ''
+  if (typeof value !== 'string') throw unknownSort(parameter)
+  const names = value.split(',').filter(name => name !== '')
   const sortable = filterablesOf(module)
   return names.map(name => {
     const key = camelCase(name)

@@ -60,6 +60,6 @@ export function pickShown(
   if (!shown) return record
   const fields = Object.entries(module.fields).filter(([key]) => shown.has(key))
   const names = fields.flatMap(([key, { target }]) => [key, target?.as ?? `${key}Name`])
-  const kept = [...baseColumns, ...names].filter(name => name in record)
-  return Object.fromEntries(kept.map(name => [name, record[name]])) as WireRecord
+  const shownNames = [...baseColumns, ...names].filter(name => name in record)
+  return Object.fromEntries(shownNames.map(name => [name, record[name]])) as WireRecord
 }

@@ -26,35 +26,37 @@ beforeAll(async () => {
 })
 afterAll(() => test?.close())
 
-const tell = (person: Person, values: object = {}) => person.post('blade-system/post/presence', { id, ...values })
-const colleaguesOf = async (person: Person, values: object = {}) => (await tell(person, values)).data as Colleague[]
+const postPresence = (person: Person, values: object = {}) =>
+  person.post('blade-system/post/presence', { id, ...values })
+const colleaguesOf = async (person: Person, values: object = {}) =>
+  (await postPresence(person, values)).data as Colleague[]
 
 it('tells those who have a record of any module open of each other, until they leave', async () => {
   expect(await colleaguesOf(editor, { editing: 1 })).toEqual([])
   const name = expect.stringMatching(/^tester/)
   expect(await colleaguesOf(viewer)).toEqual([{ userId: editor.userId, name, isEditing: true }])
   expect(await colleaguesOf(editor, { editing: 1 })).toEqual([{ userId: viewer.userId, name, isEditing: false }])
-  await tell(viewer, { leaving: 1 })
+  await postPresence(viewer, { leaving: 1 })
   expect(await colleaguesOf(editor, { editing: 1 })).toEqual([])
 })
 
 it('takes nobody for an editor who may not edit', async () => {
-  await tell(viewer, { editing: 1 })
+  await postPresence(viewer, { editing: 1 })
   expect(await colleaguesOf(editor, { editing: 1 })).toMatchObject([{ userId: viewer.userId, isEditing: false }])
 })
 
 it('tells nothing to those who may not see the record', async () => {
-  await tell(editor, { editing: 1 })
+  await postPresence(editor, { editing: 1 })
   const blind = await test.addPerson('340001', ['role', 'role_view'])
-  expect(await tell(blind)).toMatchObject({ status: 403 })
-  expect(await tell(test.stranger)).toMatchObject({ status: 401 })
+  expect(await postPresence(blind)).toMatchObject({ status: 403 })
+  expect(await postPresence(test.stranger)).toMatchObject({ status: 401 })
   const foreigner = await test.addPerson('340002', ['post', 'post_edit', 'post_view'])
-  const [theirs, absent] = [await tell(foreigner), await tell(foreigner, { id: '9000000000000000001' })]
+  const [theirs, absent] = [await postPresence(foreigner), await postPresence(foreigner, { id: '9000000000000000001' })]
   expect(theirs).toMatchObject({ status: 404, msg: absent.msg })
-  expect(await tell(foreigner, { id: 'x' })).toMatchObject({ status: 404 })
+  expect(await postPresence(foreigner, { id: 'x' })).toMatchObject({ status: 404 })
   const limited = await test.addPerson('340001', ['post', 'post_view'])
   await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user' })
-  expect(await tell(limited)).toMatchObject({ status: 404 })
+  expect(await postPresence(limited)).toMatchObject({ status: 404 })
   expect((await colleaguesOf(editor, { editing: 1 })).map(({ userId }) => userId)).not.toContain(foreigner.userId)
 })
 

@@ -24,7 +24,7 @@ export function presenceRoutes(served: ModuleDefinition): Route[] {
       policy: policies.detail ?? policyOf(module, 'detail'),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'presence' },
-        ...{ input: presenceInput, answered: presenceSchema },
+        ...{ input: presenceInput, outputSchema: presenceSchema },
       }),
       serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => tellPresence(served, raw, context),

@@ -71,15 +71,15 @@ describe('a record', () => {
   })
 
   it('is never moved, aged or revived from outside', async () => {
-    const given = {
+    const systemFields = {
       createUser: '1',
       isDeleted: 1,
       version: 1,
       createTime: '2000-01-01 00:00:00',
       $index: 3,
     }
-    const id = await add(given)
-    await badges.post('submit', { id, ...given, tenantId: '100002' })
+    const id = await add(systemFields)
+    await badges.post('submit', { id, ...systemFields, tenantId: '100002' })
     expect(await detail(id)).toMatchObject({ tenantId: '100001', createUser: '7100001', isDeleted: 0, version: 2 })
   })
 

@@ -19,11 +19,11 @@ export async function checkReleased(
   context: Context,
 ): Promise<boolean> {
   if (!served.released) return false
-  const given = Object.entries(draft).filter(([key, value]) => key in served.module.fields && value !== undefined)
-  const changed = given.filter(([key, value]) => (value ?? '') !== (before?.[key] ?? '')).map(([key]) => key)
+  const entries = Object.entries(draft).filter(([key, value]) => key in served.module.fields && value !== undefined)
+  const changed = entries.filter(([key, value]) => (value ?? '') !== (before?.[key] ?? '')).map(([key]) => key)
   if (changed.length === 0) return false
   // Entering a released edition changes it as much as leaving it does.
-  const after = { ...before, ...Object.fromEntries(given) }
+  const after = { ...before, ...Object.fromEntries(entries) }
   const releases = [before && (await releaseOf(served, before, context)), await releaseOf(served, after, context)]
   for (const release of releases)
     if (release && changed.some(key => !release.free?.includes(key))) assertMay(release, context, labels.change)
@@ -38,7 +38,7 @@ export async function checkRemoval(
   const releases = []
   for (const record of records) {
     const release = await releaseOf(served, record, context)
-    if (release?.kept) throw new Refusal(400, release.kept(recordTitle(served.module, record)))
+    if (release?.removalRefusal) throw new Refusal(400, release.removalRefusal(recordTitle(served.module, record)))
     if (release) assertMay(release, context, labels.remove)
     releases.push(release)
   }

@@ -103,9 +103,9 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
     // Computed rows are no table, and records without a screen cannot be opened.
     if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
     // Hidden fields must not be found out by looking for their values.
-    const holding = (wanted: (field: Field) => boolean) =>
-      fieldsOf(module, wanted).filter(key => isShownInAll(served, key, context))
-    const refers = (wanted: FieldKind) => holding(({ kind, target }) => kind === wanted && target?.path === path)
+    const holding = (predicate: (field: Field) => boolean) =>
+      fieldsOf(module, predicate).filter(key => isShownInAll(served, key, context))
+    const refers = (fieldKind: FieldKind) => holding(({ kind, target }) => kind === fieldKind && target?.path === path)
     const [one, many] = [refers('reference'), refers('references')]
     const shown = files.length === 0 ? [] : holding(showsFiles)
     if (one.length + many.length + shown.length === 0) continue
@@ -125,9 +125,9 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
       .execute()
     const moduleTitle = module.title[languageOf(request)]
     for (const row of records) {
-      const seen = shownFieldsOf(served, row, context)
-      const using = seen
-        ? Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || seen.has(key)))
+      const visibleFields = shownFieldsOf(served, row, context)
+      const using = visibleFields
+        ? Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || visibleFields.has(key)))
         : row
       found.push({ id: String(row.id), route: module.route, moduleTitle, recordTitle: recordTitle(module, using) })
     }
@@ -135,8 +135,8 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
   return found
 }
 
-function fieldsOf({ fields }: Module, wanted: (field: Field) => boolean): string[] {
-  return Object.keys(fields).filter(key => fields[key] && wanted(fields[key]))
+function fieldsOf({ fields }: Module, predicate: (field: Field) => boolean): string[] {
+  return Object.keys(fields).filter(key => fields[key] && predicate(fields[key]))
 }
 
 /** The random names that files are stored under. */

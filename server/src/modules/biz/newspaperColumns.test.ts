@@ -35,7 +35,7 @@ it('counts the articles of each issue with those of the columns below, and marks
   const counted = (await people.editor.get('blade-biz/columns/issue-counts')).data as IssueCounts
   expect(counted.issues.slice(-3).map(({ id }) => id)).toEqual(issues)
   const ofColumn = (id: string) => counted.columns.find(column => column.id === id)?.counts.slice(-3)
-  const counts = (...given: [number, boolean][]) => given.map(([articles, isGap]) => ({ articles, isGap }))
+  const counts = (...pairs: [number, boolean][]) => pairs.map(([articles, isGap]) => ({ articles, isGap }))
   expect(ofColumn(news)).toEqual(counts([2, false], [2, false], [0, true]))
   expect(ofColumn(comment)).toEqual(counts([1, false], [2, false], [0, true]))
   expect(ofColumn(market)).toEqual(counts([1, false], [1, false], [0, true]))

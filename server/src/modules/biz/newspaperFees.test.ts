@@ -10,7 +10,7 @@ const detail = async (id: string) => (await people.editor.get(`${path}/detail`, 
 
 describe("an author's fee", () => {
   it('keeps every digit, as a text or a number of JSON and in a form', async () => {
-    for (const [given, kept] of [
+    for (const [input, stored] of [
       ['12.5', '12.50'],
       [1234567.89, '1234567.89'],
       ['1234567.89', '1234567.89'],
@@ -19,8 +19,8 @@ describe("an author's fee", () => {
       ['', null],
       [null, null],
     ] as const) {
-      const id = await addArticle({ fee: given })
-      expect((await detail(id)).fee, String(given)).toBe(kept)
+      const id = await addArticle({ fee: input })
+      expect((await detail(id)).fee, String(input)).toBe(stored)
     }
     const id = await addArticle()
     const answer = await people.editor.ask({

@@ -98,18 +98,18 @@ describe('a released edition with its pages and articles', () => {
 
   it('is removed by nobody before it is withdrawn, and no removed part comes back without the right', async () => {
     const id = await addEdition({ editionNo: 504, publishDate: '2026-05-04 00:00:00' })
-    const [kept, removed] = [await addPage(id), await addPage(id)]
+    const [page, removedPage] = [await addPage(id), await addPage(id)]
     const article = await publishArticle()
-    await remove('page', removed)
+    await remove('page', removedPage)
     await release(id)
-    expect(await remove('page', kept)).toMatchObject({ status: 400, msg: expect.stringContaining('请先撤回期刊') })
+    expect(await remove('page', page)).toMatchObject({ status: 400, msg: expect.stringContaining('请先撤回期刊') })
     expect(await remove('articles', article)).toMatchObject({ status: 400, msg: expect.stringContaining('请先撤回') })
     const empty = await addEdition({ editionNo: 505, publishDate: '2026-05-05 00:00:00' })
     await release(empty)
     expect(await remove('edition', empty)).toMatchObject({ status: 400, msg: expect.stringContaining('请先撤回') })
-    expect(await post('page/restore', { ids: removed })).toMatchObject({ status: 403 })
-    expect(await post('page/restore', { ids: removed }, people.editor)).toMatchObject({ status: 200 })
-    const { records } = (await people.editor.get('blade-biz/page/history', { id: removed })).data as History
+    expect(await post('page/restore', { ids: removedPage })).toMatchObject({ status: 403 })
+    expect(await post('page/restore', { ids: removedPage }, people.editor)).toMatchObject({ status: 200 })
+    const { records } = (await people.editor.get('blade-biz/page/history', { id: removedPage })).data as History
     expect(records[0]).toMatchObject({ operation: 'restore', released: true })
 
     await people.editor.post('blade-biz/articles/withdraw', { ids: article })

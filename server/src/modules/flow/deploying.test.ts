@@ -164,7 +164,7 @@ it('notifies affected users, as do a change of state and a removal', async () =>
   await here.next('changed')
   await people.editor.post('blade-flow/manager/delete-deployment', undefined, { deploymentIds: deploymentId })
   await here.next('changed')
-  expect(there.seen).toEqual([])
+  expect(there.events).toEqual([])
   expect(await sendFiles(admin, 'deploy-upload', [file], { category: testCategory })).toMatchObject({ status: 200 })
   await Promise.all([here.next('changed'), there.next('changed')])
 })
@@ -184,8 +184,8 @@ it('a suspended process cannot be started, and what runs goes on', async () => {
   expect(await change('suspend')).toMatchObject({ msg: '流程已挂起，不能再发起' })
   expect(await change('active')).toMatchObject({ status: 200, msg: '流程已激活' })
   const common = (await people.editor.get('blade-flow/manager/list', { mode: '1' })).data as Paged<FlowProcess>
-  const given = { state: 'suspend', processId: common.records[0]?.id ?? '' }
-  expect(await people.editor.post('blade-flow/manager/change-state', given)).toMatchObject({ status: 403 })
+  const input = { state: 'suspend', processId: common.records[0]?.id ?? '' }
+  expect(await people.editor.post('blade-flow/manager/change-state', input)).toMatchObject({ status: 403 })
 })
 
 it('running instances are only visible to their tenant', async () => {
@@ -295,8 +295,8 @@ describe('a diagram that the engine cannot run', () => {
     expect(await instancesOf('at_start')).toEqual([])
     const instance = await start('at_task', { amount: 0 })
     const [open] = await todoOf(people.editor, instance)
-    const given = { taskId: open?.taskId ?? '', flag: 'ok' }
-    expect(await callWork(people.editor, 'complete-task', given)).toMatchObject(refusal)
+    const completion = { taskId: open?.taskId ?? '', flag: 'ok' }
+    expect(await callWork(people.editor, 'complete-task', completion)).toMatchObject(refusal)
     expect(await todoOf(people.editor, instance)).toHaveLength(1)
   })
 })

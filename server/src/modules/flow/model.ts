@@ -68,13 +68,13 @@ interface SimulationInput {
 
 async function simulated({ xml, values, refused }: SimulationInput, { caller, request }: Context): Promise<Simulation> {
   await runnable({ xml }, { request })
-  const given = readVariables(parsed(values || '{}'))
+  const variables = readVariables(parsed(values || '{}'))
   return simulate({
     xml,
     refused: (refused ?? '').split(','),
     starter: { id: caller.userId, name: labels.starter[languageOf(request)] },
     valuesFor(fields) {
-      const own = Object.fromEntries(fields.flatMap(({ id }) => (id in given ? [[id, given[id]]] : [])))
+      const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
       // A sample may leave fields empty.
       return checkForm(
         fields.map(field => ({ ...field, required: false })),
@@ -95,9 +95,9 @@ function parsed(text: string): unknown {
 /** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
   const { key, name } = await examined(xml)
-  const given = { id: draft.modelKey, name: draft.name }
+  const draftNames = { id: draft.modelKey, name: draft.name }
   const own = { id: key, name }
-  const renaming = { id: given.id || own.id, name: given.name || own.name || own.id }
+  const renaming = { id: draftNames.id || own.id, name: draftNames.name || own.name || own.id }
   const same = renaming.id === own.id && renaming.name === own.name
   return { modelKey: renaming.id, name: renaming.name, xml: same ? xml : await renamed(xml, renaming) }
 }

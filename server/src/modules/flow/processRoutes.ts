@@ -26,18 +26,20 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     },
     'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, raw) => {
       const variables = readVariables(raw.get('variables')?.value)
-      const given = { taskId, comment: comment ?? '', flag: flag ?? '', variables }
-      await completeTask({ ...given, processInstanceId: processInstanceId || undefined }, context)
+      const completion = { taskId, comment: comment ?? '', flag: flag ?? '', variables }
+      await completeTask({ ...completion, processInstanceId: processInstanceId || undefined }, context)
       setMessage(context.request, labels.completed)
       return null
     },
     'start-process': async ({ processDefinitionId }, context, raw) => {
-      const given = readVariables(raw.get('variables')?.value)
+      const input = readVariables(raw.get('variables')?.value)
       const definition = await startable(processDefinitionId, context)
       const { startForm: fields } = await programOf(definition)
       const names = new Set(fields.map(({ id }) => id))
-      const asked = Object.fromEntries(Object.entries(given).filter(([name]) => fields.length === 0 || names.has(name)))
-      const variables = checkForm(fields, asked)
+      const formValues = Object.fromEntries(
+        Object.entries(input).filter(([name]) => fields.length === 0 || names.has(name)),
+      )
+      const variables = checkForm(fields, formValues)
       const { instanceId } = await inTransaction(context.db, inner =>
         startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
       )
@@ -60,7 +62,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   pictureRoutes(app, db)
   // The browsers of a tenant look at what waits for each of them.
   onTasksChanged(app.streams.listener, ({ reassigned, ...audience }) =>
-    app.streams.tell(
+    app.streams.broadcast(
       audience,
       reassigned ? { name: 'reassigned', data: { taskId: reassigned } } : { name: 'changed', data: {} },
     ),

@@ -30,8 +30,8 @@ export function exportRoute(
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)
       const raw = await readInput(request)
-      const given = (name: string) => String(raw.get(name)?.value ?? '')
-      const run = await runReport(await stored(readId(raw), context), given('values'), context)
+      const parameter = (name: string) => String(raw.get(name)?.value ?? '')
+      const run = await runReport(await stored(readId(raw), context), parameter('values'), context)
       if ('problem' in run) throw new Refusal(400, run.problem)
       await logExport(report, { filters: [{ id: run.id, values: run.values }], rows: run.result.rows.length }, context)
       const language = languageOf(request)

@@ -58,9 +58,9 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const asked = { ...emptyParameter, zh: '区域', en: 'Region' }
+const parameter = { ...emptyParameter, zh: '区域', en: 'Region' }
 
-async function tried(engine: string, statement: string, values = {}, parameters = [{ ...asked, name: 'region' }]) {
+async function tried(engine: string, statement: string, values = {}, parameters = [{ ...parameter, name: 'region' }]) {
   const definition: ReportDefinition = { ...emptyDefinition, source: sources[engine] ?? '', statement, parameters }
   const content = encodeDefinition(definition)
   return test.admin.post(`${path}/try`, { content, values: JSON.stringify(values) })

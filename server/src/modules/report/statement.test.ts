@@ -192,9 +192,9 @@ describe('a statement', () => {
     const began = performance.now()
     const heavy = [test.problemOf(cross), test.problemOf(cross)]
     await new Promise(resolve => setTimeout(resolve, 300))
-    const asked = performance.now()
+    const requestStart = performance.now()
     expect((await test.reader.get(`${report.path}/list`)).status).toBe(200)
-    expect(performance.now() - asked).toBeLessThan(2000)
+    expect(performance.now() - requestStart).toBeLessThan(2000)
     for (const problem of await Promise.all(heavy)) expect(problem?.zh).toMatch(/^语句(运行超过5秒|占用的资源过多)/)
     expect(performance.now() - began).toBeLessThan(15_000)
   }, 30_000)

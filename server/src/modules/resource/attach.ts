@@ -8,7 +8,7 @@ import { discardFiles } from '../../kit/files/discardFiles.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isStoredName, parseFileLink } from '../../platform/storage/fetchStored.ts'
-import { keptLink, originOf, signedLink } from '../../platform/storage/fileLinks.ts'
+import { originOf, signedLink, toStoredLink } from '../../platform/storage/fileLinks.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {
@@ -23,7 +23,7 @@ const served: ModuleDefinition = serveModule(attach, {
   policies: { detail: { anyOf: [attach.name, `${attach.name}_view`, `${attach.name}_edit`] } },
   hooks: {
     beforeSubmit(draft, { before, caller, request }) {
-      if (draft.link) draft.link = keptLink(draft.link)
+      if (draft.link) draft.link = toStoredLink(draft.link)
       const tenantId = draft.tenantId || before?.tenantId || caller.tenantId
       if (draft.link && !opensFor(tenantId, draft.link)) throw new Refusal(400, labels.foreign)
       // The file of that name becomes private with the record and is removed with it: only an upload decides about that.

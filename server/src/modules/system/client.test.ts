@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/servers/t
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/client'
-const given = {
+const draft = {
   clientId: 'wire',
   clientSecret: 'Hot-Metal-9',
   authorizedGrantTypes: 'password,refresh_token',
@@ -19,12 +19,12 @@ let id: string
 
 beforeAll(async () => {
   test = await createTestApp()
-  const { data } = await test.admin.post(`${path}/submit`, given)
+  const { data } = await test.admin.post(`${path}/submit`, draft)
   id = (data as { id: string }).id
 })
 afterAll(() => test?.close())
 
-const basic = (secret = given.clientSecret) => ({ authorization: `Basic ${btoa(`wire:${secret}`)}` })
+const basic = (secret = draft.clientSecret) => ({ authorization: `Basic ${btoa(`wire:${secret}`)}` })
 const ask = (grant = {}) => askToken(test.app, { headers: basic(), ...grant })
 const change = (fields: Record<string, unknown>) => test.admin.post(`${path}/submit`, { id, ...fields })
 
@@ -50,7 +50,7 @@ it('keeps its secret to itself, which a form that sends the mask does not change
   await change({ clientSecret: 'Cold-Type-8' })
   await expect.poll(async () => (await ask()).statusCode).toBe(400)
   expect((await ask({ headers: basic('Cold-Type-8') })).statusCode).toBe(200)
-  await change({ clientSecret: given.clientSecret })
+  await change({ clientSecret: draft.clientSecret })
   await expect.poll(async () => (await ask()).statusCode).toBe(200)
 })
 
@@ -59,7 +59,7 @@ it('signs in only as it may', async () => {
   await change({ authorizedGrantTypes: 'password' })
   const renewal = () => ask({ grant_type: 'refresh_token', refresh_token })
   await expect.poll(async () => (await renewal()).json().error).toBe('unauthorized_client')
-  await change({ authorizedGrantTypes: given.authorizedGrantTypes })
+  await change({ authorizedGrantTypes: draft.authorizedGrantTypes })
 })
 
 it('goes with its sessions', async () => {

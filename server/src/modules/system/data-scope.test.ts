@@ -145,8 +145,8 @@ describe.each(modules.map(entry => [entry[0].path, entry] as const))('%s', (path
     const after = await storedIn(table)
     expect(after.length).toBe(rows.length)
     for (const id of hidden) expect(after.find(row => row.id === id)).toEqual(rows.find(row => row.id === id))
-    const gone = after.find(({ id, createUser }) => visible.includes(id) && createUser !== null)?.id
-    expect((await postTo(token, `${path}/remove`, { ids: gone })).statusCode).toBe(200)
+    const removableId = after.find(({ id, createUser }) => visible.includes(id) && createUser !== null)?.id
+    expect((await postTo(token, `${path}/remove`, { ids: removableId })).statusCode).toBe(200)
   })
 })
 
@@ -234,9 +234,9 @@ describe('a data scope', () => {
         })
       ).json(),
     ).toMatchObject({ code: 200 })
-    const kept = (await storedIn('blade_post')).find(({ id }) => id === record.id)
-    expect(kept).toMatchObject({ postCode: expect.stringMatching(/^c\d/), postName: '新' })
-    expect(kept?.sort).not.toBe(77)
+    const row = (await storedIn('blade_post')).find(({ id }) => id === record.id)
+    expect(row).toMatchObject({ postCode: expect.stringMatching(/^c\d/), postName: '新' })
+    expect(row?.sort).not.toBe(77)
   })
 
   it('shows the fields of a record that one of its own scopes shows', async () => {

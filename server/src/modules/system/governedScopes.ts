@@ -28,10 +28,10 @@ export async function assertMayChangeScopes(category: Category, scopes: readonly
   const { caller } = context
   if (administers(caller)) return
   const roles = await holdersOf(category, scopes, context)
-  const held = await heldRoles(context)
+  const heldRoleIds = await heldRoles(context)
   const closed = scopes.filter(({ scopePath }) => caller.closedRoutes.has(scopePath ?? ''))
   const isClosed = closed.length > 0 && !(await areOwn(closed, context))
-  if (isClosed || roles.some(({ id }) => held.has(id))) throw new Refusal(403, labels.own)
+  if (isClosed || roles.some(({ id }) => heldRoleIds.has(id))) throw new Refusal(403, labels.own)
   await assertMayGovernRoles(roles, context)
 }
 

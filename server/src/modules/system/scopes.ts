@@ -64,19 +64,19 @@ export async function markAdopted(
 export function adoptTemplates(served: ModuleDefinition, ids: string, context: Context): Promise<null> {
   const { tenantId } = context.caller
   if (tenantId === PLATFORM_TENANT) throw new Refusal(400, labels.platform)
-  const wanted = [...new Set(splitIds(ids))]
-  if (wanted.length === 0 || !wanted.every(isId)) throw new Refusal(404, refusals.absent)
+  const templateIds = [...new Set(splitIds(ids))]
+  if (templateIds.length === 0 || !templateIds.every(isId)) throw new Refusal(404, refusals.absent)
   return inTransaction(context.db, async db => {
     const rows = await dynamic(db)
       .selectFrom(served.table)
       .select(columnsOf(served.module))
       .where('tenantId', '=', PLATFORM_TENANT)
-      .where('id', 'in', wanted)
+      .where('id', 'in', templateIds)
       .execute()
-    if (rows.length < wanted.length) throw new Refusal(404, refusals.absent)
+    if (rows.length < templateIds.length) throw new Refusal(404, refusals.absent)
     // Two adoptions of one template at the same moment would both find no copy.
     await sql`select pg_advisory_xact_lock(hashtext(${`${served.table} of ${tenantId}`}))`.execute(db)
-    const adopted = await copiesOf(served, wanted, tenantId, db)
+    const adopted = await copiesOf(served, templateIds, tenantId, db)
     for (const row of rows.filter(({ id }) => !adopted.has(String(id)))) {
       const template = toWire(served.module, row)
       const draft = Object.fromEntries(Object.keys(served.module.fields).map(key => [key, template[key]]))

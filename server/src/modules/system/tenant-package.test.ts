@@ -120,11 +120,11 @@ describe('the administrator of a tenant with the full package', () => {
     const shown = new Set([...(await menusOf('routes')), ...(await menusOf('buttons'))].map(({ code }) => code))
     const refused: string[] = []
     for (const code of shown) {
-      const asked = routes.filter(({ policy }) => typeof policy === 'object' && policy.anyOf.includes(code))
+      const codeRoutes = routes.filter(({ policy }) => typeof policy === 'object' && policy.anyOf.includes(code))
       const statuses: number[] = []
-      for (const route of asked)
+      for (const route of codeRoutes)
         statuses.push((await sendRequest(person, route, await harmless(test, route, '320100'))).status)
-      if (asked.length > 0 && statuses.every(status => status === 403)) refused.push(code)
+      if (codeRoutes.length > 0 && statuses.every(status => status === 403)) refused.push(code)
     }
     expect(refused).toEqual([])
   })

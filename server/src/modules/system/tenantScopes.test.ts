@@ -135,13 +135,13 @@ describe('the administrator of a new tenant', () => {
       const { id } = (await submit(other.administrator, kind, values)).data
       const path = `blade-system/${kind}-scope`
       const absent = '9000000000000000001'
-      const about = async (wanted: string) => {
-        const scopes = kind === 'data' ? [[wanted], []] : [[], [wanted]]
+      const about = async (scopeId: string) => {
+        const scopes = kind === 'data' ? [[scopeId], []] : [[], [scopeId]]
         return [
-          await read(one.administrator, `${path}/detail?id=${wanted}`),
-          await post(one.administrator, `${path}/submit`, { id: wanted, scopeName: '改' }),
-          await post(one.administrator, `${path}/remove`, { ids: wanted }),
-          await post(one.administrator, `${path}/adopt`, { ids: wanted }),
+          await read(one.administrator, `${path}/detail?id=${scopeId}`),
+          await post(one.administrator, `${path}/submit`, { id: scopeId, scopeName: '改' }),
+          await post(one.administrator, `${path}/remove`, { ids: scopeId }),
+          await post(one.administrator, `${path}/adopt`, { ids: scopeId }),
           await grant(one.administrator, one.clerkRole, scopes[0] ?? [], scopes[1] ?? []),
         ]
       }

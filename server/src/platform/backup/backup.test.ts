@@ -89,14 +89,14 @@ const addPost = async (postCode: string) =>
 const backUp = (path: string, connection = test.connection) =>
   writeBackup({ path, connection, files: join(dataDir, 'oss'), key: KEY })
 
-const restore = (given: { path?: string; key?: string; connection?: pg.PoolConfig } = {}): Promise<BackupEnd> =>
+const restore = (options: { path?: string; key?: string; connection?: pg.PoolConfig } = {}): Promise<BackupEnd> =>
   restoreBackup({
     path,
     connection: target.connection,
     files: join(targetDir, 'oss'),
     key: KEY,
     comparesContents: true,
-    ...given,
+    ...options,
   })
 
 /** The owner's connection to a new database of the user who is no superuser. */

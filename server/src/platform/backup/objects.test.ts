@@ -97,9 +97,9 @@ it('objects of every storage are in the backup and return to their storages with
 })
 
 it('objects that are there are not written again, and others of the same name stop the restore', async () => {
-  server.seen.length = 0
+  server.requests.length = 0
   await restore()
-  expect(server.seen.filter(request => !request.startsWith('HEAD'))).toEqual([])
+  expect(server.requests.filter(request => !request.startsWith('HEAD'))).toEqual([])
   await target.drop()
   target = await createEmptyDatabase()
   rmSync(files, { recursive: true, force: true })
@@ -154,7 +154,7 @@ it('an object is read on where a connection broke off', async () => {
   server.mood = 'interrupted'
   const interrupted = join(folder, 'interrupted.tar')
   expect((await backUp(interrupted)).copies).toEqual(written.copies)
-  expect(server.seen.filter(request => request === `GET ${key}`).length).toBeGreaterThan(2)
+  expect(server.requests.filter(request => request === `GET ${key}`).length).toBeGreaterThan(2)
   server.mood = 'well'
   server.objects.clear()
   await restore(access, interrupted)

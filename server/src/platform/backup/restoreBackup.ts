@@ -179,9 +179,9 @@ async function createPartition(client: pg.Client, { name, of, bound }: Partition
 }
 
 /** The tables of the backup as they are in this database. */
-async function matchTables(client: pg.Client, wanted: Table[]): Promise<CatalogTable[]> {
+async function matchTables(client: pg.Client, backupTables: Table[]): Promise<CatalogTable[]> {
   const present = await readTables(client)
-  return wanted.map(({ name, columns }) => {
+  return backupTables.map(({ name, columns }) => {
     const table = present.find(candidate => candidate.name === name)
     const lacking = columns.find(column => !table?.columns.includes(column))
     if (!table || lacking !== undefined)

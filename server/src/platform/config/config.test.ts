@@ -148,13 +148,18 @@ it('reads what is given', () => {
 })
 
 describe('a bucket for stored files', () => {
-  const given = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'paper', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+  const variables = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_BUCKET: 'paper',
+    S3_ACCESS_KEY: 'a',
+    S3_SECRET_KEY: 'b',
+  }
 
   it('has all of its variables, the region where the service has some', () => {
     expect(load().bucket).toBeUndefined()
     const bucket = { endpoint: 'https://s3.example.com', bucketName: 'paper', accessKey: 'a', secretKey: 'b' }
-    expect(load(given).bucket).toEqual({ ...bucket, region: null })
-    expect(load({ ...given, S3_REGION: 'cn-north-1' }).bucket).toEqual({ ...bucket, region: 'cn-north-1' })
+    expect(load(variables).bucket).toEqual({ ...bucket, region: null })
+    expect(load({ ...variables, S3_REGION: 'cn-north-1' }).bucket).toEqual({ ...bucket, region: 'cn-north-1' })
   })
 
   it.each([
@@ -162,6 +167,6 @@ describe('a bucket for stored files', () => {
     [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must look like'],
     [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET must not be'],
   ])('is refused with %j', (wrong, message) => {
-    expect(() => load({ ...given, ...wrong })).toThrow(message)
+    expect(() => load({ ...variables, ...wrong })).toThrow(message)
   })
 })

@@ -117,9 +117,9 @@ function text(env: Environment, name: string): string | undefined {
 }
 
 function oneOf<Name extends string>(env: Environment, name: string, allowed: readonly [Name, ...Name[]]): Name {
-  const given = text(env, name) ?? allowed[0]
-  const found = allowed.find(value => value === given)
-  if (found === undefined) throw new ConfigError(`${name} must be ${allowed.join(' or ')}, not "${given}".`)
+  const input = text(env, name) ?? allowed[0]
+  const found = allowed.find(value => value === input)
+  if (found === undefined) throw new ConfigError(`${name} must be ${allowed.join(' or ')}, not "${input}".`)
   return found
 }
 
@@ -128,10 +128,10 @@ function onOff(env: Environment, name: string, byDefault: boolean): boolean {
 }
 
 function wholeNumber(env: Environment, name: string, byDefault: number, min = 0): number {
-  const given = text(env, name) ?? String(byDefault)
-  const value = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  const input = text(env, name) ?? String(byDefault)
+  const value = /^\d{1,5}$/.test(input) ? Number(input) : Number.NaN
   if (!(value >= min && value <= 65535))
-    throw new ConfigError(`${name} must be a number from ${min} to 65535, not "${given}".`)
+    throw new ConfigError(`${name} must be a number from ${min} to 65535, not "${input}".`)
   return value
 }
 
@@ -154,18 +154,19 @@ function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTime
 }
 
 function databaseUrl(env: Environment): string | undefined {
-  const given = text(env, 'DATABASE_URL')
-  if (given === undefined) return undefined
+  const url = text(env, 'DATABASE_URL')
+  if (url === undefined) return undefined
   // Not parsed as a URL, which knows no path of a socket in place of a host. It holds a password, so no message repeats it.
-  if (!/^postgres(ql)?:\/\/\S+$/.test(given))
+  if (!/^postgres(ql)?:\/\/\S+$/.test(url))
     throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  return given
+  return url
 }
 
 function adminPassword(env: Environment): string | undefined {
-  const given = env.ADMIN_PASSWORD || undefined
-  if (given !== undefined && given.length < 8) throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.')
-  return given
+  const password = env.ADMIN_PASSWORD || undefined
+  if (password !== undefined && password.length < 8)
+    throw new ConfigError('ADMIN_PASSWORD must have at least 8 characters.')
+  return password
 }
 
 function frameHosts(env: Environment): string[] {
@@ -176,11 +177,11 @@ function frameHosts(env: Environment): string[] {
 }
 
 function publicUrl(env: Environment): string | undefined {
-  const given = text(env, 'PUBLIC_URL')
-  if (given === undefined) return undefined
-  if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
-    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
-  return withoutTrailing(given, '/')
+  const url = text(env, 'PUBLIC_URL')
+  if (url === undefined) return undefined
+  if (!/^https?:$/.test(asUrl(url)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${url}".`)
+  return withoutTrailing(url, '/')
 }
 
 function bucket(env: Environment): Bucket | undefined {
@@ -201,26 +202,26 @@ function bucket(env: Environment): Bucket | undefined {
 
 function privateHosts(env: Environment, name: string, example: string): string[] {
   const hosts = (text(env, name) ?? '').toLowerCase().split(/[,\s]+/)
-  const given = hosts.filter(host => host !== '')
-  for (const host of given)
+  const entries = hosts.filter(host => host !== '')
+  for (const host of entries)
     if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/.test(host))
       throw new ConfigError(`${name} must list hosts such as ${example}, not "${host}".`)
-  return given
+  return entries
 }
 
 function ffmpeg(env: Environment): string | undefined {
-  const given = text(env, 'FFMPEG')
-  if (given !== undefined && given !== 'off' && !isProgram(given))
-    throw new ConfigError(`FFMPEG must be off or the path of a program, not "${given}".`)
-  return given
+  const path = text(env, 'FFMPEG')
+  if (path !== undefined && path !== 'off' && !isProgram(path))
+    throw new ConfigError(`FFMPEG must be off or the path of a program, not "${path}".`)
+  return path
 }
 
 function trustProxy(env: Environment): false | number | string {
-  const given = text(env, 'TRUST_PROXY')
-  if (given === undefined || given === 'off') return false
-  if (/^[1-9]$/.test(given)) return Number(given)
-  if (/^[\da-f.:/, ]+$|^loopback$/i.test(given) && /[.:]|loopback/.test(given)) return given
-  throw new ConfigError(`TRUST_PROXY must be off, a number of proxies or their addresses, not "${given}".`)
+  const proxies = text(env, 'TRUST_PROXY')
+  if (proxies === undefined || proxies === 'off') return false
+  if (/^[1-9]$/.test(proxies)) return Number(proxies)
+  if (/^[\da-f.:/, ]+$|^loopback$/i.test(proxies) && /[.:]|loopback/.test(proxies)) return proxies
+  throw new ConfigError(`TRUST_PROXY must be off, a number of proxies or their addresses, not "${proxies}".`)
 }
 
 function testIdentity(env: Environment, environment: Config['environment']): boolean {
@@ -231,9 +232,9 @@ function testIdentity(env: Environment, environment: Config['environment']): boo
 }
 
 function secretKey(env: Environment, environment: Config['environment'], dataDir: string): Buffer {
-  const given = text(env, 'SECRET_KEY')
-  if (given !== undefined) {
-    const key = keyFromText(given)
+  const secret = text(env, 'SECRET_KEY')
+  if (secret !== undefined) {
+    const key = keyFromText(secret)
     if (!key) throw new ConfigError('SECRET_KEY is too short or guessable; make one with: openssl rand -hex 32')
     return key
   }

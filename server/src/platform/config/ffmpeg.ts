@@ -13,9 +13,9 @@ declare module 'fastify' {
  * The program that makes videos: the given one, none for `off`, or that on the path. Looked for each time, so that what an
  * operator installs is found without a restart.
  */
-export function findFfmpeg(given?: string): string | undefined {
-  if (given === 'off') return undefined
-  if (given !== undefined) return isProgram(given) ? given : undefined
+export function findFfmpeg(setting?: string): string | undefined {
+  if (setting === 'off') return undefined
+  if (setting !== undefined) return isProgram(setting) ? setting : undefined
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)
   return folders.map(folder => join(folder, NAME)).find(isProgram)
 }

@@ -3,17 +3,17 @@ import pg from 'pg'
 const RETRY_MS = 1000
 
 /** Told of each announcement with its payload; without one after a connection was made or lost: anything may have been missed. */
-export type Hear = (payload: string | undefined) => void
+export type NotificationHandler = (payload: string | undefined) => void
 
 export interface Listener {
   /** `channel` is a constant of the program. */
-  on(channel: string, hear: Hear): void
+  on(channel: string, handler: NotificationHandler): void
   close(): Promise<void>
 }
 
 /** The one connection of a process that hears what all processes announce by `pg_notify`. */
 export function createListener(connection: pg.PoolConfig): Listener {
-  const hearers = new Map<string, Hear[]>()
+  const handlers = new Map<string, NotificationHandler[]>()
   let client: pg.Client | undefined
   let connected = false
   let closed = false
@@ -23,18 +23,18 @@ export function createListener(connection: pg.PoolConfig): Listener {
   async function connect() {
     const next = new pg.Client({ ...connection, keepAlive: true })
     client = next
-    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+    next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
     // An error is followed by `end`, which reconnects.
     next.on('error', () => {})
     next.on('end', () => {
       connected = false
-      tellAll()
+      dispatchAll()
       if (!closed) reconnectSoon()
     })
     await next.connect()
     connected = true
-    for (const channel of hearers.keys()) await listen(next, channel)
-    tellAll()
+    for (const channel of handlers.keys()) await listen(next, channel)
+    dispatchAll()
   }
 
   /** One after the other: a connection takes one statement at a time. */
@@ -44,12 +44,12 @@ export function createListener(connection: pg.PoolConfig): Listener {
     return query
   }
 
-  function tell(channel: string, payload: string | undefined) {
-    for (const hear of hearers.get(channel) ?? []) hear(payload)
+  function dispatch(channel: string, payload: string | undefined) {
+    for (const handler of handlers.get(channel) ?? []) handler(payload)
   }
 
-  function tellAll() {
-    for (const channel of hearers.keys()) tell(channel, undefined)
+  function dispatchAll() {
+    for (const channel of handlers.keys()) dispatch(channel, undefined)
   }
 
   function reconnectSoon() {
@@ -60,9 +60,9 @@ export function createListener(connection: pg.PoolConfig): Listener {
   const ready = connect().catch(reconnectSoon)
 
   return {
-    on(channel, hear) {
-      const known = hearers.get(channel)
-      hearers.set(channel, [...(known ?? []), hear])
+    on(channel, handler) {
+      const known = handlers.get(channel)
+      handlers.set(channel, [...(known ?? []), handler])
       // One that comes later than the connection; a broken connection listens when it is made anew.
       if (!known && connected && client) listen(client, channel).catch(() => {})
     },

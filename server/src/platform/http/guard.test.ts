@@ -127,11 +127,11 @@ it('a request whose connection ends while its caller is looked up is refused, no
   let look = () => {}
   const looking = new Promise<void>(resolve => (look = resolve))
   let closed = () => {}
-  const gone = new Promise<void>(resolve => (closed = resolve))
+  const connectionEnd = new Promise<void>(resolve => (closed = resolve))
   guard(app, {
     findCaller: async () => {
       look()
-      await gone
+      await connectionEnd
       return reader
     },
     findClient: async () => ({}),
@@ -147,7 +147,7 @@ it('a request whose connection ends while its caller is looked up is refused, no
   socket.write(`GET /api/limited HTTP/1.1\r\nhost: x\r\nauthorization: ${client}\r\nblade-auth: reader\r\n\r\n`)
   await looking
   socket.resetAndDestroy()
-  await gone
+  await connectionEnd
   await expect.poll(() => errors.length).toBe(1)
   expect(errors).toEqual([expect.objectContaining({ status: 400 })])
 })

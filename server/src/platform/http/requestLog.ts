@@ -8,9 +8,9 @@ const wellFormed = /^[\w-]{8,64}$/
 /** The id of a request: that of a proxy of ours, else a new one. */
 export function requestIds(trust: Trust | false): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
-    const given = headers['x-request-id']
+    const header = headers['x-request-id']
     const isOurs = trust !== false && trust(socket.remoteAddress ?? '', 0)
-    return isOurs && typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
+    return isOurs && typeof header === 'string' && wellFormed.test(header) ? header : randomUUID()
   }
 }
 

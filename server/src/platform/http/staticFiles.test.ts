@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test('every address outside the API is the page, each time with a nonce of its own', async () => {
-  const seen = new Set<string>()
+  const nonces = new Set<string>()
   for (const url of ['/', '/login', '/system/post?current=2', '/myiframe/urlPath?src=http://a.example/b.html']) {
     const { statusCode, headers, body } = await app.inject({ url })
     expect(statusCode).toBe(200)
@@ -44,9 +44,9 @@ test('every address outside the API is the page, each time with a nonce of its o
     expect(headers['cache-control']).toBe('no-cache')
     const nonce = /content="([\w-]{22})"/.exec(body)?.[1] ?? ''
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
-    seen.add(nonce)
+    nonces.add(nonce)
   }
-  expect(seen.size).toBe(4)
+  expect(nonces.size).toBe(4)
 })
 
 test('the policy names what pages need and nothing that breaks plain http', async () => {

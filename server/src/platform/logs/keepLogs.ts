@@ -15,8 +15,8 @@ export const keepLogs = defineJob({
   async run(_, { db }) {
     await sql`select log_partitions_from(current_date)`.execute(db)
     for (const [log, usual] of Object.entries(days)) {
-      const kept = await numberSetting(db, PLATFORM_TENANT, `log.${log}.days`, usual)
-      await sql`select log_forget_before(${`blade_log_${log}`}, localtimestamp - make_interval(days => ${kept}))`.execute(
+      const retentionDays = await numberSetting(db, PLATFORM_TENANT, `log.${log}.days`, usual)
+      await sql`select log_forget_before(${`blade_log_${log}`}, localtimestamp - make_interval(days => ${retentionDays}))`.execute(
         db,
       )
     }

@@ -123,9 +123,9 @@ function whoIs(request: FastifyRequest, parameters: Record<string, unknown>) {
     return { tenantId, createBy, createUser, createDept: deptIds[0] ?? null }
   }
   if (request.routeOptions.config?.policy !== 'public') return undefined
-  const given = firstText(parameters.tenantId, request.headers['tenant-id'])
+  const requestedTenant = firstText(parameters.tenantId, request.headers['tenant-id'])
   return {
-    ...(/^\w{1,12}$/.test(given) && { tenantId: given }),
+    ...(/^\w{1,12}$/.test(requestedTenant) && { tenantId: requestedTenant }),
     createBy: maskText(firstText(parameters.username, parameters.account, parameters.phone)),
   }
 }

@@ -221,10 +221,10 @@ it('drops the oldest rows rather than slowing down, and says how many', async ()
   for (let number = 0; number < 10_500; number++) writer.add('usual', { ...row, logData: String(number) })
   await writer.close()
   const { rows } = await asSystem(() =>
-    sql<{ kept: string; note: string }>`select count(*) filter (where tenant_id = '320009') as kept,
+    sql<{ written: string; note: string }>`select count(*) filter (where tenant_id = '320009') as written,
       max(log_data) filter (where log_id = 'log.dropped') as note from blade_log_usual`.execute(test.db),
   )
-  expect(rows).toEqual([{ kept: '9500', note: '{"dropped":1000}' }])
+  expect(rows).toEqual([{ written: '9500', note: '{"dropped":1000}' }])
 })
 
 it('keeps rows that could not be written until they can be', async () => {

@@ -61,7 +61,7 @@ async function closeServer(server: Server): Promise<void> {
 
 /** Compares digests, which have one length, so that the time says nothing about the token. */
 function isToken(header: string | undefined, token: string): boolean {
-  const given = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
+  const credential = /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(digest(credential), digest(token))
 }

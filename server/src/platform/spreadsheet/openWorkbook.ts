@@ -106,11 +106,11 @@ function endOfTag(xml: string, start: number): number {
 }
 
 function checkedSheet(xml: string, formulaMark: string): string {
-  for (const [, kind, given = ''] of xml.matchAll(place))
-    for (const [, double, single] of given.matchAll(/(?:^|\s)r\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
+  for (const [, kind, attributeText = ''] of xml.matchAll(place))
+    for (const [, double, single] of attributeText.matchAll(/(?:^|\s)r\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
       assertInside(kind, double ?? single ?? '')
-  const inert = xml.replace(cell, (whole, prefix: string, given: string, body: string) =>
-    formula.test(body) ? markedCell(prefix, given, formulaMark) : whole,
+  const inert = xml.replace(cell, (whole, prefix: string, attributeText: string, body: string) =>
+    formula.test(body) ? markedCell(prefix, attributeText, formulaMark) : whole,
   )
   if (formula.test(inert)) throw refusal(damaged)
   return inert
@@ -126,8 +126,8 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
-function markedCell(prefix: string, given: string, formulaMark: string): string {
-  const address = /(?:^|\s)r\s*=\s*(?:"[^"]*"|'[^']*')/.exec(given)?.[0] ?? ''
+function markedCell(prefix: string, attributeText: string, formulaMark: string): string {
+  const address = /(?:^|\s)r\s*=\s*(?:"[^"]*"|'[^']*')/.exec(attributeText)?.[0] ?? ''
   return `<${prefix}c${address} t="inlineStr"><${prefix}is><${prefix}t>${formulaMark}</${prefix}t></${prefix}is></${prefix}c>`
 }
 

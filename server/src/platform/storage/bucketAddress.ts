@@ -43,11 +43,11 @@ function regionIn(host: string): string {
 }
 
 /** Refuses what no service is called; a private address is refused unless the operator has allowed it. */
-export async function assertPlace(given: Partial<BucketDescription>, insideHosts: readonly string[]): Promise<void> {
+export async function assertPlace(bucket: Partial<BucketDescription>, insideHosts: readonly string[]): Promise<void> {
   // They become parts of a host's name and of a header.
   for (const key of ['bucketName', 'appId', 'region'] as const)
-    if (given[key] && !/^[\w.-]+$/.test(given[key])) throw wrong(key)
-  if (given.endpoint) await assertEndpoint(given.endpoint, insideHosts)
+    if (bucket[key] && !/^[\w.-]+$/.test(bucket[key])) throw wrong(key)
+  if (bucket.endpoint) await assertEndpoint(bucket.endpoint, insideHosts)
 }
 
 async function assertEndpoint(endpoint: string, insideHosts: readonly string[]): Promise<void> {
@@ -60,8 +60,8 @@ async function assertEndpoint(endpoint: string, insideHosts: readonly string[]):
 }
 
 function endpointUrl(endpoint: string): URL {
-  const given = /^[a-z][a-z\d+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`
-  const url = URL.canParse(given) ? new URL(given) : undefined
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(endpoint) ? endpoint : `https://${endpoint}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
   const isPlain =
     url &&
     /^https?:$/.test(url.protocol) &&

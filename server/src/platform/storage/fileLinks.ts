@@ -19,12 +19,12 @@ export function tenantPath(tenantId: string): string {
 }
 
 /** The address to keep in a record for the one that a client sends. */
-export function keptLink(given: string): string {
-  return storedPath(given) ?? given
+export function toStoredLink(address: string): string {
+  return storedPath(address) ?? address
 }
 
 /** The same for the links within a text: all of it, an attribute of markup, a string of JSON, an element of a list. */
-export function keptLinks(text: string): string {
+export function toStoredLinks(text: string): string {
   if (!text.includes(`/api/${filePath}/`)) return text
   return text.replace(linkWithin, (found: string, before: string, path: string, at: number) =>
     '"\'),\\?#\r\n\t'.includes(text.charAt(at + found.length)) ? before + path : found,
@@ -58,8 +58,8 @@ export function openableLink(link: string, request: FastifyRequest): string {
 export function secondsLeft(path: string, request: FastifyRequest<{ Querystring: LinkQuery }>): number {
   const { expires = '', signature = '' } = request.query
   if (!/^\d{1,12}$/.test(expires)) return 0
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires, request))]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires, request))]
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 0
   return Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
 }
 

@@ -23,7 +23,7 @@ interface Keeping<Result> {
   storageId: string | null
   originalName: string
   /** Writes in the transaction of the file: both are there, or neither. */
-  finish: (kept: Kept, db: Db) => Promise<Result>
+  finish: (file: Kept, db: Db) => Promise<Result>
 }
 
 /**
@@ -31,12 +31,12 @@ interface Keeping<Result> {
  * that whatever is left when something fails halfway is found and removed by the sweeper.
  */
 export async function keepFile<Result>(
-  given: Received,
+  upload: Received,
   { tenantId, storageId, originalName, finish }: Keeping<Result>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Result> {
-  const { extension, mediaType } = await inspect(given, originalName)
-  const received = await cleanImage(given, extension)
+  const { extension, mediaType } = await inspect(upload, originalName)
+  const received = await cleanImage(upload, extension)
   const storage = await storages.find(storageId)
   if (!storage) throw new Refusal(404, refusals.absent)
   const name = `upload/${today()}/${randomUUID()}.${extension}`
@@ -51,7 +51,7 @@ export async function keepFile<Result>(
   try {
     await storage.put(storageKeyOf({ tenantId, name }), received, mediaType)
     return await inTransaction(db, async db => {
-      await db.updateTable('storedFile').set({ status: fileStatus.kept }).where('id', '=', row.id).execute()
+      await db.updateTable('storedFile').set({ status: fileStatus.stored }).where('id', '=', row.id).execute()
       return finish({ name, originalName, extension, size: received.size }, db)
     })
   } catch (error) {

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 255
 
 /** The sender's name of a file, fit to be shown and to be saved under: no path, nothing invisible. */
-export function originalNameOf(given: string | undefined): string {
-  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
+export function originalNameOf(fileName: string | undefined): string {
+  const last = (fileName ?? '').split(/[\\/]/).at(-1) ?? ''
   // Control characters, marks that turn the direction of writing, and halves of pairs.
   const visible = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
   const name = /^\.*$/.test(visible) ? 'file' : visible

@@ -43,7 +43,7 @@ export function s3Storage(
     },
 
     async open(key, { method, headers }) {
-      const reply = await send(method === 'HEAD' ? 'HEAD' : 'GET', key, asked(headers))
+      const reply = await send(method === 'HEAD' ? 'HEAD' : 'GET', key, requestHeaders(headers))
       const status = statusOf(reply)
       if ([200, 206, 304, 412, 416].includes(status))
         return { statusCode: status, headers: responseHeaders(reply), stream: reply }
@@ -64,7 +64,7 @@ export function s3Storage(
 const statusOf = ({ statusCode = 0 }: IncomingMessage) => statusCode
 
 /** The headers of the reader's request that concern the object. */
-function asked(headers: IncomingMessage['headers']): Record<string, string> {
+function requestHeaders(headers: IncomingMessage['headers']): Record<string, string> {
   const names = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'] as const
   return Object.fromEntries(names.flatMap(name => (headers[name] ? [[name, String(headers[name])]] : [])))
 }

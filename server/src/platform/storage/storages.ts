@@ -24,7 +24,7 @@ export interface Storages {
   /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the operator's own. */
   chosen(tenantId: string, code?: string): Promise<ChosenStorage>
   /** Refuses the description of a storage that requests may not be sent to. */
-  assertPlace(given: Partial<BucketDescription>): Promise<void>
+  assertPlace(bucket: Partial<BucketDescription>): Promise<void>
 }
 
 interface ChosenStorage {
@@ -62,7 +62,7 @@ export function createStorages(
       return found && describedStorage(found, secrets, privateStorageHosts)
     },
     chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
-    assertPlace: given => assertPlace(given, privateStorageHosts),
+    assertPlace: description => assertPlace(description, privateStorageHosts),
   }
 }
 

@@ -21,6 +21,6 @@ declare module '../db/database.ts' {
 }
 
 /** `stillShown`: released, but some record shows it; looked at again every day. */
-export const fileStatus = { arriving: 1, kept: 2, released: 3, stillShown: 4 } as const
+export const fileStatus = { arriving: 1, stored: 2, released: 3, stillShown: 4 } as const
 
 defineTable('stored_file', 'tenant')

@@ -85,7 +85,7 @@ async function keepPage(
   const { id: storageId } = await storages.chosen(tenantId)
   const name = await keepFile(
     { path, size },
-    { tenantId, storageId, originalName: `${pageNo}.pdf`, finish: kept => Promise.resolve(kept.name) },
+    { tenantId, storageId, originalName: `${pageNo}.pdf`, finish: file => Promise.resolve(file.name) },
     { storages, db },
   )
   const pdfUrl = `${tenantPath(tenantId)}/${name}`

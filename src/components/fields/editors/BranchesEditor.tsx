@@ -10,7 +10,7 @@ import { type Choice, useChoices } from '../pickers/useChoices.ts'
  */
 export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
   const { choices, query } = useChoices(field.target)
-  const kept = new Set(splitIds(String(value ?? '')))
+  const selectedIds = new Set(splitIds(String(value ?? '')))
   return (
     <TreeSelect<string[]>
       {...rest}
@@ -24,7 +24,7 @@ export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...
       loading={query.isFetching}
       notFoundContent={<RetryChoices query={query} />}
       // Before the tree is there it cannot be told which ids are leaves.
-      value={leavesOf(choices).filter(id => kept.has(id))}
+      value={leavesOf(choices).filter(id => selectedIds.has(id))}
       onChange={chosen => onChange?.(chosenBranches(choices, new Set(chosen)).join(','))}
     />
   )

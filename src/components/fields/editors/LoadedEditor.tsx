@@ -14,21 +14,21 @@ export function LoadedEditor({ Editor, onShown, ...props }: LoadedEditorProps) {
   return (
     <Suspense fallback={<Awaited rich={props.field.kind === 'html'} />}>
       <Editor {...props} />
-      {onShown && <Shown tell={onShown} />}
+      {onShown && <Shown onShown={onShown} />}
     </Suspense>
   )
 }
 
 function Awaited({ rich }: { rich: boolean }) {
-  const tell = useContext(AwaitedEditors)
+  const changeCount = useContext(AwaitedEditors)
   useLayoutEffect(() => {
-    tell(1)
-    return () => tell(-1)
-  }, [tell])
+    changeCount(1)
+    return () => changeCount(-1)
+  }, [changeCount])
   return <div className={rich ? 'field-waiting field-waiting-rich' : 'field-waiting'} aria-hidden="true" />
 }
 
-function Shown({ tell }: { tell: () => void }) {
-  useEffect(tell, [tell])
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown])
   return null
 }

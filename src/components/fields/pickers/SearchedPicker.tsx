@@ -59,13 +59,13 @@ export function SearchedPicker({
   return <Select {...shared} value={ids[0]} onChange={(next?: string) => onChange?.(next ?? null)} />
 }
 
-function useFound(target: EditorProps['field']['target'], asked: Record<string, string>, enabled = true) {
+function useFound(target: EditorProps['field']['target'], params: Record<string, string>, enabled = true) {
   const { path = '', call = '' } = target ?? {}
   const query = useQuery({
-    queryKey: choicesKey(path, call, JSON.stringify(asked)),
-    queryFn: () => request<Found[]>({ url: `${path}/${call}`, params: asked, meta: unannounced }),
+    queryKey: choicesKey(path, call, JSON.stringify(params)),
+    queryFn: () => request<Found[]>({ url: `${path}/${call}`, params, meta: unannounced }),
     enabled,
-    keepPreviousData: 'keyword' in asked,
+    keepPreviousData: 'keyword' in params,
     staleTime: choicesStaleTime,
   })
   return { rows: (enabled && query.data) || none, query }

@@ -25,7 +25,7 @@ export interface RowActionsProps {
 export const RowActions = memo(function RowActions({ may, history, actions, ...props }: RowActionsProps) {
   const { record, room, open, remove } = props
   const { t } = useTranslation()
-  const say = useWording()
+  const wording = useWording()
   const { run, running } = useOwnActions(props)
   const { id } = record
 
@@ -36,7 +36,7 @@ export const RowActions = memo(function RowActions({ may, history, actions, ...p
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)
     .map(action => ({
-      ...{ key: action.key, label: say(action.label), danger: action.danger },
+      ...{ key: action.key, label: wording(action.label), danger: action.danger },
       loading: running === action.key,
       onClick: () => void run(action),
     }))
@@ -51,7 +51,7 @@ export const RowActions = memo(function RowActions({ may, history, actions, ...p
 
 /** Takes an action of the resource, and says which is under way. */
 function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'record' | 'open'>) {
-  const say = useWording()
+  const wording = useWording()
   const { t } = useTranslation()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(path)
@@ -60,15 +60,15 @@ function useOwnActions({ path, record, open }: Pick<RowActionsProps, 'path' | 'r
   const [running, setRunning] = useState<string>()
 
   async function run(action: RowAction) {
-    const name = say(action.label)
+    const name = wording(action.label)
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
-    if ('run' in action && action.confirm && !(await confirm({ content: say(action.confirm, { name }) }))) return
+    if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return
     setRunning(action.key)
     try {
       if ('to' in action) return navigate(await action.to(record))
       await action.run(record)
       publish?.({ channel: `resources/${path}`, type: 'updated', payload: { ids: [record.id] }, date: new Date() })
-      notify('success', action.done ? say(action.done) : t('notifications.success'))
+      notify('success', action.done ? wording(action.done) : t('notifications.success'))
       await invalidate()
     } catch {
       // The refusal is on screen.

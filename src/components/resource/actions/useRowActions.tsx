@@ -16,7 +16,7 @@ interface Handlers {
 /** Draws the actions of a record, in a column of that width; undefined where this user has none. */
 export function useRowActions(definition: ResourceDefinition, handlers: Handlers) {
   const { t } = useTranslation()
-  const say = useWording()
+  const wording = useWording()
   const buttons = useButtons(definition)
   const view = buttons.has('view')
   const edit = buttons.has('edit')
@@ -28,7 +28,7 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
     [
       ...(view ? [t('buttons.show')] : []),
       ...(edit ? [t('buttons.edit')] : []),
-      ...own.map(({ label }) => say(label)),
+      ...own.map(({ label }) => wording(label)),
       ...(history ? [t('resource.historyShort')] : []),
       ...(remove ? [t('buttons.delete')] : []),
     ],

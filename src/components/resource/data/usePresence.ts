@@ -14,20 +14,20 @@ export function usePresence(module: Module, id: string | undefined, editing: boo
   const isTold = id !== undefined && hasPresence(module)
   const { data = [] } = useQuery({
     queryKey: [path, 'presence', id, editing],
-    queryFn: () => tell(path, { id, editing: editing ? 1 : 0 }),
+    queryFn: () => postPresence(path, { id, editing: editing ? 1 : 0 }),
     enabled: isTold,
     refetchInterval: (_, { state }) => (isUnknown(state.error) ? false : BEAT_MS),
     cacheTime: 0,
   })
   useEffect(() => {
     if (!isTold) return
-    return () => void tell(path, { id, leaving: 1 }).catch(() => undefined)
+    return () => void postPresence(path, { id, leaving: 1 }).catch(() => undefined)
   }, [path, id, isTold])
   return isTold ? data : []
 }
 
 /** Nobody asked for it: a failure is no matter. */
-function tell(path: string, data: object): Promise<Colleague[]> {
+function postPresence(path: string, data: object): Promise<Colleague[]> {
   return request({ method: 'POST', url: `${path}/presence`, data, meta: { silent: true } })
 }
 

@@ -4,13 +4,13 @@ import './draftNote.css'
 import type { DraftState } from './useDraft.ts'
 
 /** Whether what stands in a form is kept in this browser. */
-export function DraftNote({ kept }: { kept: DraftState }) {
+export function DraftNote({ draftState }: { draftState: DraftState }) {
   const { t } = useTranslation()
   return (
     <span className="form-state">
-      {kept === 'tooLarge'
+      {draftState === 'tooLarge'
         ? t('draft.tooLarge')
-        : kept && t('draft.kept', { time: dayjs(kept.keptAt).format('HH:mm:ss') })}
+        : draftState && t('draft.kept', { time: dayjs(draftState.keptAt).format('HH:mm:ss') })}
     </span>
   )
 }

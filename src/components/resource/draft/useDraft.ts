@@ -39,7 +39,7 @@ export function useDraft(options: DraftOptions) {
   // Read before this form writes one of its own.
   const [found] = useState(() => (key === undefined ? undefined : findDraft(key)))
   const [form] = useState(() => Math.random().toString(36).slice(2))
-  const [kept, setKept] = useState<DraftState>()
+  const [draftState, setDraftState] = useState<DraftState>()
   const owners = useRef(new Set([form]))
   const waiting = useRef<{ values: Values; base: Values }>()
   const timer = useRef<number>()
@@ -49,19 +49,19 @@ export function useDraft(options: DraftOptions) {
     waiting.current = undefined
     const written = key === undefined ? undefined : findDraft(key)
     if (key !== undefined && written && owners.current.has(written.form)) removeDraft(key)
-    setKept(undefined)
+    setDraftState(undefined)
   }, [key])
 
   const flush = useCallback(() => {
     window.clearTimeout(timer.current)
-    const given = waiting.current
+    const snapshot = waiting.current
     waiting.current = undefined
-    if (key === undefined || !given) return
-    const { values, base } = given
+    if (key === undefined || !snapshot) return
+    const { values, base } = snapshot
     const changed = changedFields(latest.current.fields(), base, values)
     if (changed.length === 0) return forget()
     const isKept = keepDraft(key, { values: pickFields(changed, values), base: pickFields(changed, base), form })
-    setKept(isKept ? { keptAt: Date.now() } : 'tooLarge')
+    setDraftState(isKept ? { keptAt: Date.now() } : 'tooLarge')
   }, [key, form, forget])
 
   const mark = useCallback(
@@ -85,7 +85,7 @@ export function useDraft(options: DraftOptions) {
   }, [flush])
 
   useOffer({ found, ready, latest, mark, forget, owners })
-  return { holder, mark, kept }
+  return { holder, mark, draftState }
 }
 
 interface Offer {
@@ -101,11 +101,11 @@ interface Offer {
 function useOffer({ found, ready, latest, mark, forget, owners }: Offer): void {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const asked = useRef(false)
+  const wasOffered = useRef(false)
   useEffect(() => {
-    if (!found || !ready || asked.current) return
+    if (!found || !ready || wasOffered.current) return
     const timer = window.setTimeout(() => {
-      asked.current = true
+      wasOffered.current = true
       void offer(found)
     })
     return () => window.clearTimeout(timer)

@@ -39,7 +39,7 @@ const open = () =>
     </App>,
   )
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const kept = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+const waitForDraft = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
 
 beforeAll(async () => {
   await startLanguage('zh')
@@ -71,11 +71,11 @@ it('keeps what was typed as the form goes, but for the fields that are left out'
 it('has no draft once it is saved, nor where the text is again what it was', async () => {
   open()
   await userEvent.type(field('标题'), '！')
-  await kept()
+  await waitForDraft()
   await userEvent.click(screen.getByRole('button', { name: '寄出' }))
   await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))
   await userEvent.type(field('标题'), '？')
-  await kept()
+  await waitForDraft()
   await userEvent.type(field('标题'), '{Backspace}')
   await waitFor(() => expect(entriesUnder('draft/')).toEqual([]), { timeout: 3000 })
 })

@@ -12,13 +12,13 @@ export function useHeldOutlet(unsaved: UnsavedHolder, context: unknown): ReactEl
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const mayLeave = useLeaving(unsaved)
-  const held = useRef({ outlet, pathname, search })
-  const leaving = unsaved.current && pathname !== held.current.pathname
-  if (!leaving) held.current = { outlet, pathname, search }
+  const snapshot = useRef({ outlet, pathname, search })
+  const leaving = unsaved.current && pathname !== snapshot.current.pathname
+  if (!leaving) snapshot.current = { outlet, pathname, search }
 
   useEffect(() => {
     if (!leaving) return
-    navigate(held.current.pathname + held.current.search)
+    navigate(snapshot.current.pathname + snapshot.current.search)
     mayLeave().then(agreed => {
       if (!agreed) return
       unsaved.clear()
@@ -26,5 +26,5 @@ export function useHeldOutlet(unsaved: UnsavedHolder, context: unknown): ReactEl
     })
   }, [leaving, pathname, search, navigate, mayLeave, unsaved])
 
-  return held.current.outlet
+  return snapshot.current.outlet
 }

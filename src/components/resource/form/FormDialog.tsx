@@ -33,16 +33,24 @@ interface FormDialogProps extends RecordFormOptions {
 }
 
 /** The dialog of one record's form. It asks before it throws away what was typed. */
-export function FormDialog({ width, className, first: wanted, arrange, notice, tools, ...options }: FormDialogProps) {
+export function FormDialog({
+  width,
+  className,
+  first: initialField,
+  arrange,
+  notice,
+  tools,
+  ...options
+}: FormDialogProps) {
   const { definition, fields, mode, id, close } = options
   const { module, groups } = definition
   const { t } = useTranslation()
   const label = useLabel()
   const formId = useId()
   const state = useRecordForm(options)
-  const { holder, discard, query, kept, merging, busy, ready, complete } = state
+  const { holder, discard, query, draftState, merging, busy, ready, complete } = state
   const mayLeave = useLeaving(holder)
-  const first = wanted ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
+  const first = initialField ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
   const { onShown } = useFirstFocus(state, first)
 
   async function leave() {
@@ -68,7 +76,7 @@ export function FormDialog({ width, className, first: wanted, arrange, notice, t
       title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
       onCancel={leave}
       footer={
-        <FormFooter {...{ formId, kept, complete }} saving={busy && ready} leave={() => void leave()}>
+        <FormFooter {...{ formId, draftState, complete }} saving={busy && ready} leave={() => void leave()}>
           {tools?.(state)}
         </FormFooter>
       }

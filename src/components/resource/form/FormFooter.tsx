@@ -6,7 +6,7 @@ import type { DraftState } from '../draft/useDraft.ts'
 
 interface FormFooterProps {
   formId: string
-  kept: DraftState
+  draftState: DraftState
   /** Nothing is missing from the form. */
   complete: boolean
   saving: boolean
@@ -16,11 +16,11 @@ interface FormFooterProps {
 }
 
 /** The end of a form's dialog: whether a draft is kept, and the way out. */
-export function FormFooter({ formId, kept, complete, saving, leave, children }: FormFooterProps) {
+export function FormFooter({ formId, draftState, complete, saving, leave, children }: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <div className="form-footer">
-      <DraftNote kept={kept} />
+      <DraftNote draftState={draftState} />
       {children}
       <Button onClick={leave}>{t('buttons.cancel')}</Button>
       <Button type="primary" htmlType="submit" form={formId} disabled={!complete} loading={saving}>

@@ -72,7 +72,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
-  const { holder, mark, kept } = useDraft({
+  const { holder, mark, draftState } = useDraft({
     place: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
     ready,
     base: () => latest.current.values,
@@ -89,8 +89,8 @@ export function useRecordForm(options: RecordFormOptions) {
     const { values, fields, open } = latest.current
     const before = begun.current
     begun.current = { version: record.version, values }
-    const kept = new Set(before && fields.map(([name]) => name))
-    const stored = Object.entries(values).filter(([name]) => !kept.has(name))
+    const fieldNames = new Set(before && fields.map(([name]) => name))
+    const stored = Object.entries(values).filter(([name]) => !fieldNames.has(name))
     form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
     if (!before || before.version === record.version) return
     // Somebody else has saved the record, which meets here what was typed since.
@@ -102,12 +102,12 @@ export function useRecordForm(options: RecordFormOptions) {
   /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {
     // New records omit empty values; changes send them.
-    const given = (name: string, value: unknown) => (id === undefined && isEmpty(value) ? [] : [[name, value]])
+    const entriesFor = (name: string, value: unknown) => (id === undefined && isEmpty(value) ? [] : [[name, value]])
     const sent = fields.filter(([name, { kind }]) => kind !== 'secret' || form.isFieldTouched(name))
     const version = record?.version
     return {
       ...fixed,
-      ...Object.fromEntries(sent.flatMap(([name, field]) => given(name, values[name] ?? emptyOf(field)))),
+      ...Object.fromEntries(sent.flatMap(([name, field]) => entriesFor(name, values[name] ?? emptyOf(field)))),
       ...(version !== undefined && { version }),
     }
   }
@@ -149,7 +149,7 @@ export function useRecordForm(options: RecordFormOptions) {
     query,
     holder,
     discard: () => mark(false),
-    kept,
+    draftState,
     merging: { conflict, taken, decide: takeTheirs },
     onAwaited,
     busy: formLoading,

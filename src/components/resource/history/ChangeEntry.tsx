@@ -78,6 +78,6 @@ function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }
 }
 
 function inWords(change: FieldChange, wording: (stored: string) => string): FieldChange {
-  const say = (value: unknown) => (typeof value === 'string' ? wording(value) : value)
-  return { ...change, before: say(change.before), after: say(change.after) }
+  const translate = (value: unknown) => (typeof value === 'string' ? wording(value) : value)
+  return { ...change, before: translate(change.before), after: translate(change.after) }
 }

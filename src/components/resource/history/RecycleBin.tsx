@@ -53,7 +53,7 @@ export function RecycleBin({ close }: { close: () => void }) {
       await restoreRecords(module, ids)
       notify('success', t('broughtBack', { rows: ids.length }))
       clear()
-      setAsked(asked => ({ ...asked, current: 1 }))
+      setAsked(query => ({ ...query, current: 1 }))
       await invalidate()
     } catch {
       // The refusal is on screen, with the record it is about.

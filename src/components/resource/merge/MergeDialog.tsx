@@ -24,11 +24,11 @@ interface MergeDialogProps {
 export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const [given, setGiven] = useState<readonly string[]>([])
+  const [theirNames, setTheirNames] = useState<readonly string[]>([])
   const differing = fields.filter(([name]) => conflict.conflicts.includes(name))
 
   function choose(name: string, isTheirs: boolean) {
-    setGiven([...given.filter(other => other !== name), ...(isTheirs ? [name] : [])])
+    setTheirNames([...theirNames.filter(other => other !== name), ...(isTheirs ? [name] : [])])
   }
 
   return (
@@ -38,7 +38,7 @@ export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
       closable={false}
       keyboard={false}
       footer={
-        <Button type="primary" onClick={() => decide(pickFields(given, conflict.theirs))}>
+        <Button type="primary" onClick={() => decide(pickFields(theirNames, conflict.theirs))}>
           {t('finish')}
         </Button>
       }
@@ -49,7 +49,7 @@ export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
           <h3>{label(named[1].label)}</h3>
           <RadioChoice
             label={label(named[1].label)}
-            value={given.includes(named[0]) ? 'theirs' : 'mine'}
+            value={theirNames.includes(named[0]) ? 'theirs' : 'mine'}
             onChange={({ target }) => choose(named[0], target.value === 'theirs')}
           >
             <Radio value="mine">{t('mine')}</Radio>

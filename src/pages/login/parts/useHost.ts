@@ -17,10 +17,10 @@ export function useHost(named: string): Host {
   // Half a code is nobody's: while one is typed, the last whole one counts.
   const whole = useRef(named)
   if (named.length === codeLength) whole.current = named
-  const wanted = whole.current
+  const tenantCode = whole.current
   useEffect(() => {
     let current = true
-    requestHost(wanted).then(
+    requestHost(tenantCode).then(
       found => {
         const { tenantId, socialSources = [], phoneSignIn = false } = found ?? {}
         if (current) setHost({ tenant: tenantId ? { ...found, tenantId } : undefined, socialSources, phoneSignIn })
@@ -30,6 +30,6 @@ export function useHost(named: string): Host {
     return () => {
       current = false
     }
-  }, [wanted])
+  }, [tenantCode])
   return host
 }

@@ -27,10 +27,10 @@ export function PhoneSignIn({ byPhone, setByPhone, ...rest }: Props) {
     tabs.current?.querySelectorAll('button')[phone ? 1 : 0]?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = { ArrowLeft: !byPhone, ArrowRight: !byPhone, Home: false, End: true }[event.key]
-    if (wanted === undefined) return
+    const selection = { ArrowLeft: !byPhone, ArrowRight: !byPhone, Home: false, End: true }[event.key]
+    if (selection === undefined) return
     event.preventDefault()
-    choose(wanted)
+    choose(selection)
   }
   const tab = (phone: boolean) => ({
     role: 'tab',

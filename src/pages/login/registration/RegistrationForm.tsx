@@ -43,9 +43,9 @@ export function RegistrationForm({ guest, onApplied, onCancel }: Props) {
     if (found) return
     setBusy(true)
     const { tenantId, name, account, password } = values
-    const given = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password }
+    const application = { tenantId: tenantId.trim(), name: name.trim(), account: account.trim(), password }
     try {
-      await registerGuest({ ...given, oauthId: guest.oauth_id })
+      await registerGuest({ ...application, oauthId: guest.oauth_id })
       onApplied()
     } catch (error) {
       setFailure(refusalMessage(error) ?? t('failed'))

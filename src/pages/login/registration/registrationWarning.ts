@@ -14,8 +14,8 @@ export interface RegistrationWarning {
 }
 
 /** The first thing that is wrong, in the order in which people are asked. A name is not needed: the account stands in. */
-export function registrationWarning(given: Registration): RegistrationWarning | undefined {
-  const { tenantId, account, password, password2 } = given
+export function registrationWarning(registration: Registration): RegistrationWarning | undefined {
+  const { tenantId, account, password, password2 } = registration
   if (tenantId.trim() === '') return { field: 'tenantId', phrase: 'needTenant' }
   if (account.trim() === '') return { field: 'account', phrase: 'needAccount' }
   if (password === '') return { field: 'password', phrase: 'needPassword' }

@@ -20,7 +20,7 @@ const arrival = { source: 'press', code: 'c', state: 's', iss: 'https://press.ex
 const onSignedIn = vi.fn()
 let token: Answer
 let registered: Answer
-let asked: RequestConfig[]
+let requests: RequestConfig[]
 
 // Once, as in the browser: starting again would forget the texts that came later.
 beforeAll(() => startLanguage('zh'))
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   token = { body: nobody }
   registered = envelope(null)
-  asked = answerWith(({ url }) => {
+  requests = answerWith(({ url }) => {
     if (url?.endsWith('captcha')) return { body: { key: '', image: '' } }
     if (url?.endsWith('token')) return token
     return url?.endsWith('register-guest') ? registered : envelope({})
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const callsTo = (path: string) => asked.filter(({ url }) => url?.endsWith(path))
+const callsTo = (path: string) => requests.filter(({ url }) => url?.endsWith(path))
 
 function arrive(changes: Partial<SocialArrival> = {}) {
   window.history.replaceState(null, '', '/oauth/redirect/press?code=c&state=s')

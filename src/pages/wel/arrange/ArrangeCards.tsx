@@ -94,20 +94,20 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
 function useAnnouncements(cards: readonly ArrangedCard[]): Announcements {
   const { t } = usePhrases()
   // A card is over its own place as it is picked up; saying so would hide that it was.
-  const saidOver = useRef<UniqueIdentifier>()
+  const announcedOver = useRef<UniqueIdentifier>()
   const indexOf = (id: UniqueIdentifier) => cards.findIndex(({ key }) => key === id)
   const nameOf = (id: UniqueIdentifier) => cards[indexOf(id)]?.name ?? ''
 
-  function say(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
-    saidOver.current = at
+  function announce(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
+    announcedOver.current = at
     return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: cards.length })
   }
 
   return {
-    onDragStart: ({ active }) => say('picked', active.id, active.id),
+    onDragStart: ({ active }) => announce('picked', active.id, active.id),
     onDragOver: ({ active, over }) =>
-      over && over.id !== saidOver.current ? say('over', active.id, over.id) : undefined,
-    onDragEnd: ({ active, over }) => say('dropped', active.id, over?.id ?? active.id),
+      over && over.id !== announcedOver.current ? announce('over', active.id, over.id) : undefined,
+    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id ?? active.id),
     onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
   }
 }

@@ -23,12 +23,12 @@ const days = Array.from({ length: 14 }, (_, index) => ({ day: `2026-01-${index +
 
 /** Everything is in sight. */
 class SeenAtOnce {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell
+  readonly #callback: (entries: { isIntersecting: boolean }[]) => void
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#callback = callback
   }
   observe() {
-    this.#tell([{ isIntersecting: true }])
+    this.#callback([{ isIntersecting: true }])
   }
   disconnect() {}
 }

@@ -25,7 +25,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const { t } = usePhrases()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const [preview, setPreview] = useState<FormValues>()
-  const named = (wanted: readonly string[]) => wanted.flatMap(name => fields.filter(([own]) => own === name))
+  const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
   return (
     <>

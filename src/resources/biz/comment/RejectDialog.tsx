@@ -62,7 +62,7 @@ export function RejectDialog({ id, close }: DialogProps) {
         layout="vertical"
         disabled={sending}
         onValuesChange={() => mark(true)}
-        onFinish={given => void send(() => reject(given))}
+        onFinish={values => void send(() => reject(values))}
       >
         <Form.Item name="remark" label={label(approvedRemark.label)}>
           <Input autoFocus maxLength={approvedRemark.maxLength} />

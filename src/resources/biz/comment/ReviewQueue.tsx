@@ -140,7 +140,7 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
       form={form}
       className="queue-remark"
       onValuesChange={() => mark(true)}
-      onFinish={given => void reject(given)}
+      onFinish={values => void reject(values)}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

@@ -81,7 +81,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
             layout="vertical"
             disabled={sending}
             initialValues={{ replyContent: message.replyContent }}
-            onFinish={given => void send(() => reply(given))}
+            onFinish={values => void send(() => reply(values))}
           >
             <Form.Item
               name="replyContent"

@@ -132,15 +132,15 @@ function useReading(fields: readonly CodeField[], add: (fields: readonly CodeFie
 /** A moved row keeps the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {
   const list = useRef<HTMLDivElement>(null)
-  const wanted = useRef<string>()
+  const target = useRef<string>()
   useEffect(() => {
-    if (!wanted.current) return
-    const found = list.current?.querySelector<HTMLElement>(`[data-focus="${wanted.current}"]`)
-    wanted.current = undefined
+    if (!target.current) return
+    const found = list.current?.querySelector<HTMLElement>(`[data-focus="${target.current}"]`)
+    target.current = undefined
     found?.focus()
   })
   const focus = (name: string) => {
-    wanted.current = name
+    target.current = name
   }
   return { list, focus }
 }

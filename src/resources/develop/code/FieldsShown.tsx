@@ -8,7 +8,7 @@ import { usePhrases } from './phrases.ts'
 export function FieldsShown({ value }: { value: unknown }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const yes = (given: boolean) => (given ? t('yes') : '')
+  const yes = (flag: boolean) => (flag ? t('yes') : '')
   return (
     <div className="code-shown">
       <table>

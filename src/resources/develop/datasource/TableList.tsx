@@ -35,8 +35,8 @@ function TablePicker({ tables, chosen, choose }: TableListProps) {
 function List({ tables, chosen, choose }: TableListProps) {
   const { t } = usePhrases()
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = tables.filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(wanted))
+  const term = text.trim().toLowerCase()
+  const found = tables.filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(term))
   return (
     <nav className="source-tables" aria-label={t('tables')}>
       <Input

@@ -69,8 +69,9 @@ export function PasswordEditor(props: EditorProps) {
     const values = await form.validateFields([...tried]).catch(() => undefined)
     if (!values) return
     // A password that was not touched is still its mask, and the server takes the stored one.
-    const given = form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
-    await test.run({ ...(id && { id }), ...values, ...given } as TestInput)
+    const passwordPart =
+      form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
+    await test.run({ ...(id && { id }), ...values, ...passwordPart } as TestInput)
   }
 
   if (!Editor) return null

@@ -49,7 +49,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     onChanged: () => noteChange(),
   })
   const { get, element, failed, ready } = modeler
-  const { save, saving, holder, kept, noteChange, discard } = useModelSaving(model, modeler)
+  const { save, saving, holder, draftState, noteChange, discard } = useModelSaving(model, modeler)
   const mayLeave = useLeaving(holder)
 
   useEffect(() => {
@@ -111,7 +111,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         simulate={() => void check(() => setSimulating(true))}
         view={view}
         setView={narrow ? undefined : setView}
-        note={<DraftNote kept={kept} />}
+        note={<DraftNote draftState={draftState} />}
       />
       {failed && <Alert type="error" message={t('unreadable')} />}
       {problems.length > 0 && (

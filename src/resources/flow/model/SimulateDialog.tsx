@@ -37,8 +37,8 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
     setRunning(true)
     setResult(undefined)
     try {
-      const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
-      const values = JSON.stringify(Object.fromEntries(given))
+      const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
+      const values = JSON.stringify(Object.fromEntries(entries))
       setResult(await call(flowModel, 'simulate', { xml: await save(), values, refused: refused.join(',') }))
     } catch {
       // The refusal is on screen.

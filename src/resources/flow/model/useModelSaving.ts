@@ -23,7 +23,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   const stored = useRef(storedOf(model))
   const currentXml = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
-  const { holder, mark, kept } = useDraft({
+  const { holder, mark, draftState } = useDraft({
     place: `${resource}/diagram/${model.id}`,
     ready: modeler.ready,
     base: () => ({ xml: stored.current.xml }),
@@ -104,7 +104,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     return storedOf((await dataProvider().getOne<FlowModel>({ resource, id: model.id })).data)
   }
 
-  return { save, saving, holder, kept, noteChange, discard }
+  return { save, saving, holder, draftState, noteChange, discard }
 }
 
 const storedOf = ({ xml, version }: FlowModel) => ({ xml: String(xml ?? ''), version })

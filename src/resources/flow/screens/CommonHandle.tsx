@@ -16,20 +16,20 @@ export function CommonHandle({ taskId, processInstanceId }: { taskId: string; pr
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   const { processDefinitionName, taskName, fields } = data
-  const asked = fields.filter(({ writable }) => writable)
-  const known = fields.filter(({ writable }) => !writable)
+  const editableFields = fields.filter(({ writable }) => writable)
+  const readOnlyFields = fields.filter(({ writable }) => !writable)
   return (
     <FlowPage title={`${processDefinitionName} · ${taskName}`}>
       <Card title={<h2>{t('application')}</h2>}>
-        <FormFacts form={{ ...data, fields: known }} />
+        <FormFacts form={{ ...data, fields: readOnlyFields }} />
         <DecisionForm
           taskId={taskId}
           processInstanceId={processInstanceId}
-          initial={{ variables: Object.fromEntries(asked.map(({ id, value }) => [id, value])) }}
+          initial={{ variables: Object.fromEntries(editableFields.map(({ id, value }) => [id, value])) }}
           variablesOf={({ variables }) => Object(variables)}
           words={{ approve: t('approve'), refuse: t('refuse') }}
         >
-          <ProcessFields fields={asked} />
+          <ProcessFields fields={editableFields} />
         </DecisionForm>
       </Card>
       <InstanceCards processInstanceId={processInstanceId} />

@@ -40,9 +40,9 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(flag)
     try {
       const { comment } = values
-      const given = { taskId, processInstanceId, comment, variables: variablesOf(values) }
+      const completion = { taskId, processInstanceId, comment, variables: variablesOf(values) }
       const url = `${flowWork.path}/complete-task`
-      await request({ method: 'POST', url, data: { ...given, ...(flag === 'ok' && { flag }) } })
+      await request({ method: 'POST', url, data: { ...completion, ...(flag === 'ok' && { flag }) } })
       mark(false)
       notify('success', t('completed'))
       finished()

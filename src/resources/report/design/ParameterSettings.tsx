@@ -45,8 +45,8 @@ export function ParameterSettings({ design }: { design: Design }) {
 }
 
 /** Days that are counted from today are left to the server. */
-function literalDefault({ default: given }: ReportParameter): string {
-  return given.includes('today') ? '' : given
+function literalDefault({ default: defaultText }: ReportParameter): string {
+  return defaultText.includes('today') ? '' : defaultText
 }
 
 interface SettingsProps {

@@ -44,7 +44,7 @@ export function ReportDesigner({ stored }: { stored?: Report }) {
       <header className="report-head">
         <h1>{title}</h1>
         <div className="report-buttons">
-          <DraftNote kept={design.kept} />
+          <DraftNote draftState={design.draftState} />
           <Button loading={run.isLoading} onClick={() => void run.start()}>
             {t('run')}
           </Button>

@@ -45,7 +45,7 @@ export function mergeDesigns(base: Draft, mine: Draft, theirs: Draft) {
   return {
     /** Parts that both sides changed. */
     conflicts: designParts.filter(part => conflicts.includes(part)),
-    /** The report then, where `given` parts are left to the other side. */
-    draft: (given: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(given, { ...there }) }),
+    /** The report then, where the parts of `partNames` are left to the other side. */
+    draft: (partNames: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(partNames, { ...there }) }),
   }
 }

@@ -29,11 +29,11 @@ const shownAs = 'as'
 export function ViewPage({ id }: { id: string }) {
   const { search, pathname } = useLocation()
   const { [shownAs]: as, ...rest } = queryIn(search)
-  const given = JSON.stringify(rest)
+  const valuesText = JSON.stringify(rest)
   const navigate = useNavigate()
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [report.path, 'run', id, given],
-    queryFn: () => call(report, 'run', { id, values: given }),
+    queryKey: [report.path, 'run', id, valuesText],
+    queryFn: () => call(report, 'run', { id, values: valuesText }),
     keepPreviousData: true,
     cacheTime: 60_000,
     retry: false,

@@ -36,11 +36,11 @@ const CategoryContext = createContext<(category: number) => void>(() => undefine
 
 function CategoryEditor({ field, value, onChange, 'aria-required': _, placeholder: __, ...rest }: EditorProps) {
   const label = useLabel()
-  const tell = useContext(CategoryContext)
+  const onCategory = useContext(CategoryContext)
   const { entries } = useDictionary('blade-system/dict', oss.fields.category.code)
   useEffect(() => {
-    if (typeof value === 'number') tell(value)
-  }, [value, tell])
+    if (typeof value === 'number') onCategory(value)
+  }, [value, onCategory])
   return (
     <div role="radiogroup" aria-label={label(field.label)}>
       <Radio.Group

@@ -62,10 +62,10 @@ const CategoryContext = createContext<(category: number) => void>(() => undefine
 
 function CategoryEditor(props: EditorProps) {
   const { value, field } = props
-  const tell = useContext(CategoryContext)
+  const onCategory = useContext(CategoryContext)
   useEffect(() => {
-    if (typeof value === 'number') tell(value)
-  }, [value, tell])
+    if (typeof value === 'number') onCategory(value)
+  }, [value, onCategory])
   const { Editor } = viewOf(field)
   return Editor ? <Editor {...props} /> : null
 }

@@ -13,7 +13,7 @@ export function useEntries(module: Dictionary, parentId: string) {
   const { keys, preferLegacyKeys } = useKeys()
   const [search, setSearch] = useState<SearchValues>({})
   const input = useMemo(
-    () => ({ parentId, code: wanted(search.code), dictValue: wanted(search.dictValue) }),
+    () => ({ parentId, code: trimmedText(search.code), dictValue: trimmedText(search.dictValue) }),
     [parentId, search],
   )
   const query = useQuery({
@@ -24,6 +24,6 @@ export function useEntries(module: Dictionary, parentId: string) {
   return { ...query, rows: query.data ?? none, setSearch, searched: Boolean(input.code ?? input.dictValue) }
 }
 
-function wanted(value: unknown): string | undefined {
+function trimmedText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

@@ -57,10 +57,10 @@ const KindContext = createContext<(category: number) => void>(() => undefined)
 
 function KindEditor(props: EditorProps) {
   const { value } = props
-  const tell = useContext(KindContext)
+  const onCategory = useContext(KindContext)
   useEffect(() => {
-    if (typeof value === 'number') tell(value)
-  }, [value, tell])
+    if (typeof value === 'number') onCategory(value)
+  }, [value, onCategory])
   return <Entries {...props} />
 }
 

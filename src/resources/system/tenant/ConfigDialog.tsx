@@ -50,10 +50,10 @@ export function ConfigDialog({
   const { onShown } = useFirstFocus({ form, busy: saving, ready: true }, first)
   const name = tenants.length === 1 ? tenants[0]?.tenantName : t('several', { tenants: tenants.length })
 
-  async function submit(given: FormValues) {
+  async function submit(settings: FormValues) {
     setSaving(true)
     try {
-      await save(given)
+      await save(settings)
       notify('success', t('done'))
       mark(false)
       close()

@@ -60,10 +60,10 @@ const served: ModuleDefinition = serveModule(newsPage, {
     'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
-    select: ({ editionId, ...asked }, context) =>
+    select: ({ editionId, ...query }, context) =>
       choicesOf(
         served,
-        { ...asked, where: editionId ? { editionId } : {} },
+        { ...query, where: editionId ? { editionId } : {} },
         context,
         sql<string>`${sql.ref('pageNo')} || ' ' || ${sql.ref('pageName')}`,
       ),

@@ -12,19 +12,19 @@ import type { Db } from '../../../platform/db/database.ts'
 import './tables/editionTables.ts'
 
 export const releasedEdition: FindRelease<Edition> = ({ publishState: state }) =>
-  state === publishState.published ? { needs: 'edition_publish', kept: labels.edition } : undefined
+  state === publishState.published ? { needs: 'edition_publish', removalRefusal: labels.edition } : undefined
 
 /** A page is released with its edition. */
 export const releasedPage: FindRelease<RecordOf<typeof newsPage>> = async ({ editionId }, db) =>
-  (await isReleased(editionId, db)) ? { needs: 'edition_publish', kept: labels.page } : undefined
+  (await isReleased(editionId, db)) ? { needs: 'edition_publish', removalRefusal: labels.page } : undefined
 
 /** A published article is placed by those who make up the pages, until its edition is released. */
 export const releasedArticle: FindRelease<Article> = async ({ editionId, publishState: state }, db) => {
-  const kept = state === publishState.published ? { kept: labels.article } : {}
+  const removal = state === publishState.published ? { removalRefusal: labels.article } : {}
   // The steps of an article that its edition was released without stay open.
-  if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...kept }
+  if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...removal }
   if (state !== publishState.published) return undefined
-  return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...kept }
+  return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...removal }
 }
 
 /** The site shows an extension with its published article. */
@@ -40,7 +40,7 @@ export const releasedExtension: FindRelease<Pick<ArticleExt, 'articleId'>> = asy
 }
 
 export const releasedVideo: FindRelease<RecordOf<typeof videos>> = ({ publishState: state }) =>
-  state === publishState.published ? { needs: 'videos_publish', kept: labels.video } : undefined
+  state === publishState.published ? { needs: 'videos_publish', removalRefusal: labels.video } : undefined
 
 /** The edition is neither released nor withdrawn until the transaction that asks ends. */
 async function isReleased(editionId: string | null | undefined, db: Db): Promise<boolean> {

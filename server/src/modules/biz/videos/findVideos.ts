@@ -13,10 +13,10 @@ type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>
 
 /** By ids, in their order; else those whose title or keywords hold the words, newest first. */
 export async function findVideos(served: ModuleDefinition, input: Input, context: Context): Promise<FoundVideo[]> {
-  const asked = (input.str || input.keyword || '').trim()
-  const rows = /^[\d,\s]+$/.test(asked)
-    ? await byIds(served, asked, context)
-    : await byWords(served, asked, input, context)
+  const term = (input.str || input.keyword || '').trim()
+  const rows = /^[\d,\s]+$/.test(term)
+    ? await byIds(served, term, context)
+    : await byWords(served, term, input, context)
   return rows.map(row => ({
     ...row,
     videoUrl: absoluteLink(row.videoUrl, context.request),
@@ -24,8 +24,8 @@ export async function findVideos(served: ModuleDefinition, input: Input, context
   }))
 }
 
-async function byIds(served: ModuleDefinition, asked: string, context: Context) {
-  const ids = [...new Set(asked.split(',').map(id => id.trim()))].filter(isId).slice(0, MAX_IDS)
+async function byIds(served: ModuleDefinition, term: string, context: Context) {
+  const ids = [...new Set(term.split(',').map(id => id.trim()))].filter(isId).slice(0, MAX_IDS)
   if (ids.length === 0) return []
   const rows = await found(served, context).where('id', 'in', ids).execute()
   const places = new Map(ids.map((id, index) => [id, index]))

@@ -127,11 +127,13 @@ describe('the default of a role', () => {
     expect((await setDefault(chief, roleId, cards)).status).toBe(200)
     await chief.post(`${savedView.path}/remove`, { id })
 
-    const seen = await homeOf(colleague)
-    expect(seen).toMatchObject({ from: 'role', views: [{ name: posts.name, filters: listed, isOwn: false }] })
-    expect(seen.cards).toEqual([viewKey(String(seen.views[0]?.id)), 'waiting'].map(key => ({ key, hidden: false })))
-    expect(seen.views[0]?.id).not.toBe(id)
-    expect((await colleague.post(`${savedView.path}/remove`, { id: seen.views[0]?.id })).status).toBe(404)
+    const roleHome = await homeOf(colleague)
+    expect(roleHome).toMatchObject({ from: 'role', views: [{ name: posts.name, filters: listed, isOwn: false }] })
+    expect(roleHome.cards).toEqual(
+      [viewKey(String(roleHome.views[0]?.id)), 'waiting'].map(key => ({ key, hidden: false })),
+    )
+    expect(roleHome.views[0]?.id).not.toBe(id)
+    expect((await colleague.post(`${savedView.path}/remove`, { id: roleHome.views[0]?.id })).status).toBe(404)
     expect(await homeOf(stranger)).toMatchObject({ from: 'product', views: [] })
 
     await arrange(colleague, [{ key: 'waiting', hidden: false }])

@@ -29,16 +29,16 @@ export async function saveView({ name, path, filters, sorters }: ViewInput, cont
   if (!served) throw new Refusal(403, refusals.forbidden)
   const known = filterablesOf(served.module)
   const isUsable = ({ field }: { field: string }) => known.has(field) && isShownInAll(served, field, context)
-  const kept = {
+  const content = {
     filters: read(filterShape, filters, labels.filters),
     sorters: read(sorterShape, sorters, labels.order),
   }
-  if (!kept.filters.every(isUsable)) throw new Refusal(400, labels.filters)
-  if (!kept.sorters.every(isUsable)) throw new Refusal(400, labels.order)
+  if (!content.filters.every(isUsable)) throw new Refusal(400, labels.filters)
+  if (!content.sorters.every(isUsable)) throw new Refusal(400, labels.order)
   await assertRoom(context)
   const id = newId()
   const { userId } = caller
-  const texts = { filters: JSON.stringify(kept.filters), sorters: JSON.stringify(kept.sorters) }
+  const texts = { filters: JSON.stringify(content.filters), sorters: JSON.stringify(content.sorters) }
   await db
     .insertInto('bladeSavedView')
     .values({ id, name: name.trim(), path, userId, ...texts })
@@ -82,9 +82,9 @@ interface Shape<Value> {
 }
 
 function read<Value>(shape: Shape<Value>, text: string | null | undefined, label: Label): Value {
-  const given = parsed(text || '[]')
-  if (!shape.Check(given)) throw new Refusal(400, label)
-  return given
+  const content = parsed(text || '[]')
+  if (!shape.Check(content)) throw new Refusal(400, label)
+  return content
 }
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import { requireCaller } from '../../../auth/accounts/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { StreamEvent } from '../../../platform/http/eventStream.ts'
-import { type News, onNoticesChanged } from './news.ts'
+import { type NoticeChange, onNoticesChanged } from './noticeChanges.ts'
 import './table.ts'
 
 /** The maximum number of notices that are sent one by one to a client that reconnects. */
@@ -32,16 +32,16 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
     },
   })
 
-  onNoticesChanged(app.streams.listener, news => {
-    tell(news).catch(error => app.log.warn({ err: error }, 'news of notices'))
+  onNoticesChanged(app.streams.listener, change => {
+    broadcast(change).catch(error => app.log.warn({ err: error }, 'notice change'))
   })
 
-  async function tell(news: News | undefined) {
-    if (!news) return app.streams.tell({}, { name: 'changed', data: {} })
-    if (!app.streams.isHeardBy(news)) return
-    const { published, ...audience } = news
+  async function broadcast(change: NoticeChange | undefined) {
+    if (!change) return app.streams.broadcast({}, { name: 'changed', data: {} })
+    if (!app.streams.hasListener(change)) return
+    const { published, ...audience } = change
     const event = published ? await eventOf(published, db) : undefined
-    app.streams.tell(audience, event ?? { name: 'changed', data: {} })
+    app.streams.broadcast(audience, event ?? { name: 'changed', data: {} })
   }
 }
 

@@ -1,7 +1,7 @@
 import { notice } from '#contract/desk/notice'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { eventRoute } from './eventRoute.ts'
-import { notifyNoticesChanged } from './news.ts'
+import { notifyNoticesChanged } from './noticeChanges.ts'
 import { publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
 

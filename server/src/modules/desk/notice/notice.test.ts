@@ -85,7 +85,7 @@ it('reaches those who listen, and only in its tenant', async () => {
   await here.next('changed')
   await editor.post(`${PATH}/remove`, undefined, { ids: id })
   await here.next('changed')
-  expect(there.seen).toEqual([])
+  expect(there.events).toEqual([])
 })
 
 it('tells somebody who was away what was published meanwhile', async () => {
@@ -95,8 +95,8 @@ it('tells somebody who was away what was published meanwhile', async () => {
   await stream.close()
   await add({ title: '缺席' })
   const back = await listen(reader, last)
-  await expect.poll(() => back.seen.map(({ data }) => (data as { title: string }).title)).toContain('缺席')
-  expect((await listen(foreigner, last)).seen).toEqual([])
+  await expect.poll(() => back.events.map(({ data }) => (data as { title: string }).title)).toContain('缺席')
+  expect((await listen(foreigner, last)).events).toEqual([])
   expect((await listen(reader, 'x')).status).toBe(200)
 })
 
@@ -105,7 +105,7 @@ it('reading here is heard by the other browsers of the same person alone', async
   const [own, other] = [await listen(reader), await listen(colleague)]
   await reader.post(`${PATH}/read`, { id })
   await own.next('changed')
-  expect(other.seen).toEqual([])
+  expect(other.events).toEqual([])
 })
 
 it('a stream ends with its session, and a user has at most six', async () => {

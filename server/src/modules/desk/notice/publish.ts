@@ -5,7 +5,7 @@ import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
-import { notifyNoticesChanged } from './news.ts'
+import { notifyNoticesChanged } from './noticeChanges.ts'
 import './table.ts'
 
 /** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */

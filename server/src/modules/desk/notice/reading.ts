@@ -8,7 +8,7 @@ import { isId } from '../../../kit/input/idList.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { notifyNoticesChanged } from './news.ts'
+import { notifyNoticesChanged } from './noticeChanges.ts'
 import './table.ts'
 
 /** The number of notices that the bell lists. */

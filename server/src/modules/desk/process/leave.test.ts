@@ -66,8 +66,8 @@ async function taskOf(person: Person, list: 'claim' | 'todo', instanceId: string
   return found as BladeFlow
 }
 
-async function apply(given = {}): Promise<{ id: string; processInstanceId: string }> {
-  const body = { processDefinitionId, taskUser: chief.userId, ...times, ...given }
+async function apply(changes = {}): Promise<{ id: string; processInstanceId: string }> {
+  const body = { processDefinitionId, taskUser: chief.userId, ...times, ...changes }
   const answer = await applicant.post(`${path}/start-process`, body)
   expect(answer, answer.body).toMatchObject({ status: 200 })
   return answer.data
@@ -150,12 +150,12 @@ describe('a request for leave', () => {
   it('tells the applicant and who decides what is left of the annual leave in each year that it touches', async () => {
     const balancesFor = async (span: Record<string, string>) => (await applicant.get(`${path}/balances`, span)).data
     const first = { startTime: '2028-03-01 00:00:00', endTime: '2028-03-04 00:00:00' }
-    const asked = { year: 2028, entitled: 10, approved: 0, pending: 0 }
-    expect(await balancesFor(first)).toEqual([{ ...asked, asked: 3 }])
+    const balance = { year: 2028, entitled: 10, approved: 0, pending: 0 }
+    expect(await balancesFor(first)).toEqual([{ ...balance, asked: 3 }])
     const { id, processInstanceId } = await apply(first)
     // The request that is decided on is not counted twice.
-    expect((await detailOf(chief, id)).balances).toEqual([{ ...asked, asked: 3 }])
-    expect(await balancesFor(first)).toEqual([{ ...asked, pending: 3, asked: 3 }])
+    expect((await detailOf(chief, id)).balances).toEqual([{ ...balance, asked: 3 }])
+    expect(await balancesFor(first)).toEqual([{ ...balance, pending: 3, asked: 3 }])
     await finish(chief, processInstanceId, { flag: 'ok', comment: '同意' })
     const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
     await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
@@ -209,13 +209,13 @@ describe('a request for leave', () => {
 
   it('asks for sensible times and for an approver of the tenant', async () => {
     const body = { processDefinitionId, taskUser: chief.userId, ...times }
-    for (const [given, msg] of [
+    for (const [changes, msg] of [
       [{ endTime: times.startTime }, '结束时间应晚于开始时间'],
       [{ taskUser: stranger.userId }, '审批人员不存在'],
       [{ taskUser: '' }, '请选择审批人员'],
       [{ reason: '' }, '请输入请假理由'],
     ] as const)
-      expect(await applicant.post(`${path}/start-process`, { ...body, ...given })).toMatchObject({ status: 400, msg })
+      expect(await applicant.post(`${path}/start-process`, { ...body, ...changes })).toMatchObject({ status: 400, msg })
     const absent = { ...body, processDefinitionId: '9000000000000000001' }
     expect(await applicant.post(`${path}/start-process`, absent)).toMatchObject({ status: 404 })
   })
@@ -306,13 +306,13 @@ describe('a request for leave', () => {
   it('that an administrator ends is cancelled, with the reason in its history', async () => {
     const { id, processInstanceId } = await apply()
     const manager = await test.addPerson(TENANT, ['flow_follow', 'flow_follow_delete'])
-    const given = { processInstanceId, deleteReason: '重复提交' }
+    const input = { processInstanceId, deleteReason: '重复提交' }
     expect(
       await manager.post('blade-flow/follow/delete-process-instance', undefined, { processInstanceId }),
     ).toMatchObject({
       status: 400,
     })
-    expect(await manager.post('blade-flow/follow/delete-process-instance', undefined, given)).toMatchObject({
+    expect(await manager.post('blade-flow/follow/delete-process-instance', undefined, input)).toMatchObject({
       status: 200,
     })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.cancelled })
@@ -341,8 +341,8 @@ describe('a request for leave', () => {
       expect(await person.post('blade-flow/work/claim-task', undefined, { taskId })).toMatchObject({ status: 404 })
       expect(await complete(person, taskId, { flag: 'ok' })).toMatchObject({ status: 404 })
     }
-    const given = { processInstanceId, deleteReason: 'x' }
+    const input = { processInstanceId, deleteReason: 'x' }
     const foreign = await test.addPerson('340002', ['flow_follow_delete'])
-    expect(await foreign.post('blade-flow/follow/delete-process-instance', given)).toMatchObject({ status: 404 })
+    expect(await foreign.post('blade-flow/follow/delete-process-instance', input)).toMatchObject({ status: 404 })
   })
 })

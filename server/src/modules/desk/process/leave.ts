@@ -97,14 +97,21 @@ const leaveStatusOf: Record<BusinessStatus, number> = {
   cancelled: leaveStatus.cancelled,
 }
 
-const followInstance: Business = async ({ businessId, status: businessStatus, given, byStarter, db, context }) => {
+const followInstance: Business = async ({
+  businessId,
+  status: businessStatus,
+  stepVariables,
+  byStarter,
+  db,
+  context,
+}) => {
   const status = leaveStatusOf[businessStatus]
   if (!context) {
     await saveTrusted(served, { id: businessId, status }, db)
     return
   }
   const corrected =
-    byStarter && businessStatus === 'running' ? await correction(businessId, given, { ...context, db }) : {}
+    byStarter && businessStatus === 'running' ? await correction(businessId, stepVariables, { ...context, db }) : {}
   await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
 }
 
@@ -117,10 +124,10 @@ function derivedFrom({ startTime, endTime }: Variables): Variables {
 }
 
 /** The applicant's changes before asking again. */
-async function correction(businessId: string, given: Variables, context: Context) {
-  const names = Object.keys(leaveFormFields).filter(name => given[name] !== undefined && given[name] !== '')
+async function correction(businessId: string, variables: Variables, context: Context) {
+  const names = Object.keys(leaveFormFields).filter(name => variables[name] !== undefined && variables[name] !== '')
   const fields = Object.fromEntries(Object.entries(leaveFormFields).filter(([name]) => names.includes(name)))
-  const checked = checkInput(fields, new Map(names.map(name => [name, { value: given[name], isText: false }])))
+  const checked = checkInput(fields, new Map(names.map(name => [name, { value: variables[name], isText: false }])))
   const before = await requireRow(served, businessId, context)
   assertOrder(String(checked.startTime ?? before.startTime), String(checked.endTime ?? before.endTime))
   return checked

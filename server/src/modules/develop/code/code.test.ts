@@ -75,10 +75,10 @@ const setting = {
   fieldList: JSON.stringify([field]),
 }
 
-const submit = (given: object) => test.admin.post('blade-develop/code/submit', { ...setting, ...given })
+const submit = (changes: object) => test.admin.post('blade-develop/code/submit', { ...setting, ...changes })
 
-async function added(given: object = {}): Promise<string> {
-  const answer = await submit(given)
+async function added(changes: object = {}): Promise<string> {
+  const answer = await submit(changes)
   expect(answer, answer.body).toMatchObject({ status: 200 })
   return (answer.data as { id: string }).id
 }
@@ -107,7 +107,7 @@ describe('a setting', () => {
   })
 
   it('has a service, a package and a menu group that there may be', async () => {
-    for (const given of [
+    for (const changes of [
       { serviceName: 'blade-auth' },
       { serviceName: '../../biz' },
       { packageName: '../etc' },
@@ -116,7 +116,7 @@ describe('a setting', () => {
       { codeName: '\u2028专' },
       { codeNameEn: '专家' },
     ])
-      expect((await submit(given)).status, JSON.stringify(given)).toBe(400)
+      expect((await submit(changes)).status, JSON.stringify(changes)).toBe(400)
   })
 
   it('says which field is wrong, and keeps nothing that the field has no use for', async () => {

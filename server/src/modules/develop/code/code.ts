@@ -22,8 +22,8 @@ import { checkNames, planFor, readFields, type Setting } from './setting.ts'
 
 const hooks: Hooks<typeof code> = {
   beforeSubmit(draft) {
-    const given = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
-    checkNames(Object.fromEntries(given) as Partial<Setting>)
+    const entries = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
+    checkNames(Object.fromEntries(entries) as Partial<Setting>)
     if (draft.fieldList) draft.fieldList = JSON.stringify(readFields(draft.fieldList))
   },
 }

@@ -25,7 +25,7 @@ const product = createModules(modules)
 const hostile = `专"家'库*/\${process.exit(1)}\\'--;\`<x>`
 const longest = '专'.repeat(32)
 
-const field = (kind: CodeField['kind'], given: Partial<CodeField> = {}): CodeField => ({
+const field = (kind: CodeField['kind'], overrides: Partial<CodeField> = {}): CodeField => ({
   column: `${kind.toLowerCase()}_field`,
   labelZh: `${kind}字段`,
   labelEn: `Some ${kind}`,
@@ -35,7 +35,7 @@ const field = (kind: CodeField['kind'], given: Partial<CodeField> = {}): CodeFie
   search: isSearchable(kind),
   ...(hasDictionary(kind) && { code: 'yes_no' }),
   ...(hasTarget(kind) && { target: 'user' as const }),
-  ...given,
+  ...overrides,
 })
 
 const naming = field('text', { column: 'expert_name', labelZh: '姓名', labelEn: 'Name', required: true })

@@ -33,10 +33,10 @@ export function structureOf(comment: string, columns: readonly SourceColumn[]): 
   const named = columns.map(column => ({ ...column, name: columnName(column.name) }))
   const isTree = named.some(({ name }) => name === 'parent_id')
   const isAudited = named.some(({ name }) => name === 'is_deleted')
-  const kept = named
+  const fields = named
     .filter(({ name, keyPosition }) => keyPosition === null && (name === 'status' ? !isAudited : !audit.has(name)))
     .map(column => ({ ...column, name: usable(column.name) }))
-  const unique = kept.filter(({ name }, index) => kept.findIndex(other => other.name === name) === index)
+  const unique = fields.filter(({ name }, index) => fields.findIndex(other => other.name === name) === index)
   return {
     title: titleOf(comment),
     pkName: named.find(({ keyPosition }) => keyPosition === 1)?.name ?? 'id',
@@ -46,8 +46,8 @@ export function structureOf(comment: string, columns: readonly SourceColumn[]): 
 }
 
 /** `expertName`, `EXPERT_NAME` and `phone_2` → `expert_name`, `phone2` */
-function columnName(given: string): string {
-  return given
+function columnName(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

@@ -62,9 +62,9 @@ const list = Compile(ArrayOf(field))
 const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
-export function checkNames(given: Partial<Setting>): void {
+export function checkNames(setting: Partial<Setting>): void {
   for (const [key, complaint] of Object.entries(checks)) {
-    const value = given[key as keyof typeof checks]
+    const value = setting[key as keyof typeof checks]
     if (value && !complaint.fits(value)) throw new Refusal(400, complaint.text)
   }
 }

@@ -23,15 +23,15 @@ export function checkPlace(
 
 /** The description to test: the given values, and the stored ones for those not given. */
 export async function descriptionOf(
-  { id, ...given }: CallInput<typeof declared.calls.test>,
+  { id, ...input }: CallInput<typeof declared.calls.test>,
   { request }: Context,
 ): Promise<Description> {
   const stored = id ? await request.server.sources.stored(id) : undefined
-  const password = given.password === MASK ? undefined : given.password
+  const password = input.password === MASK ? undefined : input.password
   const description = {
-    driverClass: given.driverClass || stored?.driverClass || '',
-    url: (given.url || stored?.url || '').replaceAll('&amp;', '&'),
-    username: given.username || stored?.username || '',
+    driverClass: input.driverClass || stored?.driverClass || '',
+    url: (input.url || stored?.url || '').replaceAll('&amp;', '&'),
+    username: input.username || stored?.username || '',
     password: password ?? stored?.password ?? '',
   }
   for (const key of ['driverClass', 'url', 'username'] as const)

@@ -39,23 +39,23 @@ afterAll(async () => {
 })
 
 let counter = 0
-const described = (given: object = {}) => ({
+const described = (changes: object = {}) => ({
   name: `发行库${++counter}`,
   driverClass: driverClasses.postgresql,
   url,
   username: postgres.username,
   password: postgres.password,
   remark: '',
-  ...given,
+  ...changes,
 })
 
-async function add(given: object = {}): Promise<string> {
-  const answer = await test.admin.post(`${path}/submit`, described(given))
+async function add(changes: object = {}): Promise<string> {
+  const answer = await test.admin.post(`${path}/submit`, described(changes))
   expect(answer, answer.body).toMatchObject({ status: 200 })
   return (answer.data as { id: string }).id
 }
 
-const tried = (given: object) => test.admin.post(`${path}/test`, given)
+const tried = (draft: object) => test.admin.post(`${path}/test`, draft)
 
 describe('the password', () => {
   it('is stored encrypted and never shown again', async () => {
@@ -109,16 +109,16 @@ describe('the address', () => {
     [{ url: 'jdbc:postgresql://db.example.com/press?sslrootcert=/etc/passwd' }, /不支持参数sslrootcert/],
     [{ url: 'jdbc:postgresql://169.254.169.254/press' }, /指向内部网络/],
     [{ url: 'file:///etc/passwd' }, /连接地址格式不正确/],
-  ])('is refused as %j', async (given, refusal) => {
-    const answer = await test.admin.post(`${path}/submit`, described(given))
+  ])('is refused as %j', async (changes, refusal) => {
+    const answer = await test.admin.post(`${path}/submit`, described(changes))
     expect(answer.status).toBe(400)
     expect(answer.msg).toMatch(refusal)
-    expect((await tried(described(given))).msg).toMatch(refusal)
+    expect((await tried(described(changes))).msg).toMatch(refusal)
   })
 
   it('for an Oracle database is stored, but not connected to', async () => {
-    const given = { driverClass: driverClasses.oracle, url: 'jdbc:oracle:thin:@db.example.com:1521:orcl' }
-    const id = await add(given)
+    const changes = { driverClass: driverClasses.oracle, url: 'jdbc:oracle:thin:@db.example.com:1521:orcl' }
+    const id = await add(changes)
     expect(await tried({ id })).toMatchObject({ status: 400, msg: '暂不支持连接Oracle数据库，仅保存其连接信息' })
   })
 })

@@ -39,8 +39,8 @@ export default serveModule(datasource, {
   calls: {
     select: (_, { db }) => db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute(),
 
-    test: async (given, context) => {
-      const description = await descriptionOf(given, context)
+    test: async (input, context) => {
+      const description = await descriptionOf(input, context)
       return sourcesOf(context).withDescribed(description, async source => ({
         ...(await source.test()),
         connectMilliseconds: source.connectMilliseconds,

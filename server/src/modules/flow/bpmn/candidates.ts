@@ -7,7 +7,7 @@ export function candidatesOf(users: unknown, groups: unknown): string[] {
 }
 
 /** A list, or a text of words joined by commas. */
-export function splitCandidates(given: unknown): string[] {
-  const words = Array.isArray(given) ? given.map(String) : typeof given === 'string' ? given.split(',') : []
+export function splitCandidates(value: unknown): string[] {
+  const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
   return [...new Set(words.map(word => word.trim()).filter(word => word !== ''))].slice(0, 200)
 }

@@ -24,7 +24,7 @@ export interface Problem {
   reason: Label
 }
 
-type Say = (element: Element, reason: Label) => void
+type ReportProblem = (element: Element, reason: Label) => void
 
 const longestKey = 64
 /** The engine runs the steps between two tasks at once, for which so many take up to an eighth of a second. */
@@ -47,146 +47,147 @@ const needsDefinition = ['IntermediateCatchEvent', 'BoundaryEvent']
 
 export function diagramProblems(diagram: Diagram): Problem[] {
   const problems: Problem[] = []
-  const say: Say = (element, reason) =>
+  const report: ReportProblem = (element, reason) =>
     problems.push({ elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason })
   const { process, loose, unknown } = diagram
   for (const { name, line } of unknown)
     problems.push({ elementId: '', elementName: '', reason: reasons.unknown(name, line) })
-  for (const element of loose) say(element, reasons.loose)
-  if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey) say(process, reasons.key)
-  checkScope(process, say)
+  for (const element of loose) report(element, reasons.loose)
+  if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey)
+    report(process, reasons.key)
+  checkScope(process, report)
   const elements = allElements(process)
-  if (elements.length > MAX_ELEMENTS) say(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
-  for (const element of elements) checkElement(element, say)
-  checkListeners(process, say)
+  if (elements.length > MAX_ELEMENTS) report(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
+  for (const element of elements) checkElement(element, report)
+  checkListeners(process, report)
   const loop = endlessLoop(process)
-  if (loop) say(loop, reasons.endless)
+  if (loop) report(loop, reasons.endless)
   return problems
 }
 
 /** A process or a sub-process as a whole. */
-function checkScope(scope: Element, say: Say): void {
+function checkScope(scope: Element, report: ReportProblem): void {
   const elements = elementsOf(scope, 'flowElements')
   const starts = elements.filter(element => typeOf(element) === 'StartEvent')
-  if (starts.length !== 1) say(scope, starts.length === 0 ? reasons.noStart : reasons.severalStarts)
-  for (const element of elements) if (typeOf(element) === 'SubProcess') checkScope(element, say)
+  if (starts.length !== 1) report(scope, starts.length === 0 ? reasons.noStart : reasons.severalStarts)
+  for (const element of elements) if (typeOf(element) === 'SubProcess') checkScope(element, report)
 }
 
-function checkElement(element: Element, say: Say): void {
+function checkElement(element: Element, report: ReportProblem): void {
   const type = typeOf(element)
   if (!runnable.has(type)) {
-    say(element, reasons.type(type))
+    report(element, reasons.type(type))
     return
   }
-  if (!element.id) say(element, reasons.noId)
-  else if (element.id.length > 200) say(element, reasons.key)
-  checkListeners(element, say)
-  if (events.includes(type)) checkEvent(element, type, say)
-  if (type === 'UserTask') checkUserTask(element, say)
-  if (type === 'SubProcess' && element.triggeredByEvent === true) say(element, reasons.eventSubProcess)
-  if (type === 'SequenceFlow') checkFlow(element, say)
-  if (gateways.includes(type)) checkGateway(element, say)
+  if (!element.id) report(element, reasons.noId)
+  else if (element.id.length > 200) report(element, reasons.key)
+  checkListeners(element, report)
+  if (events.includes(type)) checkEvent(element, type, report)
+  if (type === 'UserTask') checkUserTask(element, report)
+  if (type === 'SubProcess' && element.triggeredByEvent === true) report(element, reasons.eventSubProcess)
+  if (type === 'SequenceFlow') checkFlow(element, report)
+  if (gateways.includes(type)) checkGateway(element, report)
   const loop = partOf(element, 'loopCharacteristics')
-  if (loop) checkLoop(element, loop, say)
+  if (loop) checkLoop(element, loop, report)
 }
 
 // Listeners are Java code, which does not run here.
-function checkListeners(element: Element, say: Say): void {
-  if (extensionsOf(element).some(extension => /Listener$/.test(typeOf(extension)))) say(element, reasons.listener)
+function checkListeners(element: Element, report: ReportProblem): void {
+  if (extensionsOf(element).some(extension => /Listener$/.test(typeOf(extension)))) report(element, reasons.listener)
 }
 
-function checkEvent(element: Element, type: string, say: Say): void {
+function checkEvent(element: Element, type: string, report: ReportProblem): void {
   const definitions = elementsOf(element, 'eventDefinitions')
-  if (definitions.length > 1) say(element, reasons.severalDefinitions)
-  if (definitions.length === 0 && needsDefinition.includes(type)) say(element, reasons.noDefinition)
+  if (definitions.length > 1) report(element, reasons.severalDefinitions)
+  if (definitions.length === 0 && needsDefinition.includes(type)) report(element, reasons.noDefinition)
   for (const definition of definitions) {
     const kind = typeOf(definition)
-    if (!definitionsOf[type]?.includes(kind)) say(element, reasons.definition(kind))
-    else if (kind === 'TimerEventDefinition') checkTimer(element, definition, say)
+    if (!definitionsOf[type]?.includes(kind)) report(element, reasons.definition(kind))
+    else if (kind === 'TimerEventDefinition') checkTimer(element, definition, report)
   }
-  if (type === 'BoundaryEvent' && !partOf(element, 'attachedToRef')) say(element, reasons.notAttached)
+  if (type === 'BoundaryEvent' && !partOf(element, 'attachedToRef')) report(element, reasons.notAttached)
   const throwsError = definitions.some(definition => typeOf(definition) === 'ErrorEventDefinition')
   if (type === 'EndEvent' && throwsError && typeOf(element.$parent ?? element) === 'Process')
-    say(element, reasons.uncaughtError)
+    report(element, reasons.uncaughtError)
 }
 
-function checkTimer(element: Element, timer: Element, say: Say): void {
+function checkTimer(element: Element, timer: Element, report: ReportProblem): void {
   if (partOf(timer, 'timeCycle')) {
-    say(element, reasons.cycle)
+    report(element, reasons.cycle)
     return
   }
   const duration = bodyOf(timer, 'timeDuration')
   const date = bodyOf(timer, 'timeDate')
   if (!duration && !date) {
-    say(element, reasons.noTime)
+    report(element, reasons.noTime)
     return
   }
-  const given = duration || date
-  if (hasExpression(given)) {
-    checkExpressions(element, [given], say)
+  const time = duration || date
+  if (hasExpression(time)) {
+    checkExpressions(element, [time], report)
     return
   }
-  if (!(duration ? isDuration(given) : isMoment(given))) say(element, reasons.time(given))
+  if (!(duration ? isDuration(time) : isMoment(time))) report(element, reasons.time(time))
 }
 
-function checkUserTask(element: Element, say: Say): void {
-  const given = ['assignee', 'candidateUsers', 'candidateGroups'].map(name => textAttribute(element, name))
-  if (given.every(word => word === '')) say(element, reasons.nobody)
+function checkUserTask(element: Element, report: ReportProblem): void {
+  const candidates = ['assignee', 'candidateUsers', 'candidateGroups'].map(name => textAttribute(element, name))
+  if (candidates.every(word => word === '')) report(element, reasons.nobody)
   const due = textAttribute(element, 'dueDate')
-  if (due && !hasExpression(due) && !isDuration(due) && !isMoment(due)) say(element, reasons.time(due))
-  checkExpressions(element, [...given, due], say)
+  if (due && !hasExpression(due) && !isDuration(due) && !isMoment(due)) report(element, reasons.time(due))
+  checkExpressions(element, [...candidates, due], report)
 }
 
-function checkFlow(element: Element, say: Say): void {
+function checkFlow(element: Element, report: ReportProblem): void {
   if (!partOf(element, 'sourceRef') || !partOf(element, 'targetRef')) {
-    say(element, reasons.loose)
+    report(element, reasons.loose)
     return
   }
   const condition = partOf(element, 'conditionExpression')
   if (!condition) return
   if (textAttribute(condition, 'language')) {
-    say(element, reasons.script)
+    report(element, reasons.script)
     return
   }
   const body = textAttribute(condition, 'body')
   if (body && !isExpression(body)) {
-    say(element, reasons.condition)
+    report(element, reasons.condition)
     return
   }
-  checkExpressions(element, [body], say)
+  checkExpressions(element, [body], report)
 }
 
 /** One of several outgoing flows without a condition would always be taken. */
-function checkGateway(element: Element, say: Say): void {
+function checkGateway(element: Element, report: ReportProblem): void {
   const outgoing = outgoingOf(element)
   if (typeOf(element) === 'ParallelGateway' || outgoing.length < 2) return
   const open = outgoing.filter(flow => flow !== partOf(element, 'default') && !bodyOf(flow, 'conditionExpression'))
-  for (const flow of open) say(flow, reasons.noCondition)
+  for (const flow of open) report(flow, reasons.noCondition)
 }
 
-function checkLoop(element: Element, loop: Element, say: Say): void {
+function checkLoop(element: Element, loop: Element, report: ReportProblem): void {
   if (typeOf(loop) !== 'MultiInstanceLoopCharacteristics') {
-    say(element, reasons.standardLoop)
+    report(element, reasons.standardLoop)
     return
   }
   if (typeOf(element) !== 'UserTask') {
-    say(element, reasons.loopOfOther)
+    report(element, reasons.loopOfOther)
     return
   }
   const collection = textAttribute(loop, 'collection')
   const cardinality = bodyOf(loop, 'loopCardinality')
-  if (!collection && !cardinality) say(element, reasons.noCollection)
+  if (!collection && !cardinality) report(element, reasons.noCollection)
   const completion = bodyOf(loop, 'completionCondition')
-  if (completion && !isExpression(completion)) say(element, reasons.condition)
-  checkExpressions(element, [collection, cardinality, completion], say)
+  if (completion && !isExpression(completion)) report(element, reasons.condition)
+  checkExpressions(element, [collection, cardinality, completion], report)
 }
 
-function checkExpressions(element: Element, texts: readonly string[], say: Say): void {
+function checkExpressions(element: Element, texts: readonly string[], report: ReportProblem): void {
   for (const text of texts)
     try {
       assertReadable(text)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
-      say(element, error.label)
+      report(element, error.label)
     }
 }

@@ -18,13 +18,13 @@ function isJoin(element: Element): boolean {
 }
 
 function reachableFrom(flow: Element): Element[] {
-  const seen = new Set<Element>()
+  const visited = new Set<Element>()
   const next = [flow]
   for (let at = next.pop(); at; at = next.pop()) {
-    if (seen.has(at)) continue
-    seen.add(at)
+    if (visited.has(at)) continue
+    visited.add(at)
     const target = partOf(at, 'targetRef')
     next.push(...(target ? [target] : [...outgoingOf(at), ...attachedTo(at)]))
   }
-  return [...seen]
+  return [...visited]
 }

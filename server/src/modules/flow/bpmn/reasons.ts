@@ -12,9 +12,9 @@ export const reasons = {
   }),
   type: (type: string) => ({ zh: `不支持的元素类型 ${type}`, en: `${type} is not supported` }),
   definition: (kind: string) => ({ zh: `此事件不支持 ${kind}`, en: `The event does not support ${kind}` }),
-  time: (given: string) => ({
-    zh: `时间“${given.slice(0, 40)}”格式不正确`,
-    en: `"${given.slice(0, 40)}" is no time or duration`,
+  time: (text: string) => ({
+    zh: `时间“${text.slice(0, 40)}”格式不正确`,
+    en: `"${text.slice(0, 40)}" is no time or duration`,
   }),
   loose: { zh: '引用了不存在的元素', en: 'Refers to an element that is not there' },
   key: { zh: '标识只能由字母、数字、点、横线和下划线组成，且不能过长', en: 'The ID is not valid or too long' },
@@ -40,4 +40,4 @@ export const reasons = {
   standardLoop: { zh: '不支持标准循环，请使用多实例', en: 'Standard loops are not supported, multi-instance is' },
   loopOfOther: { zh: '只有用户任务可以是多实例', en: 'Only user tasks can be multi-instance' },
   noCollection: { zh: '多实例没有集合或次数', en: 'The multi-instance has neither collection nor cardinality' },
-} satisfies Record<string, Label | ((...given: never[]) => Label)>
+} satisfies Record<string, Label | ((...args: never[]) => Label)>

@@ -14,7 +14,7 @@ interface EngineFlow {
   discard(content?: Discard): void
 }
 
-const EngineFlow = elements.SequenceFlow as unknown as new (...given: unknown[]) => EngineFlow
+const EngineFlow = elements.SequenceFlow as unknown as new (...args: unknown[]) => EngineFlow
 
 /** Takes the place of the engine's own. */
 export class QuietFlow extends EngineFlow {

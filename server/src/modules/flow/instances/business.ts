@@ -10,7 +10,7 @@ interface StatusChange {
   businessId: string
   status: BusinessStatus
   /** Variables that the step set; the record may take over corrections of its applicant. */
-  given: Variables
+  stepVariables: Variables
   /** Whether the person who completed the step started the instance. */
   byStarter: boolean
   db: Db
@@ -40,9 +40,9 @@ export function businessOf(table: string | null): Business | undefined {
 }
 
 /** Variables that a correction by the starter changes along with those it sets. */
-export function derivedVariables(table: string | null, before: Variables, given: Variables): Variables {
+export function derivedVariables(table: string | null, before: Variables, stepVariables: Variables): Variables {
   const derive = table === null ? undefined : registry.get(table)?.derive
   // The record takes an empty value for one that stays as it is.
-  const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
+  const filled = Object.entries(stepVariables).filter(([, value]) => value !== undefined && value !== '')
   return derive?.({ ...before, ...Object.fromEntries(filled) }) ?? {}
 }

@@ -35,7 +35,7 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
     const { tenantId, businessTable, businessId } = instance
     if (businessId)
       await businessOf(businessTable)?.({
-        ...{ instanceId, businessId, status: 'cancelled', given: {}, byStarter: false },
+        ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
         db,
         context: { ...context, db },
       })

@@ -32,11 +32,13 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   if (!userTask) throw new Refusal(404, refusals.absent)
   // The start form is shown read-only, even where the task has no form of its own.
   const own = new Set(userTask.form.map(field => field.id))
-  const seen = program.startForm.filter(field => !own.has(field.id)).map(field => ({ ...field, writable: false }))
+  const startFields = program.startForm
+    .filter(field => !own.has(field.id))
+    .map(field => ({ ...field, writable: false }))
   const form = {
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
-    fields: filled([...seen, ...userTask.form], instance.variables as Variables),
+    fields: filled([...startFields, ...userTask.form], instance.variables as Variables),
   }
   await nameCategories([form], context.db)
   return form
@@ -46,8 +48,13 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
 export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
   const instance = await watched(instanceId, context)
   const { startForm: fields } = await programOf({ id: instance.definitionId, xml: instance.xml })
-  const seen = fields.map(field => ({ ...field, writable: false }))
-  const form = { ...formOf(instance), taskId: '', taskName: '', fields: filled(seen, instance.variables as Variables) }
+  const readOnlyFields = fields.map(field => ({ ...field, writable: false }))
+  const form = {
+    ...formOf(instance),
+    taskId: '',
+    taskName: '',
+    fields: filled(readOnlyFields, instance.variables as Variables),
+  }
   await nameCategories([form], context.db)
   return form
 }

@@ -171,7 +171,7 @@ const words = {
 } satisfies Record<string, Label>
 
 /** One shape for all: what does not apply is empty. */
-export function itemOf(instance: Watched, given: Partial<BladeFlow>): BladeFlow {
+export function itemOf(instance: Watched, overrides: Partial<BladeFlow>): BladeFlow {
   const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
     instance
   const item = {
@@ -185,8 +185,8 @@ export function itemOf(instance: Watched, given: Partial<BladeFlow>): BladeFlow 
     ...{ historyActivityId: '', historyActivityName: '', historyActivityDurationTime: '' },
     ...{ businessTable: businessTable ?? '', businessId: businessId ?? '', status: '', comment: '', flag: '' },
     processIsFinished: instance.endTime === null ? 'unfinished' : 'finished',
-    ...given,
-    isPass: given.flag === 'ok',
+    ...overrides,
+    isPass: overrides.flag === 'ok',
     variables: {},
   }
   return item as unknown as BladeFlow

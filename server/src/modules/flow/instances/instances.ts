@@ -91,24 +91,24 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   const isApproved = completion.flag === 'ok'
   const allowed = allowedVariables(completion, form, program)
   // A rejection need not fill in the required fields.
-  const given = isApproved ? checkForm(form, allowed) : allowed
+  const stepVariables = isApproved ? checkForm(form, allowed) : allowed
   const before = instance.variables as Variables
   const byStarter = instance.createUser === caller.userId
   // Before the engine advances, because its conditions read them.
-  const derived = byStarter ? derivedVariables(instance.businessTable, before, given) : {}
-  const after: Variables = { ...before, ...given, ...derived, pass: isApproved, comment: completion.comment }
+  const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}
+  const after: Variables = { ...before, ...stepVariables, ...derived, pass: isApproved, comment: completion.comment }
   const { executionId, taskKey: elementId } = task
   const { state } = instance
   const result = advance({ program, variables: after, state, complete: { executionId, elementId } })
   const step = { instance, program, result }
   if (result.taskExpired) {
     const expired = { ...step, variables: before, openTasks: [task, ...otherTasks] }
-    await persistAndNotify(db, expired, { given, byStarter, context })
+    await persistAndNotify(db, expired, { stepVariables, byStarter, context })
   } else {
     const { comment } = completion
     const completed = { taskId: task.id, userId: caller.userId, comment, flag: isApproved ? 'ok' : '' }
     const finished = { ...step, variables: after, openTasks: otherTasks, completion: completed }
-    await persistAndNotify(db, finished, { given, byStarter, context })
+    await persistAndNotify(db, finished, { stepVariables, byStarter, context })
   }
   return result
 }
@@ -122,7 +122,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     const variables = instance.variables as Variables
     const result = advance({ program, variables, state: instance.state })
     const openTasks = await readOpenTasks(inner, instanceId)
-    const byTimer = { given: {}, byStarter: false, context: undefined }
+    const byTimer = { stepVariables: {}, byStarter: false, context: undefined }
     await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
   })
 }
@@ -140,7 +140,7 @@ async function programFor(db: Db, { definitionId }: Instance): Promise<Program> 
 
 interface Cause {
   /** Variables that the completed task set. */
-  given: Variables
+  stepVariables: Variables
   byStarter: boolean
   /** Undefined when a timer advanced the instance. */
   context: Context | undefined
@@ -153,7 +153,7 @@ async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Prom
   const { id: instanceId, tenantId, businessTable, businessId } = instance
   const status = businessStatusOf(result, variables, cause.byStarter)
   const previousStatus = (instance.variables as Variables).pass === false ? 'rejected' : 'running'
-  const hasChanged = status !== previousStatus || Object.keys(cause.given).length > 0
+  const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
   if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
   await publishTasksChanged(db, { tenantId })
 }

@@ -107,8 +107,8 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
 }
 
 /** Some diagrams come with a prefix that older servers put before the id. */
-function assigneesIn(given: unknown): string[] {
-  return splitCandidates(toText(given)).map(text => text.replace(/^taskUser_/, ''))
+function assigneesIn(value: unknown): string[] {
+  return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))
 }
 
 /** An active user of the tenant, by id or by account. */

@@ -128,8 +128,8 @@ it('the expense process that comes with the product runs to its end with the rol
     }>`select role_id || ',' || (select id from blade_role where role_alias = 'finance') as "roleIds"
       from blade_user where id = ${cashier.userId}`.execute(people.test.db),
   )
-  const given = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
-  expect(await people.test.admin.post('blade-user/grant', given)).toMatchObject({ status: 200 })
+  const grant = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
+  expect(await people.test.admin.post('blade-user/grant', grant)).toMatchObject({ status: 200 })
   const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
   const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
   const answer = await callWork(applicant, 'start-process', { processDefinitionId, variables })
@@ -184,9 +184,9 @@ describe('whoever completes a task', () => {
   it('says yes with `ok` or no with a reason, and nothing else', async () => {
     const instance = await start('own')
     const [task] = await todoOf(people.editor, instance)
-    const answer = (given: object) => callWork(people.editor, 'complete-task', { taskId: task?.taskId, ...given })
-    for (const given of [{}, { comment: '  ' }, { flag: '' }])
-      expect(await answer(given)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
+    const answer = (decision: object) => callWork(people.editor, 'complete-task', { taskId: task?.taskId, ...decision })
+    for (const decision of [{}, { comment: '  ' }, { flag: '' }])
+      expect(await answer(decision)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
     for (const flag of ['yes', 'OK', 'reject', '1'])
       expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果只能为ok或不填' })
     expect(await stepsOf(people.editor, instance)).toEqual(['送审'])

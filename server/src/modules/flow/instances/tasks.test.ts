@@ -101,10 +101,10 @@ describe('several people at one step', () => {
     const everybody = [people.editor, ...people.others]
     const tasks = await Promise.all(everybody.map(async person => (await todoOf(person, instance))[0]?.taskId))
     // Each of them twice, as by a double click.
-    const asked = [...everybody, ...everybody].map((person, index) =>
+    const requests = [...everybody, ...everybody].map((person, index) =>
       callWork(person, 'complete-task', { taskId: tasks[index % everybody.length], flag: 'ok' }),
     )
-    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...everybody.map(() => 200), ...everybody.map(() => 409)])
     expect(await isOver(instance)).toBe(true)
     const { data } = await people.editor.get('blade-flow/process/history-flow-list', { processInstanceId: instance })

@@ -149,7 +149,7 @@ describe('reassigning', () => {
       unattended: true,
     })
     const taskId = step?.taskId ?? ''
-    const reassign = (person: Person, given: object) => person.post('blade-flow/follow/reassign', { taskId, ...given })
+    const reassign = (person: Person, input: object) => person.post('blade-flow/follow/reassign', { taskId, ...input })
     const colleague = people.others[0]
     expect(await reassign(people.editor, { userId: colleague.userId })).toMatchObject({ status: 403 })
     expect(await reassign(administrator, { userId: people.foreigner.userId })).toMatchObject({ status: 400 })

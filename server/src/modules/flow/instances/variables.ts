@@ -9,9 +9,9 @@ const MAX_TEXT_LENGTH = 4000
 const MAX_ITEMS = 200
 
 /** Parses variables sent by a client: plain values and lists of them, under plain names. */
-export function readVariables(given: unknown): Variables {
-  if (given === undefined || given === null || given === '') return {}
-  const entries = typeof given === 'object' && !Array.isArray(given) ? Object.entries(given) : undefined
+export function readVariables(input: unknown): Variables {
+  if (input === undefined || input === null || input === '') return {}
+  const entries = typeof input === 'object' && !Array.isArray(input) ? Object.entries(input) : undefined
   if (!entries || entries.length > MAX_VARIABLES) throw new Refusal(400, labels.malformed)
   for (const [name, value] of entries)
     if (!/^[A-Za-z_]\w{0,63}$/.test(name) || !isPlain(value)) throw new Refusal(400, labels.malformed)
@@ -26,10 +26,10 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Converts the values of a form to the types of its fields; refuses missing and malformed values. */
-export function checkForm(fields: readonly FormField[], given: Variables): Variables {
-  const checked: Variables = { ...given }
+export function checkForm(fields: readonly FormField[], variables: Variables): Variables {
+  const checked: Variables = { ...variables }
   for (const field of fields.filter(({ writable }) => writable)) {
-    const value = given[field.id]
+    const value = variables[field.id]
     if (value === undefined || value === null || value === '') {
       if (field.required) throw new Refusal(400, missing(field))
       continue

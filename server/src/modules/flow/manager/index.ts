@@ -61,16 +61,16 @@ async function withdraw(deploymentIds: string[], force: boolean, context: Contex
 
 /** Those that the caller may change: all of them, or a refusal. Common ones are the platform's. */
 async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], { db, caller }: Context) {
-  const wanted = [...new Set(values)]
-  if (wanted.length === 0 || !wanted.every(isId)) throw new Refusal(404, refusals.absent)
+  const distinctValues = [...new Set(values)]
+  if (distinctValues.length === 0 || !distinctValues.every(isId)) throw new Refusal(404, refusals.absent)
   const found = await db
     .selectFrom('flowDefinition as d')
     .select(['d.id', 'd.deploymentId', 'd.tenantId', 'd.mode'])
-    .where(`d.${key}`, 'in', wanted)
+    .where(`d.${key}`, 'in', distinctValues)
     .where('d.withdrawn', '=', false)
     .$if(!caller.isPlatform, query => query.where(reachable(caller)))
     .execute()
-  if (new Set(found.map(row => row[key])).size < wanted.length) throw new Refusal(404, refusals.absent)
+  if (new Set(found.map(row => row[key])).size < distinctValues.length) throw new Refusal(404, refusals.absent)
   if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId))
     throw new Refusal(403, refusals.forbidden)
   return found

@@ -29,10 +29,10 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const asked = (text: string) => own.query({ text, values: [], asker: { tenantId: '330001', userId: '1' } })
+const runQuery = (text: string) => own.query({ text, values: [], asker: { tenantId: '330001', userId: '1' } })
 
 it('shows the rows of the tenant it is asked for', async () => {
-  expect((await asked('select title from editions')).rows).toEqual([['own']])
+  expect((await runQuery('select title from editions')).rows).toEqual([['own']])
 })
 
 it.each(['330002', '*', '', '330002.', '330002.0000'])(
@@ -46,9 +46,9 @@ it.each(['330002', '*', '', '330002.', '330002.0000'])(
 it('keeps to its tenant when a statement sets another one while it runs', async () => {
   const text = `select title, set_config('app.tenant', '330002', false), set_config('app.report', '330002.x', false)
     from editions`
-  const { rows } = await asked(text)
+  const { rows } = await runQuery(text)
   expect(rows.every(([title]) => title === 'own')).toBe(true)
-  expect((await asked('select title from editions')).rows).toEqual([['own']])
+  expect((await runQuery('select title from editions')).rows).toEqual([['own']])
 })
 
 it.each([
@@ -69,16 +69,16 @@ it.each([
 })
 
 it('takes one statement only, and none that writes', async () => {
-  await expect(asked('select 1; select 2')).rejects.toThrow(/multiple commands/)
-  await expect(asked('select 1 from editions for update')).rejects.toThrow()
+  await expect(runQuery('select 1; select 2')).rejects.toThrow(/multiple commands/)
+  await expect(runQuery('select 1 from editions for update')).rejects.toThrow()
 })
 
 it('stops a statement in time and takes another one afterwards', async () => {
-  await expect(asked('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
-  expect((await asked('select 1')).rows).toEqual([['1']])
+  await expect(runQuery('select pg_sleep(30)')).rejects.toThrow(/statement timeout/)
+  expect((await runQuery('select 1')).rows).toEqual([['1']])
 }, 20_000)
 
 it('drops a result that is too large to hold', async () => {
-  await expect(asked(`select repeat('x', 40000000)`)).rejects.toMatchObject({ status: 400 })
-  expect((await asked('select 1')).rows).toEqual([['1']])
+  await expect(runQuery(`select repeat('x', 40000000)`)).rejects.toMatchObject({ status: 400 })
+  expect((await runQuery('select 1')).rows).toEqual([['1']])
 })

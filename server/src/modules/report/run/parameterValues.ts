@@ -4,13 +4,13 @@ import { StatementProblem } from './problem.ts'
 /** The parameters of a run as text: the given values, else the defaults. */
 export function chosenValues(
   parameters: readonly ReportParameter[],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   today: string,
 ): Record<string, string> {
   return Object.fromEntries(
     parameters.map(parameter => {
       const { name } = parameter
-      const value = Object.hasOwn(given, name) ? String(given[name] ?? '').trim() : defaultOf(parameter, today)
+      const value = Object.hasOwn(input, name) ? String(input[name] ?? '').trim() : defaultOf(parameter, today)
       return [name, value]
     }),
   )
@@ -37,9 +37,9 @@ export function boundValues(
   )
 }
 
-function defaultOf({ type, default: given }: ReportParameter, today: string): string {
-  if (type !== 'date' && type !== 'period') return given
-  return given
+function defaultOf({ type, default: defaultText }: ReportParameter, today: string): string {
+  if (type !== 'date' && type !== 'period') return defaultText
+  return defaultText
     .split(',')
     .map(part => relativeDay(part.trim(), today))
     .join(',')

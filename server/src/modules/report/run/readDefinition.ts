@@ -6,9 +6,9 @@ const check = Compile(definitionSchema)
 
 /** The definition that the content of a report holds. */
 export function readDefinition(content: string): ReportDefinition {
-  const given = decodeContent(content)
-  if (!check.Check(given)) throw new StatementProblem(texts.content)
-  const definition = given as ReportDefinition
+  const value = decodeContent(content)
+  if (!check.Check(value)) throw new StatementProblem(texts.content)
+  const definition = value as ReportDefinition
   const names = definition.parameters.flatMap(namesOf)
   const wrong = definition.parameters.find(({ name }) => !/^[A-Za-z_]\w{0,62}$/.test(name))
   if (wrong) throw new StatementProblem(texts.name, { parameter: wrong.name })

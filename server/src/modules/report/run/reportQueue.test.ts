@@ -34,8 +34,8 @@ it('lets a tenant wait for one statement at most, however many another one has s
 it('says when to come back: to a user with too many reports, and to everybody when all is taken', async () => {
   const queue = createReportQueue({ ...limits, maxWaiting: 5 })
   let release = () => {}
-  const held = new Promise<void>(resolve => (release = resolve))
-  const run = (tenantId: string, user: number) => queue.run(asker(tenantId, user), () => held).catch(error => error)
+  const blocker = new Promise<void>(resolve => (release = resolve))
+  const run = (tenantId: string, user: number) => queue.run(asker(tenantId, user), () => blocker).catch(error => error)
   const [first] = [run('a', 1), run('a', 1), run('a', 1), run('a', 1)]
   expect(await run('a', 1)).toMatchObject({ status: 429, retryAfter: 5 })
   const others = [run('b', 1), run('b', 2), run('b', 3)]

@@ -19,10 +19,10 @@ interface StoredReport {
 }
 
 /** A report with what it shows now, or why it shows nothing. */
-export async function runReport(report: StoredReport, given: string, context: Context): Promise<ReportRun> {
+export async function runReport(report: StoredReport, valuesText: string, context: Context): Promise<ReportRun> {
   const definition = readDefinition(report.content)
   const { parameters, presentation, category, figures } = definition
-  const values = await valuesOf(definition, given, context)
+  const values = await valuesOf(definition, valuesText, context)
   return {
     ...{ id: report.id, name: report.name, nameEn: report.nameEn ?? '' },
     ...{ remark: report.remark ?? '', remarkEn: report.remarkEn ?? '' },
@@ -33,10 +33,10 @@ export async function runReport(report: StoredReport, given: string, context: Co
 }
 
 /** The report in the designer before it is saved. */
-export function tryReport(content: string, given: string, context: Context): Promise<ReportAttempt> {
+export function tryReport(content: string, valuesText: string, context: Context): Promise<ReportAttempt> {
   return attempt(async () => {
     const definition = readDefinition(content)
-    return runStatement(definition, await valuesOf(definition, given, context), context)
+    return runStatement(definition, await valuesOf(definition, valuesText, context), context)
   })
 }
 
@@ -49,13 +49,13 @@ async function attempt(run: () => ReturnType<typeof runStatement>): Promise<Repo
   }
 }
 
-async function valuesOf({ parameters }: ReportDefinition, given: string, { db }: Context) {
-  return chosenValues(parameters, readValues(given), (await localTime(db)).slice(0, 10))
+async function valuesOf({ parameters }: ReportDefinition, valuesText: string, { db }: Context) {
+  return chosenValues(parameters, readValues(valuesText), (await localTime(db)).slice(0, 10))
 }
 
-function readValues(given: string): Record<string, unknown> {
+function readValues(valuesText: string): Record<string, unknown> {
   try {
-    const values: unknown = JSON.parse(given || '{}')
+    const values: unknown = JSON.parse(valuesText || '{}')
     if (typeof values === 'object' && values !== null && !Array.isArray(values))
       return values as Record<string, unknown>
   } catch {

@@ -35,8 +35,8 @@ export async function runStatement(
       at: await localTime(db),
     }
   const checked = await placed(() => judgeStatement(bound, own), bound.originalPosition)
-  const given = bound.names.map(name => values.get(name) ?? null)
-  const { shift, ...visible } = withVisibleRows(bound.text, checked, given, context)
+  const parameterValues = bound.names.map(name => values.get(name) ?? null)
+  const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
   const began = performance.now()
   const found = await request.server.reports.own
     .query({ ...visible, asker: caller })

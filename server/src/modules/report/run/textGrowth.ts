@@ -186,16 +186,19 @@ class Growth {
     const sizes = this.#sizesOf(args, scope)
     this.#sizeOf(rest, scope)
     const [text = 0, second = 0, third = 0] = sizes
-    const given = listOf(args)
+    const argumentNodes = listOf(args)
     switch (name) {
       case 'left':
       case 'right':
-        return cut(text, numberOf(given[1]))
+        return cut(text, numberOf(argumentNodes[1]))
       case 'substring':
       case 'substr':
-        return cut(text, numberOf(given[2]))
+        return cut(text, numberOf(argumentNodes[2]))
       case 'replace':
-        return this.#grown(text * Math.max(1, third / Math.max(1, textOf(given[1]?.A_Const)?.length ?? 1)), location)
+        return this.#grown(
+          text * Math.max(1, third / Math.max(1, textOf(argumentNodes[1]?.A_Const)?.length ?? 1)),
+          location,
+        )
       case 'concat':
         return this.#grown(sum(sizes), location)
       case 'concat_ws':
@@ -213,7 +216,9 @@ class Growth {
       case 'exp':
       case 'round':
       case 'trunc':
-        return name === 'power' || name === 'exp' ? MAX_DIGITS : text + (numberOf(given[1]) ?? 0) + NUMBER_CHARACTERS
+        return name === 'power' || name === 'exp'
+          ? MAX_DIGITS
+          : text + (numberOf(argumentNodes[1]) ?? 0) + NUMBER_CHARACTERS
       default:
         return maximum(sizes) + NUMBER_CHARACTERS
     }

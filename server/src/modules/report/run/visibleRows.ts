@@ -37,10 +37,10 @@ const writer = new Kysely<Record<string, Record<string, unknown>>>({
 export function withVisibleRows(
   text: string,
   { tables, start, end }: CheckedStatement,
-  given: readonly unknown[],
+  parameterValues: readonly unknown[],
   context: RequestContext,
 ): Statement {
-  const values = [...given]
+  const values = [...parameterValues]
   const parts = tables.flatMap(table => {
     const part = visiblePart(table, context)
     if (!part) return []

@@ -155,8 +155,8 @@ it('a text says in which encoding it is written', async () => {
 describe('an attachment that somebody enters', () => {
   it('opens no file of another tenant', async () => {
     const file = await put('a.pdf', pdf)
-    const given = { link: plain(file), name: 'x.pdf', originalName: 'x.pdf' }
-    const answer = await foreigner.post('blade-resource/attach/submit', given)
+    const draft = { link: plain(file), name: 'x.pdf', originalName: 'x.pdf' }
+    const answer = await foreigner.post('blade-resource/attach/submit', draft)
     expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('附件地址') })
     // A record that an earlier version accepted.
     await asSystem(() =>

@@ -97,17 +97,17 @@ it('texts, parameters and links of records keep the path of a stored file, and t
     const answer = await writer.post(`${module}/submit`, draft)
     expect(answer, answer.body).toMatchObject({ status: 200 })
   }
-  const [kept] = await inDatabase(sql`select c.id, n.title, n.content, link_url, param_value
+  const [row] = await inDatabase(sql`select c.id, n.title, n.content, link_url, param_value
     from blade_notice n, blade_columns c, blade_param p
     where n.tenant_id = ${TENANT} and c.tenant_id = ${TENANT} and p.tenant_id = ${TENANT}`)
-  expect(kept).toMatchObject({
+  expect(row).toMatchObject({
     title: words,
     linkUrl: path,
     paramValue: `${path},https://elsewhere.example/b.png`,
   })
-  expect(kept?.content).toContain(`href="${path}"`)
-  expect(kept?.content).toContain(`src="${path}"`)
-  expect(kept?.content).toContain(words)
-  const { data } = await writer.get('blade-biz/columns/detail', { id: kept?.id ?? '' })
+  expect(row?.content).toContain(`href="${path}"`)
+  expect(row?.content).toContain(`src="${path}"`)
+  expect(row?.content).toContain(words)
+  const { data } = await writer.get('blade-biz/columns/detail', { id: row?.id ?? '' })
   expect((data as { linkUrl: string }).linkUrl).toMatch(new RegExp(`^http://[^/]+${path}$`))
 })

@@ -29,8 +29,8 @@ export function linkRoute(app: FastifyInstance, db: Db): void {
 
 async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const caller = requireCaller(request)
-  const given = request.query.fileName ?? ''
-  const path = storedPath(given) ?? `${tenantPath(caller.tenantId)}/${given}`
+  const fileName = request.query.fileName ?? ''
+  const path = storedPath(fileName) ?? `${tenantPath(caller.tenantId)}/${fileName}`
   const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
   if (!place || !isOwn || !(await isKept(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 let counter = 0
 
-async function addStorage(person: Person, given: object = {}): Promise<string> {
+async function addStorage(person: Person, overrides: object = {}): Promise<string> {
   const draft = {
     category: ossCategory.minio,
     ossCode: `store${++counter}`,
@@ -62,7 +62,7 @@ async function addStorage(person: Person, given: object = {}): Promise<string> {
     bucketName: bucket,
     ...keys,
   }
-  const answer = await person.post(`${path}/submit`, { ...draft, ...given })
+  const answer = await person.post(`${path}/submit`, { ...draft, ...overrides })
   expect(answer, answer.body).toMatchObject({ status: 200 })
   return (answer.data as { id: string }).id
 }

@@ -33,8 +33,8 @@ export async function readUpload(request: FastifyRequest, { folder, tenantId, db
   // Uploads whose header says that they are too large are refused before they are sent.
   if (Number(request.headers['content-length']) > maxMegabytes * MEGABYTE + FORM_BYTES)
     throw new Refusal(413, tooLarge(maxMegabytes))
-  const { fileName: given } = request.query as { fileName?: string }
-  let fileName = given
+  const { fileName: queryName } = request.query as { fileName?: string }
+  let fileName = queryName
   let received: Received | undefined
   let sentAs: string | undefined
   try {

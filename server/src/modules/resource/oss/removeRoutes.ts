@@ -31,8 +31,8 @@ export function removeRoutes(app: FastifyInstance, db: Db): void {
 }
 
 async function namesIn(request: FastifyRequest, parameter: string): Promise<string[]> {
-  const given = (await readInput(request)).get(parameter)?.value
-  const names = typeof given === 'string' ? splitIds(given) : []
+  const value = (await readInput(request)).get(parameter)?.value
+  const names = typeof value === 'string' ? splitIds(value) : []
   // A link says the name at its end.
   return names.slice(0, 200).map(name => /upload\/\d{8}\/[^/?]+/.exec(name)?.[0] ?? name)
 }

@@ -77,12 +77,12 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
         tenantId,
         storageId: storage.id,
         originalName,
-        finish: async (kept, db) => {
+        finish: async (storedFile, db) => {
           const domain = tenantPath(tenantId)
-          const file = { link: `${domain}/${kept.name}`, domain, name: kept.name, originalName }
+          const file = { link: `${domain}/${storedFile.name}`, domain, name: storedFile.name, originalName }
           const answer = { ...file, domain: originOf(request) + domain }
           if (!attaches) return { ...answer, link: openableLink(file.link, request) }
-          const attachId = await attachFile(file, kept, { ...context, db })
+          const attachId = await attachFile(file, storedFile, { ...context, db })
           return { ...answer, link: signedLink(file.link, request), attachId }
         },
       },

@@ -59,9 +59,9 @@ it('puts a message for each phone into the outbox, with the text filled in', asy
   const params = JSON.stringify({ code: '4711', minutes: 5 })
   const answer = await sendTo('13800000000,13900000000', { params })
   expect(answer).toMatchObject({ status: 200, data: { success: true, code: 'OK' } })
-  const kept = await messages()
-  expect(kept.map(({ phone }) => phone).sort()).toEqual(['13800000000', '13900000000'])
-  for (const message of kept)
+  const messageRows = await messages()
+  expect(messageRows.map(({ phone }) => phone).sort()).toEqual(['13800000000', '13900000000'])
+  for (const message of messageRows)
     expect(message).toMatchObject({
       content: '验证码4711，5分钟内有效',
       status: 1,

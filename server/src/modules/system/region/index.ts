@@ -96,14 +96,14 @@ const served: ModuleDefinition = serveModule(region, {
       return rows.map(({ code, name }) => ({ id: code, code, name }))
     },
 
-    submit: (given, context) =>
+    submit: (input, context) =>
       inTransaction(context.db, async db => {
         const inner = { ...context, db }
         await lockTree(served, db)
-        const stored = await findRegion(given.code, db)
+        const stored = await findRegion(input.code, db)
         assertMay(stored ? 'edit' : 'add', context)
-        if (stored) await change(stored, given, inner)
-        else await create(given, inner)
+        if (stored) await change(stored, input, inner)
+        else await create(input, inner)
         return null
       }),
 
@@ -125,10 +125,10 @@ export default served
 type Known = Region & { id: string; tenantId: string }
 type RegionInput = CallInput<(typeof region)['calls']['submit']>
 
-async function create(given: RegionInput, context: Context): Promise<void> {
-  const { code, parentCode, name, regionLevel, sort, remark } = given
+async function create(input: RegionInput, context: Context): Promise<void> {
+  const { code, parentCode, name, regionLevel, sort, remark } = input
   for (const key of ['parentCode', 'name', 'regionLevel', 'sort'] as const)
-    if (isEmpty(given[key])) throw new Refusal(400, promptFor(region.fields[key]))
+    if (isEmpty(input[key])) throw new Refusal(400, promptFor(region.fields[key]))
   const parent = await findRegion(parentCode ?? '', context.db)
   if (!parent) throw new Refusal(400, labels.parent)
   if (!isBelow(code, parent.code)) throw new Refusal(400, labels.code)
@@ -145,18 +145,18 @@ async function create(given: RegionInput, context: Context): Promise<void> {
 }
 
 /** A region stays where it is and keeps its level: its code says both. */
-async function change(stored: StoredRegion, given: RegionInput, context: Context): Promise<void> {
+async function change(stored: StoredRegion, input: RegionInput, context: Context): Promise<void> {
   for (const key of ['parentCode', 'regionLevel'] as const)
-    if (!isEmpty(given[key]) && given[key] !== stored[key]) throw new Refusal(400, labels.place)
-  const changed = { name: given.name || stored.name, ...(!isEmpty(given.sort) && { sort: given.sort }) }
-  await saveRecord(served, { id: stored.id, ...changed, remark: given.remark }, context, given.version || undefined)
+    if (!isEmpty(input[key]) && input[key] !== stored[key]) throw new Refusal(400, labels.place)
+  const changed = { name: input.name || stored.name, ...(!isEmpty(input.sort) && { sort: input.sort }) }
+  await saveRecord(served, { id: stored.id, ...changed, remark: input.remark }, context, input.version || undefined)
 }
 
 /** Restoring a version changes only these, and the name stands in two places. */
 function settle(draft: Row, { code, regionLevel, name }: StoredNames): void {
-  const kept = { id: draft.id, name: draft.name ?? name, sort: draft.sort, remark: draft.remark }
+  const values = { id: draft.id, name: draft.name ?? name, sort: draft.sort, remark: draft.remark }
   for (const key of Object.keys(draft)) delete draft[key]
-  Object.assign(draft, kept, ownPair(regionLevel, code, String(kept.name)))
+  Object.assign(draft, values, ownPair(regionLevel, code, String(values.name)))
 }
 
 /** Regions below carry the name too. */

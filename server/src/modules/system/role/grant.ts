@@ -24,20 +24,25 @@ interface Receiver {
 }
 
 /** Replaces what the roles were granted, all of them or none; within a transaction. */
-export async function grantTo(served: ModuleDefinition, roleIds: readonly string[], wanted: Grants, context: Context) {
+export async function grantTo(
+  served: ModuleDefinition,
+  roleIds: readonly string[],
+  requestedGrants: Grants,
+  context: Context,
+) {
   const { db } = context
   const rows = await lockRows(served, roleIds, context)
-  const held = await heldRoles(context)
+  const heldRoleIds = await heldRoles(context)
   for (const row of rows) {
     const receiver = { id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version) }
     if (isPlatform(receiver.tenantId, [{ id: receiver.id, roleAlias: String(row.roleAlias) }]))
       throw new Refusal(400, roleLabels.platformGrant)
     const holdings = await holdingsOf(db, context.caller, receiver.tenantId)
-    const grants = allowedOf(wanted, holdings)
+    const grants = allowedOf(requestedGrants, holdings)
     const own = await menusOfTenant(db, receiver.tenantId)
     assertWithinPackage(grants, own, holdings)
     const before = await grantsOf(db, [receiver.id])
-    const isOwn = held.has(receiver.id)
+    const isOwn = heldRoleIds.has(receiver.id)
     if (isOwn) assertNotWidened(before, grants, own, context.caller)
     else await assertMayGovernRoles([receiver], context)
     await replaceGrants(db, receiver.id, grants)
@@ -51,18 +56,18 @@ export async function grantTo(served: ModuleDefinition, roleIds: readonly string
  * Refuses what the caller does not have, and scopes of other tenants. Trees of scopes hold menu items too, which stand
  * for the scopes below them.
  */
-function allowedOf(wanted: Grants, held: Holdings): Grants {
-  const menus = new Set(held.menu.map(({ id }) => id))
+function allowedOf(requestedGrants: Grants, holdings: Holdings): Grants {
+  const menus = new Set(holdings.menu.map(({ id }) => id))
   const scopesIn = (ids: readonly string[], scopes: readonly { id: string }[]) => {
     const known = new Set(scopes.map(({ id }) => id))
     if (ids.some(id => !known.has(id) && !menus.has(id))) throw new Refusal(403, roleLabels.scopes)
     return ids.filter(id => known.has(id))
   }
-  if (wanted.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
+  if (requestedGrants.menu.some(id => !menus.has(id))) throw new Refusal(403, refusals.forbidden)
   return {
-    menu: wanted.menu,
-    dataScope: scopesIn(wanted.dataScope, held.dataScope),
-    apiScope: scopesIn(wanted.apiScope, held.apiScope),
+    menu: requestedGrants.menu,
+    dataScope: scopesIn(requestedGrants.dataScope, holdings.dataScope),
+    apiScope: scopesIn(requestedGrants.apiScope, holdings.apiScope),
   }
 }
 

@@ -64,15 +64,17 @@ const served: ModuleDefinition = serveModule(role, {
       treeOf(isId(roleId) ? await tenantOf(roleId, db) : caller.tenantId, caller, db),
 
     select: async ({ userId, roleId }, { db, caller }) => {
-      const wanted = userId ? await rolesOf(userId, db) : roleId ? splitIds(roleId).filter(isId) : undefined
-      if (wanted?.length === 0) return []
+      const selectedIds = userId ? await rolesOf(userId, db) : roleId ? splitIds(roleId).filter(isId) : undefined
+      if (selectedIds?.length === 0) return []
       const rows = db.selectFrom('bladeRole').select(['id', 'roleName', 'roleAlias']).orderBy('sort').orderBy('id')
-      return (wanted ? rows.where('id', 'in', wanted) : rows.where('tenantId', '=', caller.tenantId)).execute()
+      return (
+        selectedIds ? rows.where('id', 'in', selectedIds) : rows.where('tenantId', '=', caller.tenantId)
+      ).execute()
     },
 
     grant: async ({ roleIds, menuIds, dataScopeIds, apiScopeIds }, context) => {
-      const wanted = grantsIn(menuIds ?? '', dataScopeIds ?? '', apiScopeIds ?? '')
-      await inTransaction(context.db, db => grantTo(served, splitIds(roleIds), wanted, { ...context, db }))
+      const requestedGrants = grantsIn(menuIds ?? '', dataScopeIds ?? '', apiScopeIds ?? '')
+      await inTransaction(context.db, db => grantTo(served, splitIds(roleIds), requestedGrants, { ...context, db }))
       return null
     },
   },

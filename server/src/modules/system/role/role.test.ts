@@ -113,10 +113,10 @@ describe('a grant', () => {
   it.each([
     ['a menu that the granter does not have', () => idsOf('post', 'param')],
     ['one that does not exist', () => ['9000000000000000001']],
-  ])('for %s is refused, and nothing changes', async (_, wanted) => {
+  ])('for %s is refused, and nothing changes', async (_, menuIds) => {
     const [one, two] = [await addRole(clerk), await addRole(clerk)]
     await grant(clerk, [one, two], idsOf('post'))
-    expect(await grant(clerk, [one, two], wanted())).toMatchObject({ status: 403, msg: '没有权限' })
+    expect(await grant(clerk, [one, two], menuIds())).toMatchObject({ status: 403, msg: '没有权限' })
     for (const role of [one, two]) expect((await keysOf(clerk, role)).menu).toEqual(idsOf('post'))
   })
 
@@ -231,8 +231,8 @@ describe('a role', () => {
         .where('id', '=', clerk.userId)
         .execute(),
     )
-    for (const held of [id, first.id])
-      expect(await clerk.post(`${path}/submit`, { id: held, roleAlias: 'hr' })).toMatchObject({
+    for (const roleId of [id, first.id])
+      expect(await clerk.post(`${path}/submit`, { id: roleId, roleAlias: 'hr' })).toMatchObject({
         ...{ status: 403, msg: '不能修改自己的角色别名，请由其他管理员修改' },
       })
     expect(await clerk.post(`${path}/submit`, { id, roleName: '改名' })).toMatchObject({ status: 200 })

@@ -10,11 +10,11 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
  */
 export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const given = await seededKeys(prefix, db)
+    const existingKeys = await seededKeys(prefix, db)
     const tenants = only ? [only] : await allTenants(db)
     for (const tenantId of tenants)
       for (const [place, dictionary] of tenantDictionaries.entries())
-        if (!given.has(keyOf(tenantId, dictionary))) await give(tenantId, dictionary, place, db)
+        if (!existingKeys.has(keyOf(tenantId, dictionary))) await give(tenantId, dictionary, place, db)
   })
 }
 

@@ -128,11 +128,11 @@ const served: ModuleDefinition = serveModule(tenant, {
 export default served
 
 /** By its code, or by the id of its row as older front ends send it. */
-async function requireTenant(given: string, { db }: Context): Promise<Pick<Tenant, 'id' | 'packageId'>> {
+async function requireTenant(idOrCode: string, { db }: Context): Promise<Pick<Tenant, 'id' | 'packageId'>> {
   const found = await db
     .selectFrom('bladeTenant')
     .select(['id', 'packageId'])
-    .where(eb => eb.or([eb('tenantId', '=', given), ...(isId(given) ? [eb('id', '=', given)] : [])]))
+    .where(eb => eb.or([eb('tenantId', '=', idOrCode), ...(isId(idOrCode) ? [eb('id', '=', idOrCode)] : [])]))
     .executeTakeFirst()
   if (!found) throw new Refusal(404, labels.absent)
   return found

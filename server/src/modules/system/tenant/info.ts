@@ -12,12 +12,12 @@ interface TenantInfo {
 
 /** The tenant whose domain the browser's address is; an empty object when it is nobody's. */
 export async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | Record<string, never>> {
-  const wanted = withoutSlash(domain)
-  if (wanted === '' || wanted.length > 255) return {}
+  const bareDomain = withoutSlash(domain)
+  if (bareDomain === '' || bareDomain.length > 255) return {}
   const tenant = await db
     .selectFrom('bladeTenant')
     .select(['tenantId', 'tenantName', 'domain', 'backgroundUrl'])
-    .where('domain', 'in', [wanted, `${wanted}/`])
+    .where('domain', 'in', [bareDomain, `${bareDomain}/`])
     .where('status', '=', 1)
     .executeTakeFirst()
   if (!tenant) return {}

@@ -11,8 +11,8 @@ describe('quota and expiry', () => {
     const { access_token: token, refresh_token } = await settleIn(one.firstUser)
     const { access_token: untouched } = await settleIn(other.firstUser)
     expect(await status(token, 'blade-user/info')).toBe(200)
-    const given = { ids: one.id, accountNumber: '5', expireTime: '2020-01-01 00:00:00' }
-    expect(await office.test.admin.post(`${tenantPath}/setting`, {}, given)).toMatchObject({ status: 200 })
+    const query = { ids: one.id, accountNumber: '5', expireTime: '2020-01-01 00:00:00' }
+    expect(await office.test.admin.post(`${tenantPath}/setting`, {}, query)).toMatchObject({ status: 200 })
     await expect.poll(() => status(token, 'blade-user/info')).toBe(401)
     const again = await askToken(office.test.app, {
       tenantId: one.firstUser.tenantId,
@@ -44,15 +44,15 @@ describe('quota and expiry', () => {
   it('are set for several tenants at once, or for none when one is absent', async () => {
     const [one, other] = [await create(), await create()]
     const both = `${one.id},${other.id}`
-    const given = { accountNumber: 7, expireTime: '2090-01-01 00:00:00' }
-    expect(await office.test.admin.post(`${tenantPath}/setting`, { ids: both, ...given })).toMatchObject({
+    const limits = { accountNumber: 7, expireTime: '2090-01-01 00:00:00' }
+    expect(await office.test.admin.post(`${tenantPath}/setting`, { ids: both, ...limits })).toMatchObject({
       status: 200,
     })
     for (const { id } of [one, other])
-      expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).data).toMatchObject(given)
+      expect((await office.test.admin.get(`${tenantPath}/detail`, { id })).data).toMatchObject(limits)
     const broken = { ids: `${one.id},4711`, accountNumber: 8, expireTime: '' }
     expect(await office.test.admin.post(`${tenantPath}/setting`, broken)).toMatchObject({ status: 404 })
-    expect((await office.test.admin.get(`${tenantPath}/detail`, { id: one.id })).data).toMatchObject(given)
+    expect((await office.test.admin.get(`${tenantPath}/detail`, { id: one.id })).data).toMatchObject(limits)
   })
 
   it('limit the number of users to the quota', async () => {

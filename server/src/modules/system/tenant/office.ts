@@ -24,9 +24,9 @@ type AddedRow = { table: string; id: string }
  */
 export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const given = await seededKeys(prefix, db)
+    const existingKeys = await seededKeys(prefix, db)
     const tenants = only ? [only] : await otherTenants(db)
-    for (const tenantId of tenants.filter(one => !given.has(prefix + one))) {
+    for (const tenantId of tenants.filter(one => !existingKeys.has(prefix + one))) {
       const added = await giveOffice(tenantId, db)
       await db
         .insertInto('sysSeed')

@@ -178,8 +178,8 @@ describe('a new tenant', () => {
     expect(await office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })).toMatchObject({
       status: 200,
     })
-    for (const given of [id, tenantId])
-      expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: given })).data).toMatchObject({
+    for (const idOrCode of [id, tenantId])
+      expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId: idOrCode })).data).toMatchObject({
         id: packageId,
       })
     await expect.poll(() => menusOf(token)).toEqual(['system', 'post'])

@@ -11,8 +11,8 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
-export async function assertMayGive(given: Held, context: Context): Promise<void> {
-  const excess = await excessOf(holderOf(given), context)
+export async function assertMayGive(assignment: Held, context: Context): Promise<void> {
+  const excess = await excessOf(holderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
@@ -27,17 +27,17 @@ export async function assertMayGovern(users: readonly Held[], context: Context):
 
 /** Roles of another tenant are as absent as roles that never were. */
 export async function assertRolesExist(roleIds: readonly string[], tenantId: string, db: Db): Promise<void> {
-  const wanted = new Set(roleIds)
-  if (wanted.size === 0) return
+  const distinctIds = new Set(roleIds)
+  if (distinctIds.size === 0) return
   const found = await asSystem(() =>
     db
       .selectFrom('bladeRole')
       .select('id')
-      .where('id', 'in', [...wanted])
+      .where('id', 'in', [...distinctIds])
       .where('tenantId', '=', tenantId)
       .execute(),
   )
-  if (found.length < wanted.size) throw new Refusal(404, refusals.absent)
+  if (found.length < distinctIds.size) throw new Refusal(404, refusals.absent)
 }
 
 const holderOf = ({ tenantId, roleId, deptId }: Held) => ({

@@ -110,10 +110,10 @@ describe('nobody moves themselves', () => {
     ['所属部门', 'deptId', () => places.otherDept],
     ['所属岗位', 'postId', () => places.post],
     ['所属角色', 'roleId', async () => (await stored(chief)).roleId],
-  ] as const)('to another %s', async (label, key, wanted) => {
+  ] as const)('to another %s', async (label, key, newValue) => {
     const { userId } = clerk
     const before = await stored(clerk)
-    const change = { id: userId, [key]: await wanted() }
+    const change = { id: userId, [key]: await newValue() }
     for (const call of ['submit', 'update'])
       expect(await clerk.post(`${path}/${call}`, change)).toMatchObject({
         ...{ status: 403, msg: `不能修改自己的${label}，请由其他管理员修改` },

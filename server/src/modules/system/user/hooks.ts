@@ -119,16 +119,18 @@ const labels = {
 
 /** Filters by department include its sub-departments. */
 async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<ListQuery> {
-  const asked = query.filters.find(({ key, operator }) => key === 'deptId' && operator === 'contains')
-  if (!asked || !/^\d{1,19}$/.test(asked.value)) return query
+  const departmentFilter = query.filters.find(({ key, operator }) => key === 'deptId' && operator === 'contains')
+  if (!departmentFilter || !/^\d{1,19}$/.test(departmentFilter.value)) return query
   const below = await db
     .selectFrom('bladeDept')
     .select('id')
-    .where(sql<boolean>`${asked.value} = any(string_to_array(ancestors, ','))`)
+    .where(sql<boolean>`${departmentFilter.value} = any(string_to_array(ancestors, ','))`)
     .execute()
-  const value = [asked.value, ...below.map(({ id }) => id)].join(',')
+  const value = [departmentFilter.value, ...below.map(({ id }) => id)].join(',')
   return {
     ...query,
-    filters: query.filters.map(filter => (filter === asked ? { ...filter, operator: 'overlaps', value } : filter)),
+    filters: query.filters.map(filter =>
+      filter === departmentFilter ? { ...filter, operator: 'overlaps', value } : filter,
+    ),
   }
 }

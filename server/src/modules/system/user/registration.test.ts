@@ -62,13 +62,13 @@ describe('a guest', () => {
     expect(await register()).toMatchObject({ status: 200, data: null })
     expect(JSON.parse((await askToken(users.account, 'Kerning-Pair-9')).body)).not.toHaveProperty('access_token')
     const userIds = await idOf()
-    const given = { userIds, approved: '1', roleIds: users.roles.plain, deptIds: users.departments.top }
-    const beyond = { ...given, roleIds: users.roles.powerful }
+    const approval = { userIds, approved: '1', roleIds: users.roles.plain, deptIds: users.departments.top }
+    const beyond = { ...approval, roleIds: users.roles.powerful }
     expect(await users.manager.post(`${path}/approve`, undefined, beyond)).toMatchObject({ status: 403 })
-    expect(await users.manager.post(`${path}/approve`, undefined, given)).toMatchObject({ status: 200 })
+    expect(await users.manager.post(`${path}/approve`, undefined, approval)).toMatchObject({ status: 200 })
     expect(await detail(userIds)).toMatchObject({ status: 1, roleId: users.roles.plain, deptId: users.departments.top })
     expect((await askToken(users.account, 'Kerning-Pair-9')).status).toBe(200)
-    expect(await users.manager.post(`${path}/approve`, undefined, given)).toMatchObject({ status: 400 })
+    expect(await users.manager.post(`${path}/approve`, undefined, approval)).toMatchObject({ status: 400 })
   })
 
   it('learns neither which tenants nor which accounts exist', async () => {

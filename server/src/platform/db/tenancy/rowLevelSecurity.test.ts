@@ -79,17 +79,18 @@ describe('a connection', () => {
     allTenants: false,
     requestId: 'r',
   })
-  const seen = () => db.selectFrom('bladePost').select('id').where('id', '<', '10').orderBy('id').execute().then(ids)
+  const visibleIds = () =>
+    db.selectFrom('bladePost').select('id').where('id', '<', '10').orderBy('id').execute().then(ids)
 
   it('follows the scope from query to query', async () => {
-    expect(await runWithScope(scope('100001'), seen)).toEqual(['1'])
-    expect(await runWithScope(scope('100002'), seen)).toEqual(['2'])
-    expect(await asSystem(seen)).toEqual(['1', '2'])
-    expect(await runWithScope(scope('100001'), seen)).toEqual(['1'])
+    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
+    expect(await runWithScope(scope('100002'), visibleIds)).toEqual(['2'])
+    expect(await asSystem(visibleIds)).toEqual(['1', '2'])
+    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
   })
 
   it('knows its tenant again after a transaction that was rolled back', async () => {
-    await runWithScope(scope('100001'), seen)
+    await runWithScope(scope('100001'), visibleIds)
     const inside = runWithScope(scope('100001'), () =>
       db.transaction().execute(async tx => {
         await asSystem(() => tx.selectFrom('bladePost').select('id').execute())
@@ -97,7 +98,7 @@ describe('a connection', () => {
       }),
     )
     await expect(inside).rejects.toThrow('on purpose')
-    expect(await runWithScope(scope('100001'), seen)).toEqual(['1'])
-    expect(await asSystem(seen)).toEqual(['1', '2'])
+    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
+    expect(await asSystem(visibleIds)).toEqual(['1', '2'])
   })
 })

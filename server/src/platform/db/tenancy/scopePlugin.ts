@@ -141,9 +141,9 @@ class ScopeTransformer extends OperationNodeTransformer {
 
   #learnNames(node: WithNode | undefined): void {
     for (const { name } of node?.expressions ?? []) {
-      const given = name.table.table.identifier.name
-      if (isDefined(given)) throw new Error(`with may not give the name of table ${given}`)
-      this.#named.add(given)
+      const cteName = name.table.table.identifier.name
+      if (isDefined(cteName)) throw new Error(`with may not give the name of table ${cteName}`)
+      this.#named.add(cteName)
     }
   }
 }

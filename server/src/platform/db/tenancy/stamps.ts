@@ -23,10 +23,10 @@ export function stampInsert(
   // Rows that come from a query cannot be stamped one by one.
   if (!values || !ValuesNode.is(values)) throw new Error(`insert into ${table} needs values`)
   if (node.onConflict?.updates && scope !== 'system') throw new Error(`insert into ${table} may not update`)
-  const given = new Set(columns.map(({ column }) => column.name))
-  if (given.has('tenant_id')) assertOwnTenant(node, table, scope)
-  const missing = Object.entries(stampsOf(tenancy, scope)).filter(([column]) => !given.has(column))
-  if (!given.has('tenant_id') && !missing.some(([column]) => column === 'tenant_id'))
+  const columnNames = new Set(columns.map(({ column }) => column.name))
+  if (columnNames.has('tenant_id')) assertOwnTenant(node, table, scope)
+  const missing = Object.entries(stampsOf(tenancy, scope)).filter(([column]) => !columnNames.has(column))
+  if (!columnNames.has('tenant_id') && !missing.some(([column]) => column === 'tenant_id'))
     throw new Error(`insert into ${table} as the system needs a tenant`)
   return {
     ...node,

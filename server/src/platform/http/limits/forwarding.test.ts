@@ -9,7 +9,7 @@ async function warningsOf(env: Record<string, string>, headers: Record<string, s
   const warn = vi.spyOn(app.log, 'warn')
   for (let time = 0; time < 3; time++) await app.inject({ url: '/anything', headers })
   await app.close()
-  return warn.mock.calls.map(([given]) => given)
+  return warn.mock.calls.map(([fields]) => fields)
 }
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])('%s without TRUST_PROXY is warned of once', async header => {
@@ -27,9 +27,9 @@ test.each([
   ['nobody whom we trust', {}, ID, expect.not.stringMatching(ID)],
   ['another address', { TRUST_PROXY: '10.0.0.1' }, ID, expect.not.stringMatching(ID)],
   ['a trusted proxy, malformed', { TRUST_PROXY: 'loopback' }, 'a b', expect.stringMatching(/^[\da-f-]{36}$/)],
-])('the request id of %s', async (_, env, given, expected) => {
+])('the request id of %s', async (_, env, requestId, expected) => {
   const app = await createServer(testConfig(env))
-  const { headers } = await app.inject({ url: '/anything', headers: { 'x-request-id': given } })
+  const { headers } = await app.inject({ url: '/anything', headers: { 'x-request-id': requestId } })
   expect(headers['x-request-id']).toEqual(expected)
   await app.close()
 })

@@ -144,17 +144,17 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
 
 /** Hands the keyboard to an area, once it is drawn, or to the canvas where there is none. */
 function useFocusOnArea() {
-  const wanted = useRef<string>()
+  const targetId = useRef<string>()
   const isOptional = useRef(false)
   const [, redraw] = useState(0)
   useEffect(() => {
-    const id = wanted.current
-    wanted.current = undefined
+    const id = targetId.current
+    targetId.current = undefined
     if (id === undefined || (isOptional.current && !isFocusLost())) return
     document.getElementById(id)?.focus()
   })
   function want(id: string, optional: boolean) {
-    wanted.current = id
+    targetId.current = id
     isOptional.current = optional
     redraw(count => count + 1)
   }

@@ -42,7 +42,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
   const { page } = of
   const [reading, setReading] = useState(false)
   const editing = useAreas(areasIn(of))
-  const { saving, merged, save, leave, kept } = useAreasSaving({ of, editing, reread, close })
+  const { saving, merged, save, leave, draftState } = useAreasSaving({ of, editing, reread, close })
   const name = `${page.pageNo} ${page.pageName}`
   return (
     <WideDialog
@@ -51,7 +51,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
       extra={
         page.imgUrl && (
           <>
-            <DraftNote kept={kept} />
+            <DraftNote draftState={draftState} />
             <Button onClick={() => setReading(!reading)}>{t(reading ? 'edit' : 'preview')}</Button>
             <Button type="primary" loading={saving} onClick={() => void save()}>
               {t('buttons.save')}

@@ -11,9 +11,9 @@ export function mergeAreas(base: PageAreas, mine: readonly Area[], theirs: PageA
   return {
     /** Articles whose areas both sides changed. */
     conflicts,
-    /** The areas then, where `given` articles are left to the other side. */
-    areas(given: readonly string[]): Area[] {
-      const chosen = ids.flatMap(id => areasOf((given.includes(id) ? there : values)?.[id]))
+    /** The areas then, where the articles of `articleIds` are left to the other side. */
+    areas(articleIds: readonly string[]): Area[] {
+      const chosen = ids.flatMap(id => areasOf((articleIds.includes(id) ? there : values)?.[id]))
       return numbered([...chosen, ...knownAreas(mine, theirs).filter(({ articleId }) => articleId === undefined)])
     },
   }

@@ -28,7 +28,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
   const [merged, setMerged] = useState(false)
   const latest = useRef(areas)
   latest.current = areas
-  const { holder, mark, kept } = useDraft({
+  const { holder, mark, draftState } = useDraft({
     place: `${pagePath}/areas/${of.page.id}`,
     ready: of.page.imgUrl !== '',
     base: () => ({ areas: areasIn(of) }),
@@ -78,7 +78,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     if (isGiven) load(mergedAreas(conflicts))
   }
 
-  return { saving, merged, save, leave, kept }
+  return { saving, merged, save, leave, draftState }
 }
 
 const isUnlinked = ({ articleId }: Area) => articleId === undefined

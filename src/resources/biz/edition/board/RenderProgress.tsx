@@ -11,7 +11,7 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
   const { id } = data.edition
   const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
 
-  const tell = async (name: string) => {
+  const postCall = async (name: string) => {
     await postEditionCall(name, { id })
     await renew()
   }
@@ -22,7 +22,7 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
       <div className="press-progress">
         <span role="status">{text}</span>
         <Progress percent={Math.round(((done + failed) / Math.max(1, total)) * 100)} aria-label={text} size="small" />
-        {mayEdit && <Button onClick={() => tell('stop-drawing')}>{t('stop')}</Button>}
+        {mayEdit && <Button onClick={() => postCall('stop-drawing')}>{t('stop')}</Button>}
       </div>
     )
   }
@@ -33,7 +33,7 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
       {job && job.failed > 0 && waiting > 0 && (
         <Alert type="error" showIcon message={t('renderedWithFailures', { count: job.failed })} />
       )}
-      {mayEdit && waiting > 0 && <Button onClick={() => tell('draw')}>{t('renderAll')}</Button>}
+      {mayEdit && waiting > 0 && <Button onClick={() => postCall('draw')}>{t('renderAll')}</Button>}
     </div>
   )
 }

@@ -17,12 +17,12 @@ export function matchPage<Page extends Numbered>(fileName: string, pages: readon
   const base = baseOf(fileName)
   const exact = pages.find(({ pageNo }) => pageNo.toUpperCase() === base)
   if (exact) return exact
-  const wanted = pageNoIn(fileName)
-  if (wanted === undefined) return undefined
-  const same = pages.filter(({ pageNo }) => plain(pageNo) === plain(wanted))
+  const fileNumber = pageNoIn(fileName)
+  if (fileNumber === undefined) return undefined
+  const same = pages.filter(({ pageNo }) => plain(pageNo) === plain(fileNumber))
   if (same.length > 0) return same[0]
   // A bare number means the one page that has it, whatever letter stands before.
-  const bare = /^\d+$/.test(wanted) ? pages.filter(({ pageNo }) => digitsOf(pageNo) === digitsOf(wanted)) : []
+  const bare = /^\d+$/.test(fileNumber) ? pages.filter(({ pageNo }) => digitsOf(pageNo) === digitsOf(fileNumber)) : []
   return bare.length === 1 ? bare[0] : undefined
 }
 

@@ -5,10 +5,15 @@ import { useRef } from 'react'
  * Hears of the progress of long work while it is `enabled`, and of `connected` and `reconnected`, before which events
  * may have been missed.
  */
-export function useProgress(channel: string, topic: string, enabled: boolean, hear: (event: LiveEvent) => void): void {
+export function useProgress(
+  channel: string,
+  topic: string,
+  enabled: boolean,
+  onEvent: (event: LiveEvent) => void,
+): void {
   // Refine keeps the callback of the render that subscribed.
-  const latest = useRef(hear)
-  latest.current = hear
+  const latest = useRef(onEvent)
+  latest.current = onEvent
   useSubscription({
     channel,
     types: ['connected', 'reconnected', topic],

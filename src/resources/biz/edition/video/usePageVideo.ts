@@ -28,7 +28,7 @@ export function usePageVideo(id: string) {
     void renewPages()
   })
 
-  async function tell(name: 'toVideo' | 'stop-video') {
+  async function postCall(name: 'toVideo' | 'stop-video') {
     setTelling(true)
     setProgress(undefined)
     // A refusal is on screen.
@@ -43,7 +43,7 @@ export function usePageVideo(id: string) {
     percent: progress?.percent ?? query.data?.percent ?? 0,
     isRunning: progress !== undefined || query.data?.state === 'running',
     telling,
-    make: () => tell('toVideo'),
-    stop: () => tell('stop-video'),
+    make: () => postCall('toVideo'),
+    stop: () => postCall('stop-video'),
   }
 }

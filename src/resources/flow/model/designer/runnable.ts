@@ -26,20 +26,20 @@ export function offerRunnable(get: Get, userTask: { create: string; append: stri
 
   get('palette').registerProvider(last, {
     getPaletteEntries: () => entries => {
-      const kept = without(entries, name => notDrawn.includes(name))
+      const remaining = without(entries, name => notDrawn.includes(name))
       const draw = (event: Event) => get('create').start(event, task())
       const entry = { className: 'bpmn-icon-user-task', title: userTask.create, group: 'activity' }
-      return { ...kept, 'create.task': { ...entry, action: { dragstart: draw, click: draw } } }
+      return { ...remaining, 'create.task': { ...entry, action: { dragstart: draw, click: draw } } }
     },
   })
   get('contextPad').registerProvider(last, {
     getContextPadEntries: (element: Shape) => entries => {
-      const kept = without(entries, name => name.startsWith('append.') && !appended.test(name))
-      if (!kept['append.append-task']) return kept
+      const remaining = without(entries, name => name.startsWith('append.') && !appended.test(name))
+      if (!remaining['append.append-task']) return remaining
       const append = () => get('autoPlace').append(element, task())
       const begin = (event: Event) => get('create').start(event, task())
       const entry = { className: 'bpmn-icon-user-task', title: userTask.append, group: 'model' }
-      return { ...kept, 'append.append-task': { ...entry, action: { click: append, dragstart: begin } } }
+      return { ...remaining, 'append.append-task': { ...entry, action: { click: append, dragstart: begin } } }
     },
   })
   get('popupMenu').registerProvider('bpmn-replace', last, {

@@ -28,7 +28,7 @@ export function useIdentities(chosen: Chosen, variables: readonly Option[]): Opt
   const { t } = usePhrases()
   const isGroup = chosen === 'groups'
   const people = useChoices(isGroup ? undefined : users).choices
-  const held = useChoices(isGroup ? roles : undefined).choices
+  const roleChoices = useChoices(isGroup ? roles : undefined).choices
   const jobs = useChoices(isGroup ? posts : undefined).choices
   const units = useChoices(isGroup ? depts : undefined).choices
   const named = (prefix: string, choices: readonly Choice[]) =>
@@ -37,7 +37,7 @@ export function useIdentities(chosen: Chosen, variables: readonly Option[]): Opt
       .map(({ value, title }) => ({ value: `${prefix}${value}`, label: `${title}（${prefix}${value}）` }))
   const groups = isGroup
     ? [
-        { label: t('designer.identities.roles'), options: named('role:', held) },
+        { label: t('designer.identities.roles'), options: named('role:', roleChoices) },
         { label: t('designer.identities.posts'), options: named('post:', jobs) },
         { label: t('designer.identities.depts'), options: named('dept:', flat(units)) },
       ]

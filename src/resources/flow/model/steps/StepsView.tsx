@@ -5,7 +5,7 @@ import './steps.css'
 import { usePhrases } from '../../phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
-import { drawSteps, PASSED, type WantedStep } from './drawSteps.ts'
+import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type Refusal, readSteps, type Step } from './readSteps.ts'
 
 interface StepsViewProps {
@@ -34,8 +34,8 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
     )
   const { start, steps, end } = read
   const words = { step: t('designer.steps.new'), approved: t('approve'), refused: t('refuse') }
-  const same: WantedStep[] = steps.map(step => ({ before: step, refusal: step.refusal }))
-  const draw = (wanted: readonly WantedStep[]) => drawSteps(read, wanted, words, get)
+  const same: StepDraft[] = steps.map(step => ({ before: step, refusal: step.refusal }))
+  const draw = (drafts: readonly StepDraft[]) => drawSteps(read, drafts, words, get)
   const choose = (object: Moddle | undefined) => {
     const shape = get('elementRegistry').get(object?.id ?? '')
     if (shape) get('selection').select(shape)
@@ -51,8 +51,8 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
     draw(
       order.map((step, place) => {
         const target = typeof step.refusal === 'number' ? steps[step.refusal] : undefined
-        const wanted = target ? order.indexOf(target) : -1
-        const refusal = !target ? step.refusal : wanted >= 0 && wanted <= place ? wanted : 'end'
+        const targetIndex = target ? order.indexOf(target) : -1
+        const refusal = !target ? step.refusal : targetIndex >= 0 && targetIndex <= place ? targetIndex : 'end'
         return { before: step, refusal }
       }),
     )

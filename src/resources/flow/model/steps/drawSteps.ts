@@ -5,7 +5,7 @@ import { listOf, type Refusal, type Step, type Steps } from './readSteps.ts'
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
-export interface WantedStep {
+export interface StepDraft {
   before: Step | undefined
   refusal: Refusal
 }
@@ -27,18 +27,18 @@ const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], '
 const rendered = new WeakSet<object>()
 
 /** Answers the shape of the last new step. */
-export function drawSteps(steps: Steps, wanted: readonly WantedStep[], words: Words, get: Get): Shape | undefined {
+export function drawSteps(steps: Steps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
   const stack = get('commandStack')
   let added: Shape | undefined
   if (!rendered.has(stack)) {
     stack.register(COMMAND, { preExecute: ({ run }) => run() })
     rendered.add(stack)
   }
-  stack.execute(COMMAND, { run: () => (added = draw(steps, wanted, words, get)) })
+  stack.execute(COMMAND, { run: () => (added = draw(steps, drafts, words, get)) })
   return added
 }
 
-function draw({ start, end }: Steps, wanted: readonly WantedStep[], words: Words, get: Get): Shape | undefined {
+function draw({ start, end }: Steps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
   const modeling = get('modeling')
   const root = get('canvas').getRootElement()
   const shapeOf = (object: Moddle | undefined) => get('elementRegistry').get(object?.id ?? '')
@@ -46,20 +46,22 @@ function draw({ start, end }: Steps, wanted: readonly WantedStep[], words: Words
   if (!startShape) return undefined
 
   // Read before anything is removed.
-  const flows = wanted.map(({ before }) => ({
+  const flows = drafts.map(({ before }) => ({
     approved: wordsOf(before?.approved),
     refused: wordsOf(before?.refused),
   }))
-  const kept = new Set<Moddle | undefined>([start, end])
-  for (const { before, refusal } of wanted)
+  const retainedElements = new Set<Moddle | undefined>([start, end])
+  for (const { before, refusal } of drafts)
     if (before) {
-      kept.add(before.task)
-      if (refusal !== 'none') kept.add(before.gateway)
+      retainedElements.add(before.task)
+      if (refusal !== 'none') retainedElements.add(before.gateway)
     }
   const elements = listOf(root.businessObject, 'flowElements')
-  const gone = elements.filter(element => !kept.has(element)).flatMap(element => shapeOf(element) ?? [])
-  modeling.removeElements(gone.filter(({ type }) => type === 'bpmn:SequenceFlow'))
-  modeling.removeElements(gone.filter(({ type }) => type !== 'bpmn:SequenceFlow'))
+  const removedShapes = elements
+    .filter(element => !retainedElements.has(element))
+    .flatMap(element => shapeOf(element) ?? [])
+  modeling.removeElements(removedShapes.filter(({ type }) => type === 'bpmn:SequenceFlow'))
+  modeling.removeElements(removedShapes.filter(({ type }) => type !== 'bpmn:SequenceFlow'))
 
   const middle = startShape.y + startShape.height / 2
   let x = startShape.x + startShape.width + GAP
@@ -74,7 +76,7 @@ function draw({ start, end }: Steps, wanted: readonly WantedStep[], words: Words
     return known
   }
   let added: Shape | undefined
-  const row = wanted.map(({ before, refusal }) => {
+  const row = drafts.map(({ before, refusal }) => {
     const task = place(before?.task, 'bpmn:UserTask')
     if (!before) {
       modeling.updateProperties(task, { name: words.step })
@@ -108,13 +110,13 @@ function draw({ start, end }: Steps, wanted: readonly WantedStep[], words: Words
       name: approved?.name ?? words.approved,
       condition: approved?.condition || PASSED,
     })
-    const { refusal } = wanted[index] as WantedStep
+    const { refusal } = drafts[index] as StepDraft
     const back = typeof refusal === 'number' ? row[refusal]?.task : undefined
     const flow = back ? connect(gateway, back, above(gateway, back, backs++)) : toEnd(gateway)
     describe(flow, { name: refused?.name ?? words.refused })
     modeling.updateProperties(gateway, { default: flow.businessObject })
   }
-  if (wanted.length === 0) ahead(startShape, last)
+  if (drafts.length === 0) ahead(startShape, last)
   return added
 
   function toEnd(gateway: Shape): Shape {

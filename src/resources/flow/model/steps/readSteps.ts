@@ -32,15 +32,15 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
   if (foreign) return { tooFree: foreign }
   const [start, ...others] = nodes.filter(({ $type }) => $type === 'bpmn:StartEvent')
   if (!start || others.length > 0 || listOf(process, 'laneSets').length > 0) return { tooFree: others[0] ?? process }
-  const seen = new Set([start])
+  const visited = new Set([start])
   const steps: Step[] = []
   let end: Moddle | undefined
   let [at, ways] = [start, waysFrom(start)]
   while (ways.length > 0) {
     const [way] = ways
     const next = way && targetOf(way)
-    if (!next || ways.length > 1 || (seen.has(next) && next.$type !== 'bpmn:EndEvent')) return { tooFree: at }
-    seen.add(next)
+    if (!next || ways.length > 1 || (visited.has(next) && next.$type !== 'bpmn:EndEvent')) return { tooFree: at }
+    visited.add(next)
     if (next.$type === 'bpmn:EndEvent') {
       end = next
       break
@@ -49,13 +49,13 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
     const step = stepOf(next)
     if (!step) return { tooFree: next }
     steps.push(step)
-    if (step.gateway) seen.add(step.gateway)
-    if (step.refused && step.refusal === 'end') seen.add(targetOf(step.refused))
+    if (step.gateway) visited.add(step.gateway)
+    if (step.refused && step.refusal === 'end') visited.add(targetOf(step.refused))
     at = step.gateway ?? next
     ways = step.approved ? [step.approved] : waysFrom(next)
   }
-  const left = nodes.find(node => !seen.has(node))
-  return left ? { tooFree: left } : { start, steps, end }
+  const unreachable = nodes.find(node => !visited.has(node))
+  return unreachable ? { tooFree: unreachable } : { start, steps, end }
 
   function stepOf(task: Moddle): Step | undefined {
     const ways = waysFrom(task)

@@ -40,9 +40,9 @@ export function progressEvents<Progress>({ topic, channel, path, needs, title, f
       if (payload === undefined) return
       const { id, tenantId } = JSON.parse(payload) as { id: string; tenantId: string }
       const audience = { tenantId, topic }
-      if (!app.streams.isHeardBy(audience)) return
+      if (!app.streams.hasListener(audience)) return
       find(id, db)
-        .then(progress => progress && app.streams.tell(audience, { name: topic, data: progress }))
+        .then(progress => progress && app.streams.broadcast(audience, { name: topic, data: progress }))
         .catch(error => app.log.warn({ err: error }, `progress: ${topic}`))
     })
   }

@@ -29,7 +29,7 @@ it('publishes the progress of a job to the open boards of its tenant', async () 
   await asSystem(() => updateProgress('4711', { done: 1, state: 'done' }, test.db))
   await asSystem(() => createRenderJob({ ...run, total: 0 }, test.db))
   expect(await own.next('drawing')).toMatchObject({ data: { state: 'done', done: 0, total: 0 } })
-  expect(other.seen).toEqual([])
+  expect(other.events).toEqual([])
 })
 
 it('publishes no progress to users who may not see editions', async () => {

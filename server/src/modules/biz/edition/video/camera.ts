@@ -105,9 +105,9 @@ function shotAt(stop: Stop, begins: number, page: Size, window: Size): Shot {
 
 /** Nothing beside the page is shown while the page fills the picture. */
 function within(page: Size, window: Size, { x, y, scale }: View): View {
-  const kept = (value: number, length: number, shown: number) =>
+  const clamp = (value: number, length: number, shown: number) =>
     shown >= length ? length / 2 : Math.min(Math.max(value, shown / 2), length - shown / 2)
-  return { x: kept(x, page.width, window.width / scale), y: kept(y, page.height, window.height / scale), scale }
+  return { x: clamp(x, page.width, window.width / scale), y: clamp(y, page.height, window.height / scale), scale }
 }
 
 /** Scales are multiplied on the way, so that coming closer looks even. */

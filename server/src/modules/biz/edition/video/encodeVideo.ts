@@ -29,9 +29,9 @@ export async function encodeVideo(request: EncodeRequest, { signal, onPercent }:
     const timer = setTimeout(() => giveUp('tooSlow'), encodeLimits.timeout)
     const stop = () => giveUp('stopped')
     signal.addEventListener('abort', stop)
-    worker.on('message', (news: EncodeMessage) => {
-      if ('percent' in news) onPercent(news.percent)
-      else seconds = news.seconds
+    worker.on('message', (message: EncodeMessage) => {
+      if ('percent' in message) onPercent(message.percent)
+      else seconds = message.seconds
     })
     worker.on('error', () => giveUp('failed'))
     // Also when it could not be started at all.

@@ -32,8 +32,8 @@ export function quoted(text: string): string {
   return quote + escaped + quote
 }
 
-const escapeOf = (given: string) =>
-  Array.from({ length: given.length }, (_, at) => `\\u${given.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
+const escapeOf = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
 const count = (text: string, mark: string) => text.split(mark).length - 1
 

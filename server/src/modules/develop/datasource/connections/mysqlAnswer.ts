@@ -11,7 +11,7 @@ export type Prepared = PrepareStatementInfo & { columns: readonly unknown[] }
 export function collect(
   prepared: Prepared,
   values: readonly Cell[],
-  wanted: number,
+  maxRows: number,
   stop: () => Promise<void>,
 ): Promise<Omit<Answer, 'milliseconds'>> {
   return new Promise((resolve, reject) => {
@@ -23,11 +23,11 @@ export function collect(
       resolve({ columns, rows, cut: stopping !== undefined })
     }
     const running = prepared.execute([...values])
-    running.on('fields', given => {
-      fields = given as unknown as FieldPacket[]
+    running.on('fields', packets => {
+      fields = packets as unknown as FieldPacket[]
     })
     running.on('result', row => {
-      if (rows.length < wanted) rows.push((row as unknown[]).map((value, index) => cellOf(value, fields[index])))
+      if (rows.length < maxRows) rows.push((row as unknown[]).map((value, index) => cellOf(value, fields[index])))
       else stopping ??= stop()
     })
     running.on('error', error => (stopping ? void stopping.then(finish) : reject(error)))

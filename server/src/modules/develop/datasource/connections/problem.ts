@@ -53,12 +53,12 @@ export class SourceProblem extends Refusal {
   override name = 'SourceProblem'
   readonly reason: Reason
   /** The database's message about a `statement`: for its author, and for nobody else. */
-  readonly said: string | undefined
+  readonly databaseMessage: string | undefined
 
-  constructor(reason: Reason, { cause, said }: { cause?: unknown; said?: string } = {}) {
+  constructor(reason: Reason, { cause, databaseMessage }: { cause?: unknown; databaseMessage?: string } = {}) {
     super(400, reasons[reason])
     this.reason = reason
-    this.said = said
+    this.databaseMessage = databaseMessage
     if (cause !== undefined) this.cause = cause
   }
 }
@@ -80,7 +80,7 @@ export function problemOf(error: unknown, known: Readonly<Record<string, Reason>
   if (error instanceof SourceProblem) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const reason = known[code] ?? ofNetwork[code] ?? (isEncryption(code, message) ? 'encryption' : 'failed')
-  return new SourceProblem(reason, { cause: error, ...(reason === 'statement' && { said: message }) })
+  return new SourceProblem(reason, { cause: error, ...(reason === 'statement' && { databaseMessage: message }) })
 }
 
 const isEncryption = (code: string, message: string) =>

@@ -82,8 +82,15 @@ afterAll(async () => {
 
 const limits: Limits = { rows: 100, milliseconds: 5000 }
 
-function query(engine: 'postgresql' | 'mysql', statement: string, values: Cell[] = [], given: Partial<Limits> = {}) {
-  return sources.withDescribed(described[engine], source => source.query(statement, values, { ...limits, ...given }))
+function query(
+  engine: 'postgresql' | 'mysql',
+  statement: string,
+  values: Cell[] = [],
+  overrides: Partial<Limits> = {},
+) {
+  return sources.withDescribed(described[engine], source =>
+    source.query(statement, values, { ...limits, ...overrides }),
+  )
 }
 
 describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
@@ -228,7 +235,7 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
 
   it('reports the message of the database to the author of a statement', async () => {
     const problem = await query(engine, 'select nothing from reader').catch((error: SourceProblem) => error)
-    expect(problem).toMatchObject({ reason: 'statement', said: expect.stringContaining('nothing') })
+    expect(problem).toMatchObject({ reason: 'statement', databaseMessage: expect.stringContaining('nothing') })
   })
 
   it.each([
@@ -240,8 +247,8 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
     ['refused', { port: 1 }],
     ['unknownHost', { host: 'nowhere.invalid' }],
     ['unsupported', { driverClass: driverClasses.oracle, url: 'jdbc:oracle:thin:@127.0.0.1:1521:orcl' }],
-  ] as const)('says %s of %j', async (reason, given: Record<string, string | number>) => {
-    const { query = '', database, port, host, ...rest } = given
+  ] as const)('says %s of %j', async (reason, changes: Record<string, string | number>) => {
+    const { query = '', database, port, host, ...rest } = changes
     const url = described[engine].url
       .replace(/127.0.0.1:\d+/, found => (host ? `${host}` : port ? `127.0.0.1:${port}` : found))
       .replace(/\/[^/]+$/, found => (database ? `/${database}` : `${found}${query}`))
