@@ -2,8 +2,9 @@
 // `--full` adds the checks of FURTHER; `--modules` runs only the loops over all declarations, for the paths after it if any.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
+import { failuresIn } from './report/failures.mjs'
+import { printSlowest } from './report/slowest.mjs'
 import { run } from './run.mjs'
-import { printSlowest } from './slowest.mjs'
 
 /** Checks that repeat another one at a further width, in a further language or theme. */
 const FURTHER = [
@@ -23,7 +24,8 @@ const bin = name => `node_modules/${name}`
 const vitest = (report, ...args) => [
   bin('vitest/vitest.mjs'),
   'run',
-  '--reporter=dot',
+  // A dot for each skipped test would hide the few that run.
+  ...(ofPaths ? ['--reporter=default', '--hideSkippedTests'] : ['--reporter=dot']),
   '--reporter=json',
   `--outputFile.json=${report}`,
   '--testNamePattern',
@@ -59,8 +61,10 @@ const total = { passed: 0, failed: 0 }
 if (modulesOnly) await inTurn([MODULES])
 else await Promise.all([inTurn(STATIC), inTurn([TESTS])])
 if (withBrowser && !modulesOnly) await inTurn([ATTACK, JOURNEYS])
+if (ofPaths) printReasons(TESTS.report)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-if (total.passed === 0) console.log(`No test is named after ${paths.join(', ')}`)
+if (total.passed === 0)
+  console.log(`No test is named after ${paths.join(', ')}: contract/index.ts lists no module with this path`)
 process.exitCode = total.failed || total.passed === 0 ? 1 : 0
 
 async function inTurn(sections) {
@@ -92,6 +96,11 @@ function count(report, failed) {
   if (!report || !existsSync(report)) return { passed: failed ? 0 : 1, failed: failed ? 1 : 0 }
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
   return { passed: numPassedTests, failed: failed ? Math.max(1, numFailedTests) : numFailedTests }
+}
+
+function printReasons(report) {
+  const reasons = existsSync(report) ? failuresIn(JSON.parse(readFileSync(report, 'utf8'))) : []
+  if (reasons.length > 0) console.log(['\nWhat is missing, causes first:', ...reasons].join('\n  - '))
 }
 
 function add({ passed, failed }) {

@@ -88,12 +88,9 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     'gives back what was submitted, lists it, changes it and removes it',
     async () => {
       const input = await sample()
-      const created = await writer().post(`${path}/submit`, input)
-      expect(created, created.body).toMatchObject({
-        status: 200,
-        data: { id: expect.stringMatching(/^\d+$/), version: 1 },
-      })
-      const { id } = created.data as { id: string }
+      const created = await submitted(writer(), path, input)
+      expect(created).toMatchObject({ id: expect.stringMatching(/^\d+$/), version: 1 })
+      const { id } = created
       const detail = await writer().get(`${path}/detail`, { id })
       expect(detail.data).toMatchObject({ ...expected(module, input), id, version: 1, isDeleted: 0, status: 1 })
       const listed = (await writer().get(list, { id_equal: id })).data
@@ -114,7 +111,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     'tells what became of a record and sets it back, without its secrets',
     async () => {
       const input = await sample()
-      const { id } = (await writer().post(`${path}/submit`, input)).data as { id: string }
+      const { id } = await submitted(writer(), path, input)
       const keys = Object.keys(module.fields)
       const key = keys.find(name => isChangeable(module, name)) ?? keys.find(name => isPlainText(module, name)) ?? ''
       expect(await writer().post(`${path}/submit`, { id, [key]: changedValue(input[key]) })).toMatchObject({
@@ -133,7 +130,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   )
 
   it.runIf(hasRecycleBin(module) && has('submit'))('brings back what was removed', async () => {
-    const { id } = (await writer().post(`${path}/submit`, await sample())).data as { id: string }
+    const { id } = await submitted(writer(), path, await sample())
     const { data: before } = await writer().get(`${path}/detail`, { id })
     await writer().post(`${path}/remove`, { ids: id })
     const bin = (await writer().get(`${path}/removed`)).data as Paged<RemovedRecord>
@@ -176,7 +173,8 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   it.runIf(dictionaryFields.length > 0)('offers in its dictionary fields what the seeds bring', async () => {
     for (const { kind, code = '', label } of dictionaryFields) {
       const words = await wordsOf(kind === 'dict' ? 'blade_dict' : 'blade_dict_biz', code)
-      expect(words.length, `${label.zh}: entries of ${code} in contract/system/dictionaries.ts`).toBeGreaterThan(0)
+      const place = kind === 'dict' ? 'systemDictionaries' : 'tenantDictionaries'
+      expect(words.length, `${label.zh}: add ${code} to ${place} in contract/system/dictionaries.ts`).toBeGreaterThan(0)
       expect(seededWords(code), code).toEqual(expect.arrayContaining(words))
     }
   })
@@ -184,8 +182,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   it.runIf(has('submit') && has('detail') && module.tenancy !== 'platform')(
     'answers another tenant exactly as if there were nothing',
     async () => {
-      const { data } = await allowed.post(`${path}/submit`, await sample())
-      const { id } = data as { id: string }
+      const { id } = await submitted(allowed, path, await sample())
       const before = await checksum(served)
       const calls = (recordId: string) => [
         foreigner.get(`${path}/detail`, { id: recordId }),
@@ -263,6 +260,13 @@ function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
 
 function pathOf(module: Module, name: string): string {
   return name === 'list' ? listPathOf(module) : `${module.path}/${name}`
+}
+
+/** A new record; a refusal fails the test with what the server says. */
+async function submitted(person: Person, path: string, input: object): Promise<{ id: string }> {
+  const answer = await person.post(`${path}/submit`, input)
+  expect(answer.status, `submit: ${answer.body}`).toBe(200)
+  return answer.data
 }
 
 function ask(person: Person, method: 'GET' | 'POST', path: string) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '#contract/kit/fields'
 import { createTestApp, type TestApp } from '../../../tests/support/servers/testApp.ts'
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
+import { columnTypeOf } from '../kit/kinds/index.ts'
 import type { Db } from '../platform/db/database.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import { tenancyOf } from '../platform/db/tenancy/tables.ts'
@@ -22,19 +24,27 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   const { module } = served
 
   it('has a table whose columns are its fields', async () => {
-    const columns = await columnsOf(served.table)
     // Modules that list other rows declare their columns themselves.
     if (served.rows) return
-    for (const key of [...baseColumns, ...Object.keys(module.fields)])
-      expect(columns.map(({ name }) => name)).toContain(snakeCase(key))
+    const columns = await columnsOf(served.table)
+    expect(columns, `a migration creates the table ${served.table}`).not.toEqual([])
+    const absent = ([key]: readonly [string, unknown]) => columns.every(({ name }) => name !== snakeCase(key))
+    expect(baseColumns.map(key => [key, key] as const).filter(absent), 'like base_record including all').toEqual([])
+    const missing = Object.entries(module.fields).filter(absent)
+    expect(missing.map(columnFor), `columns that a migration adds to ${served.table}`).toEqual([])
     for (const [key, field] of Object.entries(module.fields)) {
       const column = columns.find(({ name }) => name === snakeCase(key))
-      if (field.maxLength && column?.longest) expect(column.longest).toBeGreaterThanOrEqual(field.maxLength)
+      expect(column?.type, `${served.table} needs ${columnFor([key, field])}`).toMatch(typesFor(field))
+      if (field.maxLength && column?.longest)
+        expect(column.longest, `${served.table} needs ${columnFor([key, field])}`).toBeGreaterThanOrEqual(
+          field.maxLength,
+        )
       if (field.kind === 'number' || field.kind === 'money') {
         expect(largestIn(column), `${key}: the column holds its max`).toBeGreaterThanOrEqual(field.max ?? 0)
         expect(scaleOf(column), `${key}: the column holds its decimals`).toBeGreaterThanOrEqual(field.decimals ?? 0)
       }
-      if (!field.required && !isAlwaysFilled(served, key)) expect(column?.nullable, key).toBe('YES')
+      if (!field.required && !isAlwaysFilled(served, key))
+        expect(column?.nullable, `${key} is optional: its column allows null`).toBe('YES')
       // Encrypted it is longer than what was entered.
       if (field.kind === 'secret' && !served.hashed.includes(key)) expect(column?.longest, key).toBeNull()
     }
@@ -48,7 +58,8 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
           db,
         ),
       )
-      expect(rows).toEqual([{ forced: true }])
+      const statement = `select scope_table('${served.table}', '${tenancyOf(served.table)}')`
+      expect(rows, `a migration says: ${statement}`).toEqual([{ forced: true }])
     },
   )
 
@@ -63,6 +74,27 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     }
   })
 })
+
+/** The column of a field as its migration declares it, but for `not null`. */
+function columnFor([key, field]: readonly [string, Field]): string {
+  return `${snakeCase(key)} ${columnTypeOf(field)}`
+}
+
+/** Types of columns that hold what a field takes. */
+function typesFor(field: Field): RegExp {
+  const [, family = ''] = /^(\w+)/.exec(columnTypeOf(field)) ?? []
+  return families[family] ?? /./
+}
+
+const families: Readonly<Record<string, RegExp>> = {
+  integer: /^(smallint|integer|bigint|numeric)$/,
+  bigint: /^(bigint|integer|numeric)$/,
+  numeric: /^(numeric|bigint|integer)$/,
+  // Ids of processes are texts on the wire.
+  varchar: /^(character varying|text|bigint)$/,
+  text: /^(text|character varying)$/,
+  timestamp: /^(timestamp without time zone|date)$/,
+}
 
 /** Fields that are never empty although nobody has to enter them. */
 function isAlwaysFilled({ hashed }: ModuleDefinition, key: string): boolean {

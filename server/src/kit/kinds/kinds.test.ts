@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { codeKinds, lengthOf } from '#contract/develop/codeFields'
-import { kinds as declared, type FieldKind } from '#contract/kit/fields'
-import { kindFor, kinds } from './index.ts'
+import { kinds as declared, type FieldKind, number, reference, text } from '#contract/kit/fields'
+import { columnTypeOf, kindFor, kinds } from './index.ts'
 import { UNREADABLE } from './kind.ts'
 
 const everyKind = Object.keys(declared) as FieldKind[]
@@ -15,6 +15,15 @@ it('is described for every kind in the table of docs/adding-a-module.md, with it
     const column = kinds[kind].generated.column({ length: usual, decimals: 0 })
     expect(row?.split('|')[2], kind).toContain(`\`${column}\``)
   }
+})
+
+it('says which column holds a field', () => {
+  expect(columnTypeOf(text('', '', { maxLength: 20 }))).toBe('varchar(20)')
+  expect(columnTypeOf(number('', '', { max: 100 }))).toBe('integer')
+  expect(columnTypeOf(number('', '', { max: 9_999_999_999 }))).toBe('bigint')
+  expect(columnTypeOf(number('', '', { max: 999.99, decimals: 2 }))).toBe('numeric(5, 2)')
+  expect(columnTypeOf(reference('', '', { path: '', call: '', shows: '', as: '' }))).toBe('bigint')
+  expect(columnTypeOf(reference('', '', { path: '', call: '', shows: '', as: '', value: 'code' }))).toBe('varchar(64)')
 })
 
 it('is guessed from the name and the type of a column', () => {

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { failuresIn } from './failures.mjs'
+
+const file = (name: string, ...failureMessages: string[]) => ({
+  name: `/repository/${name}.test.ts`,
+  message: '',
+  assertionResults: [
+    { status: 'passed', failureMessages: [] },
+    ...failureMessages.map(message => ({ status: 'failed', failureMessages: [message] })),
+  ],
+})
+
+it('names the reason of consequences first, and each reason once', () => {
+  const refused = 'AssertionError: submit: {"code":500}: expected 500 to be 200\n    at line 1'
+  const testResults = [
+    file('server/src/modules/every-module', refused, refused),
+    file('server/src/modules/every-table', 'AssertionError: a migration creates the table blade_badge\n    at line 2'),
+    file('contract/every-module'),
+    { name: '/repository/src/resources/every-list.test.tsx', message: 'Error: not in the list', assertionResults: [] },
+  ]
+  expect(failuresIn({ testResults })).toEqual([
+    'a migration creates the table blade_badge',
+    'not in the list',
+    'submit: {"code":500}: expected 500 to be 200',
+  ])
+})
