@@ -1,8 +1,8 @@
-import { readTextWithLinks, type ServerKind, textSchema } from './kind.ts'
+import { readText, type ServerKind, textSchema } from './kind.ts'
 
 // Neither filtered nor sorted by: it is long.
 export const html: ServerKind = {
-  read: readTextWithLinks,
+  read: readText,
   schema: textSchema,
   files: 'markup',
   generated: {

@@ -1,6 +1,5 @@
 import { type TSchema, Unsafe } from 'typebox'
 import type { Field } from '#contract/kit/fields'
-import { toStoredLinks } from '../../platform/storage/fileLinks.ts'
 
 /** How a list compares: operators and the shape of values follow from it; see lists/filters.ts. */
 export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
@@ -73,12 +72,6 @@ export const nullableNumber = Unsafe({ type: 'number', nullable: true })
 /** Ids and texts may come as whole numbers as long as no digit was lost: some clients send the key of a dictionary so. */
 export function readText({ value }: RawValue): unknown {
   return Number.isSafeInteger(value) ? String(value) : value
-}
-
-/** The same without the host in links to stored files, which open wherever the product is reached. */
-export function readTextWithLinks(rawValue: RawValue): unknown {
-  const text = readText(rawValue)
-  return typeof text === 'string' ? toStoredLinks(text) : text
 }
 
 /** Numbers come as text where there is nothing else. */

@@ -1,8 +1,9 @@
 import { file } from './file.ts'
-import type { ServerKind } from './kind.ts'
+import { readText, type ServerKind } from './kind.ts'
 
 export const link: ServerKind = {
   ...file,
+  read: readText,
   scopeColumn: 'text',
   generated: {
     column: () => 'varchar(500)',

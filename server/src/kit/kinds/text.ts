@@ -1,9 +1,9 @@
-import { readTextWithLinks, type ServerKind, textSchema } from './kind.ts'
+import { readText, type ServerKind, textSchema } from './kind.ts'
 
 export const text: ServerKind = {
   comparison: 'text',
   scopeColumn: 'text',
-  read: readTextWithLinks,
+  read: readText,
   schema: textSchema,
   generated: {
     column: ({ length }) => `varchar(${length})`,

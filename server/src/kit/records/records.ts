@@ -24,6 +24,7 @@ import { derivedIn } from './derived.ts'
 import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './released.ts'
 import { lockRows } from './rows.ts'
+import { storeLinksAsPaths } from './storedLinks.ts'
 import { assertUnreferenced } from './usage.ts'
 
 declare module '../../platform/threads/parseInThread.ts' {
@@ -74,6 +75,7 @@ async function save(
   const tenantId = tenantOf(served, before)
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
   const inHook = { ...context, before } as never
+  await storeLinksAsPaths(served, draft, context.db)
   await hooks.beforeSubmit?.(draft as never, inHook)
   await keepTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId }, context)

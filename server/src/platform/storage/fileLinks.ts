@@ -23,11 +23,23 @@ export function toStoredLink(address: string): string {
   return storedPath(address) ?? address
 }
 
-/** The same for the links within a text: all of it, an attribute of markup, a string of JSON, an element of a list. */
-export function toStoredLinks(text: string): string {
+/**
+ * The paths of stored files in links of a text: all of it, an attribute of markup, a string of JSON, an element of a list.
+ */
+export function linkedPaths(text: string): string[] {
+  const paths: string[] = []
+  toStoredLinks(text, path => {
+    paths.push(path)
+    return false
+  })
+  return paths
+}
+
+/** The text with the bare paths of those links for which `isStored` is true. */
+export function toStoredLinks(text: string, isStored: (path: string) => boolean): string {
   if (!text.includes(`/api/${filePath}/`)) return text
   return text.replace(linkWithin, (found: string, before: string, path: string, at: number) =>
-    '"\'),\\?#\r\n\t'.includes(text.charAt(at + found.length)) ? before + path : found,
+    '"\'),\\?#\r\n\t'.includes(text.charAt(at + found.length)) && isStored(path) ? before + path : found,
   )
 }
 

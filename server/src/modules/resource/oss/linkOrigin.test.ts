@@ -85,10 +85,11 @@ it('texts, parameters and links of records keep the path of a stored file, and t
   const path = `/api/blade-resource/oss/file/${TENANT}/${name}`
   expect(new URL(link).pathname).toBe(path)
   const words = `原址：${link} 见附件`
-  const content = `<p><a href="${link}">图</a><img src="${link}">${words}</p>`
+  const sister = link.replace(/[\da-f]{8}-/, 'ffffffff-')
+  const content = `<p><a href="${link}">图</a><img src="${link}">${words}<a href="${sister}">友报</a></p>`
   const notice = { title: words, category: 1, releaseTime: '2026-01-01 00:00:00', content }
   const column = { columnName: '图', columnCode: 'tu', linkUrl: `${domain}/${name}`, columnType: 3, isNav: 1, sort: 1 }
-  const param = { paramName: '标志', paramKey: 'site.logo', paramValue: `${link},https://elsewhere.example/b.png` }
+  const param = { paramName: '标志', paramKey: 'site.logo', paramValue: `${link},${sister}` }
   for (const [module, draft] of [
     ['blade-desk/notice', notice],
     ['blade-biz/columns', column],
@@ -103,11 +104,12 @@ it('texts, parameters and links of records keep the path of a stored file, and t
   expect(row).toMatchObject({
     title: words,
     linkUrl: path,
-    paramValue: `${path},https://elsewhere.example/b.png`,
+    paramValue: `${path},${sister}`,
   })
   expect(row?.content).toContain(`href="${path}"`)
   expect(row?.content).toContain(`src="${path}"`)
   expect(row?.content).toContain(words)
+  expect(row?.content).toContain(`href="${sister}"`)
   const { data } = await writer.get('blade-biz/columns/detail', { id: row?.id ?? '' })
   expect((data as { linkUrl: string }).linkUrl).toMatch(new RegExp(`^http://[^/]+${path}$`))
 })
