@@ -18,6 +18,7 @@ await build({
     main: 'server/src/main.ts',
     renderWorker: 'server/src/modules/biz/edition/render/renderWorker.ts',
     parseWorker: 'server/src/parseWorker.ts',
+    fileWorker: 'server/src/fileWorker.ts',
     encodeWorker: 'server/src/modules/biz/edition/video/encodeWorker.ts',
   },
   outdir: folder,

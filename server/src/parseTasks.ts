@@ -5,8 +5,6 @@ import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
 import { type InstanceProgress, renderDiagram } from './modules/flow/bpmn/renderDiagram.ts'
 import { statementResult } from './modules/report/run/statementResult.ts'
-import type { SheetColumn } from './platform/spreadsheet/columns.ts'
-import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import type { ParseTasks } from './platform/threads/parseInThread.ts'
 
 export const parseTasks = {
@@ -15,7 +13,6 @@ export const parseTasks = {
   examineDiagram,
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
-  readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
   renderDiagram: ({ xml, travelled }: { xml: string; travelled: InstanceProgress | undefined }) =>
     renderDiagram(xml, travelled),
 } satisfies ParseTasks

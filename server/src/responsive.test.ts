@@ -6,6 +6,7 @@ import { report } from '#contract/report/report'
 import { contentOf } from '../../tests/support/records/reportDesk.ts'
 import { longestPause } from '../../tests/support/servers/longestPause.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { importColumns } from './modules/system/user/sheetColumns.ts'
 import { parseJson } from './platform/http/json.ts'
 import { writeSheet } from './platform/spreadsheet/writeSheet.ts'
 import { parsing, stopParsing } from './platform/threads/parseInThread.ts'
@@ -77,6 +78,12 @@ describe('everybody else is answered while the server has', () => {
     expect(answer).toMatchObject({ status: 400, msg: expect.stringContaining('表格过大') })
   })
 
+  it('a workbook with one long text in 14,700 cells', { timeout: 60_000 }, async () => {
+    const file = await workbookRepeating('长'.repeat(32_000), 4900)
+    const answer = await withoutPause(() => importing(file))
+    expect(answer).toMatchObject({ status: 400, msg: '导入文件过于复杂，无法处理' })
+  })
+
   it('input that takes longer than its deadline, which is then refused by the name of its field', async () => {
     parsing.deadline = 30
     try {
@@ -112,13 +119,28 @@ function diagram(body: string): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"><process id="p">${body}</process></definitions>`
 }
 
+const sheetName = 'xl/worksheets/sheet1.xml'
+
 async function workbookWith(rows: string): Promise<Uint8Array> {
-  const name = 'xl/worksheets/sheet1.xml'
-  const parts = unzipSync(await writeSheet([{ key: 'id', label: { zh: '编号', en: 'Id' } }], [{ id: '1' }]))
-  const xml = strFromU8(parts[name] ?? new Uint8Array())
+  return withRows(await writeSheet([{ key: 'id', label: { zh: 'Id', en: 'Id' } }], [{ id: '1' }]), rows)
+}
+
+/** The text stands in the file once, and each cell refers to it. */
+async function workbookRepeating(text: string, count: number): Promise<Uint8Array> {
+  const columns = importColumns.slice(0, 3)
+  const file = await writeSheet(columns, [{ [columns[0]?.key ?? '']: text }])
+  const rowOf = (row: number, strings: readonly number[]) =>
+    `<row r="${row}">${strings.map((text, place) => `<c r="${'ABC'[place]}${row}" t="s"><v>${text}</v></c>`).join('')}</row>`
+  const body = Array.from({ length: count }, (_, index) => rowOf(index + 2, [3, 3, 3]))
+  return withRows(file, rowOf(1, [0, 1, 2]) + body.join(''))
+}
+
+function withRows(file: Uint8Array, rows: string): Uint8Array {
+  const parts = unzipSync(file)
+  const xml = strFromU8(parts[sheetName] ?? new Uint8Array())
   return zipSync({
     ...parts,
-    [name]: strToU8(xml.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`)),
+    [sheetName]: strToU8(xml.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`)),
   })
 }
 

@@ -7,6 +7,7 @@ import { newsPage } from '../../contract/biz/page.ts'
 import type { PageVideo } from '../../contract/biz/press.ts'
 import { deployProcess } from '../crash/flow.ts'
 import { blankPdf } from '../support/files/pdf.ts'
+import { picture } from '../support/files/uploads.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 
 const ANSWER_WITHIN_MS = 30_000
@@ -14,6 +15,7 @@ const ANSWER_WITHIN_MS = 30_000
 /** A request of each worker; it fails unless the worker has answered. */
 const requests: Readonly<Record<string, (api: Api, address: string) => Promise<unknown>>> = {
   parseWorker: (api, address) => deployProcess(address, api),
+  fileWorker: api => api.send('a.png', picture()),
   renderWorker: async api => api.get(`${newsPage.path}/toImgUrl`, { id: await addPage(api, 900_101) }),
   async encodeWorker(api) {
     const id = await addPage(api, 900_102)

@@ -4,14 +4,18 @@ interface Images {
   count: number
   /** Pixels of each side. */
   side: number
+  /** One bit for each pixel, which takes less time to make. */
+  isBitmap?: boolean
 }
 
 /** One page with images that are a few hundred kilobytes in the file and gigabytes when they are decoded. */
-export function heavyPdf({ count, side }: Images = { count: 8, side: 9990 }): Buffer {
-  const pixels = deflateSync(Buffer.alloc(side * side * 3, 0x7f), { level: 1 })
+export function heavyPdf({ count, side, isBitmap = false }: Images = { count: 8, side: 9990 }): Buffer {
+  const row = isBitmap ? Math.ceil(side / 8) : side * 3
+  const pixels = deflateSync(Buffer.alloc(row * side, 0x7f), { level: 1 })
+  const colors = isBitmap ? '/ColorSpace/DeviceGray/BitsPerComponent 1' : '/ColorSpace/DeviceRGB/BitsPerComponent 8'
   const names = Array.from({ length: count }, (_, index) => `I${index}`)
   const content = names.map((name, index) => `q 60 0 0 60 ${index * 65} 400 cm /${name} Do Q`).join('\n')
-  const image = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/ColorSpace/DeviceRGB/BitsPerComponent 8`
+  const image = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}${colors}`
   const resources = `<</XObject<<${names.map((name, index) => `/${name} ${5 + index} 0 R`).join(' ')}>>>>`
   const objects = [
     Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),

@@ -81,7 +81,8 @@ async function cleanOne(file: StoredPicture, storages: Storages, { db, connectio
   const received = await fetchStored(file, { storages, db }).catch(unlessAbsent)
   if (!storage || !received) return noteDone(connection, file)
   try {
-    const cleaned = await cleanImage(received, extname(file.name).slice(1)).catch(unlessDamaged)
+    const extension = extname(file.name).slice(1)
+    const cleaned = await cleanImage(received, extension, { ...file, isJob: true }).catch(unlessDamaged)
     if (!cleaned || cleaned === received) return await noteDone(connection, file)
     await storage.put(storageKeyOf(file), cleaned, file.mediaType)
     // A file that was removed meanwhile must not come back.
@@ -130,7 +131,7 @@ function unlessAbsent(error: unknown): undefined {
   if (!(error instanceof Refusal && error.status === 404)) throw error
 }
 
-/** No decoder reads it, so it stays as it is. */
+/** No decoder reads it within its limits, so it stays as it is. */
 function unlessDamaged(error: unknown): undefined {
-  if (!(error instanceof Refusal && error.status === 415)) throw error
+  if (!(error instanceof Refusal && [413, 415].includes(error.status))) throw error
 }

@@ -20,7 +20,7 @@ export interface ChildOptions {
 const MEGABYTE = 1024 * 1024
 const MAX_TASKS = 100
 /** Below requests, and above standing still on a busy machine. */
-const PRIORITY = 5
+const PRIORITY = 3
 /** The kernel ends a process with the largest value first when the memory of the machine runs out. */
 const OOM_SCORE = '1000'
 

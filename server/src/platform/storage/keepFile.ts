@@ -22,6 +22,8 @@ interface Keeping<Result> {
   tenantId: string
   storageId: string | null
   originalName: string
+  /** Waits for its turn, however many requests do. */
+  isJob?: true
   /** Writes in the transaction of the file: both are there, or neither. */
   finish: (file: Kept, db: Db) => Promise<Result>
 }
@@ -32,11 +34,11 @@ interface Keeping<Result> {
  */
 export async function keepFile<Result>(
   upload: Received,
-  { tenantId, storageId, originalName, finish }: Keeping<Result>,
+  { tenantId, storageId, originalName, finish, isJob }: Keeping<Result>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Result> {
   const { extension, mediaType } = await inspect(upload, originalName)
-  const received = await cleanImage(upload, extension)
+  const received = await cleanImage(upload, extension, { tenantId, isJob })
   const storage = await storages.find(storageId)
   if (!storage) throw new Refusal(404, refusals.absent)
   const name = `upload/${today()}/${randomUUID()}.${extension}`

@@ -11,18 +11,10 @@ import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { languageOf } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import type { SheetColumn } from '../../../platform/spreadsheet/columns.ts'
-import type { Sheet } from '../../../platform/spreadsheet/readSheet.ts'
-import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
+import { readWorkbook } from '../../../platform/spreadsheet/readWorkbook.ts'
 import { preparePassword } from './firstPassword.ts'
 import { importColumns } from './sheetColumns.ts'
 import { readNames } from './sheetNames.ts'
-
-declare module '../../../platform/threads/parseInThread.ts' {
-  interface ParseTasks {
-    readSheet: (input: { file: Uint8Array; columns: readonly SheetColumn[] }) => Promise<Sheet>
-  }
-}
 
 /** Each new account costs a password, which is slow to make on purpose. */
 const MAX_USERS = 1000
@@ -37,7 +29,7 @@ interface Line {
 export async function importUsers(users: ModuleDefinition, covers: boolean, context: Context): Promise<ImportReport> {
   const { caller, db, request } = context
   const file = await readFile(request)
-  const sheet = await parseInThread('readSheet', { file, columns: importColumns }, () => tooComplex(labels.file))
+  const sheet = await readWorkbook(file, { tenantId: caller.tenantId, columns: importColumns, label: labels.file })
   if (sheet.rows.length > MAX_USERS) throw new Refusal(400, labels.tooMany)
   if (sheet.rows.length === 0 && sheet.problems.length === 0) throw new Refusal(400, labels.empty)
   const report: ImportReport = { created: 0, changed: 0, errors: [], passwords: [] }

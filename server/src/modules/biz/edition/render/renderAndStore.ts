@@ -89,7 +89,7 @@ async function keepImage(
   const { size } = await stat(path)
   return keepFile(
     { path, size },
-    { tenantId, storageId, originalName, finish: ({ name }) => Promise.resolve(name) },
+    { tenantId, storageId, originalName, isJob: true, finish: ({ name }) => Promise.resolve(name) },
     parts,
   )
 }

@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { convertState } from '#contract/biz/press'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { killingChildren } from '../../../../../../tests/support/servers/killingChildren.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { stopRenderPool } from './renderPool.ts'
 
 const { people, add, send, boardOf } = setUpPress('334001', '334002')
+
+// A busy machine starts processes slowly.
+vi.setConfig({ testTimeout: 60_000 })
 
 let editionId: string
 let number = 0
@@ -17,7 +20,7 @@ beforeAll(async () => {
 })
 
 it('says of a page that its images are too large, keeps its PDF, and renders other pages', async () => {
-  const heavy = await addPage(heavyPdf({ count: 1, side: 9990 }))
+  const heavy = await addPage(heavyPdf({ count: 1, side: 9990, isBitmap: true }))
   expect(await render(heavy)).toMatchObject({ status: 400, msg: expect.stringContaining('300dpi') })
   expect(await stateOf(heavy)).toMatchObject({ convertState: convertState.failed, convertFault: 'memory' })
   expect(await render(await addPage())).toMatchObject({ status: 200 })
@@ -25,13 +28,10 @@ it('says of a page that its images are too large, keeps its PDF, and renders oth
 
 it.runIf(process.platform === 'linux')('keeps a page whose process was killed, and renders it again', async () => {
   const page = await addPage()
-  // Its process is a new one, so that there is time to kill it.
-  stopRenderPool()
-  await expect.poll(renderProcesses).toHaveLength(0)
-  const rendering = render(page)
-  await expect.poll(renderProcesses).toHaveLength(1)
-  process.kill(Number(renderProcesses()[0]), 'SIGKILL')
-  expect(await rendering).toMatchObject({ status: 503, msg: '版面PDF转换失败，请重试' })
+  expect(await killingChildren('renderWorker', render(page))).toMatchObject({
+    status: 503,
+    msg: '版面PDF转换失败，请重试',
+  })
   expect(await stateOf(page)).toMatchObject({ convertState: convertState.failed, convertFault: 'failed' })
   expect((await stateOf(page))?.pdfUrl).not.toBe('')
   expect(await render(page)).toMatchObject({ status: 200 })
@@ -65,19 +65,4 @@ async function addPage(pdf?: Buffer, person: Person = people.editor, edition = e
 
 function addEdition(person: Person = people.editor): Promise<string> {
   return add('edition', { title: '第1期', editionNo: 1, publishDate: '2026-03-02 00:00:00' }, person)
-}
-
-/** Ids of the processes of this one that render. */
-function renderProcesses(): string[] {
-  return readdirSync('/proc').filter(
-    id => /^\d+$/.test(id) && fileOf(id, 'cmdline').includes(`renderWorker.ts\0${process.pid}\0`),
-  )
-}
-
-function fileOf(id: string, name: string): string {
-  try {
-    return readFileSync(`/proc/${id}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
 }

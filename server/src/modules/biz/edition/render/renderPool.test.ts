@@ -58,7 +58,7 @@ it('renders no page larger than a screen can show', async () => {
 })
 
 it('refuses images that are larger than any page needs, and renders the next one', async () => {
-  expect(await render(heavyPdf({ count: 1, side: 9990 }))).toEqual({ fault: 'memory' })
+  expect(await render(heavyPdf({ count: 1, side: 9990, isBitmap: true }))).toEqual({ fault: 'memory' })
   expect(await render(await blankPdf(1))).toHaveProperty('size')
 })
 

@@ -1,0 +1,10 @@
+/** All functions that run in the child process for files. Inputs and results are copied between processes. */
+import type { FileTasks } from './platform/children/runInChild.ts'
+import type { SheetColumn } from './platform/spreadsheet/columns.ts'
+import { readSheet } from './platform/spreadsheet/readSheet.ts'
+import { rewriteImage } from './platform/storage/rewriteImage.ts'
+
+export const fileTasks = {
+  rewriteImage,
+  readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
+} satisfies FileTasks

@@ -1,0 +1,28 @@
+import type { Label } from '#contract/kit/fields'
+import { runInChild } from '../children/runInChild.ts'
+import { createTenantLine } from '../children/tenantLine.ts'
+import { tooComplex } from '../threads/parseInThread.ts'
+import type { SheetColumn } from './columns.ts'
+import type { Sheet } from './readSheet.ts'
+
+declare module '../children/runInChild.ts' {
+  interface FileTasks {
+    readSheet: (input: { file: Uint8Array; columns: readonly SheetColumn[] }) => Promise<Sheet>
+  }
+}
+
+const MAX_WAITING = 5
+
+const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
+
+interface Reading {
+  tenantId: string
+  columns: readonly SheetColumn[]
+  /** Names the file in a refusal. */
+  label: Label
+}
+
+/** Reads the first sheet of a workbook in a child process, one of each tenant at a time. */
+export function readWorkbook(file: Uint8Array, { tenantId, columns, label }: Reading): Promise<Sheet> {
+  return inTurn(tenantId, () => runInChild('readSheet', { file, columns }, () => tooComplex(label)))
+}
