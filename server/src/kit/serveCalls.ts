@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallInput, CallOutput, Module, StandaloneCall } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
-import { replyWith } from '../platform/http/reply/replyMessage.ts'
+import { replyWith } from '../platform/http/reply/reply.ts'
 import type { Context } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
 import { type RawInput, readInput } from './input/readInput.ts'

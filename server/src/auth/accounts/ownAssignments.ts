@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { Caller } from './caller.ts'
 import { administers, validIdsIn } from './people.ts'
 
 type Assignment = 'roleId' | 'deptId' | 'postId'

@@ -1,5 +1,5 @@
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Change } from '../accounts/announcements.ts'
-import type { Caller } from '../accounts/caller.ts'
 import type { Client } from '../accounts/clients.ts'
 import type { GrantParts } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'

@@ -12,9 +12,9 @@ import type {
   Operation,
   RecordOf,
 } from '#contract/kit/module'
-import type { Caller } from '../../auth/accounts/caller.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Policy } from '../../platform/http/policy.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { RequestContext } from './requestContext.ts'

@@ -9,7 +9,7 @@ import type { Context } from '../../kit/definition/serveModule.ts'
 import { countRecords } from '../../kit/lists/lists.ts'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { success } from '../../platform/http/reply/envelope.ts'
+import { success } from '../../platform/http/reply/reply.ts'
 
 /** The tasks on the home screen. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {

@@ -5,7 +5,7 @@ import { endByReason } from './instances/endInstances.ts'
 import { openSteps, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'
 import './instances/tables.ts'
-import { setMessage } from '../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../platform/http/reply/reply.ts'
 
 const served: ModuleDefinition = serveModule(flowFollow, {
   table: 'flow_instance',

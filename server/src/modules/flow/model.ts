@@ -13,7 +13,7 @@ import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
 import './instances/tables.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { setMessage } from '../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { checkForm, readVariables } from './instances/variables.ts'
 

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify'
+import { refusals } from '#contract/auth'
 import type { Scope } from '../db/tenancy/scope.ts'
+import { Refusal } from './reply/refusal.ts'
 
 /** The identity that the token stands for. */
 export interface Caller {
@@ -42,6 +45,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
   }
+}
+
+export function requireCaller(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal(401, refusals.signIn)
+  return request.caller
+}
+
+/** The tenant to act for. A tenant that arrives as input is a wish; who may not act for it is refused. */
+export function actingTenant(caller: Caller, requested?: string | null): string {
+  if (!requested || requested === caller.tenantId) return caller.tenantId
+  if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
+  return requested
 }
 
 export function scopeOf(caller: Caller, requestId: string): Scope {

@@ -4,9 +4,9 @@ import type { Label } from '#contract/kit/fields'
 import { refusalOf } from './databaseErrors.ts'
 import { apiHeaders } from './headers.ts'
 import { refusalOfBody } from './limits/brokenBody.ts'
-import { failure } from './reply/envelope.ts'
 import { languageOf } from './reply/language.ts'
 import { Refusal } from './reply/refusal.ts'
+import { failure } from './reply/reply.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { unavailable } from './databaseErrors.ts'
-import { success } from './reply/envelope.ts'
+import { success } from './reply/reply.ts'
 
 /** `/livez` and `/healthz`: the process answers. `/readyz`: it takes requests, and the database answers within a second. */
 export function health(app: FastifyInstance, database: DatabaseProbe): void {

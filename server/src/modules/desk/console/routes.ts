@@ -6,7 +6,7 @@ import { countRecords } from '../../../kit/lists/lists.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
-import { success } from '../../../platform/http/reply/envelope.ts'
+import { success } from '../../../platform/http/reply/reply.ts'
 import { serverFigures } from './serverFigures.ts'
 import { countSignedIn } from './signedIn.ts'
 

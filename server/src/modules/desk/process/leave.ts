@@ -10,7 +10,7 @@ import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {

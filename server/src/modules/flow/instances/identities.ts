@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../../auth/accounts/caller.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 
 /**
  * All words by which a diagram may mean the caller as a candidate: `user:<id or account>`, and `group:` with the id or the

@@ -2,10 +2,10 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowMode, suspensionState } from '#contract/flow/categories'
-import type { Caller } from '../../../auth/accounts/caller.ts'
 import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { identitiesOf } from './identities.ts'
 
 type Builder = ExpressionBuilder<Database, keyof Database>

@@ -13,7 +13,7 @@ import { definitionRows, reachable } from '../instances/rows.ts'
 import { publishProcessesChanged } from '../instances/taskEvents.ts'
 import '../instances/tables.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { setMessage } from '../../../platform/http/reply/replyMessage.ts'
+import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { processUploadRoutes } from './uploadRoutes.ts'
 
 const served: ModuleDefinition = serveModule(flowManager, {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../auth/accounts/caller.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { FairLine } from '../../../platform/threads/fairLine.ts'
 

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { splitIds } from '#contract/kit/rules'
 import { attach } from '#contract/resource/attach'
 import { oss, uploadPath } from '#contract/resource/oss'
-import { requireCaller } from '../../../auth/accounts/caller.ts'
 import { discardFiles } from '../../../kit/files/discardFiles.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { success } from '../../../platform/http/reply/envelope.ts'
+import { requireCaller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { success } from '../../../platform/http/reply/reply.ts'
 
 const calls = [
   { name: 'remove-file', parameter: 'fileName', summary: '删除文件', description: 'Remove a file' },

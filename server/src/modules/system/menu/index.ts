@@ -1,6 +1,5 @@
 import type { TreeNode } from '#contract/kit/reply'
 import { type Menu, menu } from '#contract/system/menu'
-import { actingTenant } from '../../../auth/accounts/caller.ts'
 import { holdingsOf, type ScopeRow } from '../../../auth/permissions/grantable.ts'
 import {
   grantableMenus,
@@ -17,6 +16,7 @@ import { readInput } from '../../../kit/input/readInput.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { actingTenant } from '../../../platform/http/caller.ts'
 import { languageOf } from '../../../platform/http/reply/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'

@@ -1,6 +1,5 @@
 import { refusals } from '#contract/auth'
 import type { Grantable } from '#contract/system/menu'
-import { actingTenant, type Caller } from '../../../auth/accounts/caller.ts'
 import { isPlatform } from '../../../auth/accounts/people.ts'
 import { holdingsOf } from '../../../auth/permissions/grantable.ts'
 import { grantableMenus, menusOfTenant } from '../../../auth/permissions/permissions.ts'
@@ -9,6 +8,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId, readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import type { Caller } from '../../../auth/accounts/caller.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 /** Letters of other scripts that look like Latin ones. */

@@ -3,7 +3,7 @@ import { user } from '#contract/system/user'
 import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { success } from '../../../platform/http/reply/envelope.ts'
+import { success } from '../../../platform/http/reply/reply.ts'
 import { exportUsers, sendTemplate } from './exportUsers.ts'
 import { importUsers } from './importUsers.ts'
 

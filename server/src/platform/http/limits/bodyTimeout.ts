@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
-import { failure } from '../reply/envelope.ts'
 import { languageOf } from '../reply/language.ts'
+import { failure } from '../reply/reply.ts'
 
 type Timeouts = Pick<Config, 'requestTimeout' | 'uploadTimeout'>
 

@@ -1,8 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import type { Envelope } from '#contract/kit/reply'
-import { success } from './envelope.ts'
 import { languageOf } from './language.ts'
+
+/** Every answer but those of the token endpoint comes in an envelope. */
+export function success<Data>(data: Data): Envelope<Data> {
+  return { code: 200, success: true, data, msg: '操作成功' }
+}
+
+export function failure(status: number, msg: string, data: unknown = null): Envelope {
+  return { code: status, success: false, data, msg }
+}
 
 const messages = new WeakMap<FastifyRequest, Label>()
 
@@ -11,6 +19,7 @@ export function setMessage(request: FastifyRequest, label: Label): void {
   messages.set(request, label)
 }
 
+/** The envelope of a success, with the message that was set for the request. */
 export function replyWith<Data>(request: FastifyRequest, data: Data): Envelope<Data> {
   const label = messages.get(request)
   return label ? { ...success(data), msg: label[languageOf(request)] } : success(data)
