@@ -1,20 +1,19 @@
 import './accounts/tables.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../platform/config/config.ts'
 import type { IdentityProvider } from '../platform/config/identityProviders.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type Change, onAccountsChanged } from './accounts/announcements.ts'
-import type { Caller } from './accounts/caller.ts'
-import { type Client, digestOfSecret, loadClient } from './accounts/clients.ts'
+import type { Client } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
-import { loadCaller } from './permissions/loadCaller.ts'
+import { createCallerCache } from './permissions/callerCache.ts'
 import { createPhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { authRoutes } from './routes/routes.ts'
-import { createSessions, hashOfToken } from './sessions/tokens.ts'
+import { createSessions } from './sessions/tokens.ts'
 import { createCaptchas } from './sign-in/captcha.ts'
 import { createKnownDevices } from './sign-in/knownDevice.ts'
 import { createLockout } from './sign-in/lockout.ts'
@@ -51,8 +50,6 @@ export interface Auth {
   close(): Promise<void>
 }
 
-/** Longest time that a change made while the listening connection was broken stays unseen. */
-const CACHE_MS = 5000
 const HOUSEKEEPING_MS = 3_600_000
 
 export function createAuth({ config, db, secrets, listener, identityProviders, log }: Parts): Auth {
@@ -72,34 +69,7 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     secrets,
     log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sign-in by phone'),
   })
-  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
-  const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
-  // Values read before a change must not be cached after it.
-  let changes = 0
-
-  function invalidateCallers(change: Change) {
-    changes += 1
-    if (change === 'everyone') {
-      callers.clear()
-      clients.clear()
-      return
-    }
-    for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)
-  }
-
-  async function readThroughCache<Value extends object>(
-    cache: LRUCache<string, Value>,
-    key: string,
-    read: () => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
-    const cached = cache.get(key)
-    if (cached) return cached
-    const before = changes
-    const value = await asSystem(read)
-    if (value && before === changes) cache.set(key, value)
-    return value
-  }
-
+  const { findCaller, findClient, invalidateCallers } = createCallerCache({ config, db, sessions })
   onAccountsChanged(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
     const stores = [sessions, captchas, lockout, social, phone]
@@ -110,22 +80,15 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
 
   const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, invalidateCallers }
   const auth: Auth = {
-    findCaller: token =>
-      readThroughCache(callers, hashOfToken(token), async () => {
-        const session = await sessions.findByAccessToken(token)
-        return session && loadCaller(db, session, config)
-      }),
-
-    findClient: (id, secret) =>
-      readThroughCache(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
-
+    findCaller,
+    findClient,
     invalidateCallers,
 
     socialSources: social.sources,
 
     solvesCaptcha: request => captchas.solves(header(request, 'captcha-key'), header(request, 'captcha-code')),
 
-    routes: app => authRoutes(app, { ...parts, findCaller: auth.findCaller, findClient: auth.findClient }),
+    routes: app => authRoutes(app, { ...parts, findCaller, findClient }),
 
     async close() {
       clearInterval(housekeeping)
@@ -133,12 +96,4 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     },
   }
   return auth
-}
-
-/** Whether a change is about this caller. */
-export function concerns(change: Change, caller: Caller): boolean {
-  if (change === 'everyone') return true
-  if ('session' in change) return change.session === caller.sessionId
-  if ('user' in change) return change.user === caller.userId
-  return change.tenant === caller.tenantId
 }

@@ -3,10 +3,10 @@ import type { LogEntry } from '#contract/auth'
 import { browserService } from '#contract/log/error'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { storable } from '../../platform/logs/logRows.ts'
 import { maskText } from '../../platform/logs/mask.ts'
-import type { Caller } from '../accounts/caller.ts'
 
 const MAX_ENTRIES = 100
 /** Bytes of an upload; the browser keeps its newest entries and sends them in one go. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { Caller } from '../accounts/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { findByUserId, validIdsIn } from '../accounts/people.ts'
 import { offersPhone } from '../phone/enabledSms.ts'
 

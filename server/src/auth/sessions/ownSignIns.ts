@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Device, GrantType, MySignIns, SignIn } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import type { Caller } from '../accounts/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { shownAgent } from '../accounts/signInLog.ts'
 
 const LISTED = 20

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { permissionsChanged } from '#contract/desk/notice'
 import type { Listener } from '../../platform/db/listen.ts'
+import { type Caller, requireCaller } from '../../platform/http/caller.ts'
 import { unavailable } from '../../platform/http/databaseErrors.ts'
 import { type Stream, type StreamEvent, startStream } from '../../platform/http/eventStream.ts'
 import { tokenOf } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { onAccountsChanged } from '../accounts/announcements.ts'
-import { type Caller, requireCaller } from '../accounts/caller.ts'
-import { concerns } from '../createAuth.ts'
+import { concerns } from '../permissions/callerCache.ts'
 import { createPresence, type Presence } from './presence.ts'
 
 /** The streams of this process: who listens, and how they are told. */

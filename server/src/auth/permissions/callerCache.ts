@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Change } from '../accounts/announcements.ts'
+import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
+import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
+import { loadCaller } from './loadCaller.ts'
+
+interface Parts {
+  config: Config
+  db: Db
+  sessions: Sessions
+}
+
+/** Longest time that a change made while the listening connection was broken stays unseen. */
+const CACHE_MS = 5000
+
+/** Makes a caller of a token and a client of its credentials, through caches that announced changes invalidate. */
+export function createCallerCache({ config, db, sessions }: Parts) {
+  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
+  const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
+  // Values read before a change must not be cached after it.
+  let changes = 0
+
+  async function readThroughCache<Value extends object>(
+    cache: LRUCache<string, Value>,
+    key: string,
+    read: () => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const cached = cache.get(key)
+    if (cached) return cached
+    const before = changes
+    const value = await asSystem(read)
+    if (value && before === changes) cache.set(key, value)
+    return value
+  }
+
+  return {
+    findCaller: (token: string) =>
+      readThroughCache(callers, hashOfToken(token), async () => {
+        const session = await sessions.findByAccessToken(token)
+        return session && loadCaller(db, session, config)
+      }),
+
+    findClient: (id: string, secret: string) =>
+      readThroughCache(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
+
+    invalidateCallers(change: Change) {
+      changes += 1
+      if (change === 'everyone') {
+        callers.clear()
+        clients.clear()
+        return
+      }
+      for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)
+    },
+  }
+}
+
+/** Whether a change is about this caller. */
+export function concerns(change: Change, caller: Caller): boolean {
+  if (change === 'everyone') return true
+  if ('session' in change) return change.session === caller.sessionId
+  if ('user' in change) return change.user === caller.userId
+  return change.tenant === caller.tenantId
+}
