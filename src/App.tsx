@@ -2,11 +2,12 @@ import { Refine } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
-import type { FixedPage, PlaceLabels } from './components/navigation/places.ts'
 import { refineResources } from './components/navigation/refineResources.ts'
+import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
 import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
 import { resourceRoutes } from './components/resource/resourceRoutes.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
+import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
@@ -14,7 +15,6 @@ import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { framePath } from './lib/frames.ts'
 import { settings } from './lib/settings.ts'
-import { ownScreens } from './ownScreens.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
 import { notificationProvider } from './providers/api/notification.ts'
@@ -27,14 +27,14 @@ import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
-import { hasSeveralPlaces, useSession } from './state/session.ts'
+import { hasSeveralRoles, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
   { path: settings.home, label: 'shell.home', page: screens => <HomePage screens={screens} /> },
   { path: framePath, label: 'route.frame', page: () => <Framed /> },
-  ...ownScreens.map(({ path, title, Screen: Page }) => ({ path, label: title, page: () => <Page /> })),
+  ...fixedPages.map(({ path, label, Page }) => ({ path, label, page: () => <Page /> })),
 ]
 
 // Most users never see it.
@@ -62,7 +62,7 @@ const ChoicePage = lazy(async () => {
 
 export default function App() {
   const firstPassword = useSession(state => state.userInfo?.must_change_password === true)
-  const mustChoose = useSession(state => hasSeveralPlaces(state.userInfo))
+  const mustChoose = useSession(state => hasSeveralRoles(state.userInfo))
   if (firstPassword) return <FirstPasswordPage />
   // Permissions depend on the choice, so nothing is requested before it.
   if (mustChoose)
@@ -93,8 +93,8 @@ const options = {
 
 function Application() {
   const i18nProvider = useI18nProvider()
-  const naming = useNaming()
-  const { screens, leaves, known } = useScreens()
+  const labels = useLabels()
+  const { screens, leaves, routeTable } = useScreens()
   const described = useMemo(() => refineResources(resources, leaves), [leaves])
   const routes = useMemo(
     () => [
@@ -115,7 +115,7 @@ function Application() {
       resources={described}
       options={options}
     >
-      <Workspace known={known} naming={naming}>
+      <Workspace routeTable={routeTable} labels={labels}>
         <Shell screens={screens} preload={preload}>
           <TabPanes>{routes}</TabPanes>
         </Shell>
@@ -140,11 +140,11 @@ function useScreens() {
       screensIn(menu, path => routes.has(path)),
     )
     const screens = screensFor(roles.split(','), all)
-    return { screens, leaves: leavesOf(screens), known: { allowed: screens, fixed: pages, lists } }
+    return { screens, leaves: leavesOf(screens), routeTable: { allowed: screens, fixed: pages, lists } }
   }, [i18n, language, menu, roles])
 }
 
-function useNaming(): PlaceLabels {
+function useLabels(): PageLabels {
   const { t } = useTranslation()
   const language = useLanguage()
   return useMemo(() => ({ page: label => t(label), screen: ({ label }) => label[language] }), [t, language])

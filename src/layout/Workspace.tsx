@@ -3,7 +3,12 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { ErrorPage } from '../components/errors/ErrorPage.tsx'
-import { type Place, type PlaceLabels, type RouteTable, resolvePage } from '../components/navigation/places.ts'
+import {
+  type PageLabels,
+  type ResolvedPage,
+  type RouteTable,
+  resolvePage,
+} from '../components/navigation/resolvePage.ts'
 import { useTitle } from '../components/navigation/useTitle.ts'
 import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
@@ -15,36 +20,36 @@ import { describeTabs, findTab, openOrSelectTab, refreshAll, tabTitle, useTabs, 
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 
 interface WorkspaceProps {
-  known: RouteTable
-  naming: PlaceLabels
+  routeTable: RouteTable
+  labels: PageLabels
   /** The frame with the open pages in it. */
   children: ReactNode
 }
 
 /** Shows the page that the present address means, or that there is none or none for this user. */
-export function Workspace({ known, naming, children }: WorkspaceProps) {
+export function Workspace({ routeTable, labels, children }: WorkspaceProps) {
   const location = useLocation()
   const error = errorPageAt(location.pathname)
   // The lock page stands before all of this.
   const isOurs = !error && location.pathname !== lockPath
-  const place = useMemo(
-    () => (isOurs ? resolvePage(known, naming, location) : undefined),
-    [isOurs, known, naming, location],
+  const page = useMemo(
+    () => (isOurs ? resolvePage(routeTable, labels, location) : undefined),
+    [isOurs, routeTable, labels, location],
   )
-  useDescriptions(known, naming)
-  useFollowing(place)
-  useSwitchedPlace()
+  useDescriptions(routeTable, labels)
+  useFollowing(page)
+  useSwitchedRole()
   useEmptiedToken(location.pathname)
 
-  const isPage = typeof place === 'object'
-  const forbidden = place === 'forbidden'
+  const isPage = typeof page === 'object'
+  const forbidden = page === 'forbidden'
   const opened = useRef(false)
   opened.current ||= isPage || forbidden
   return (
     <>
-      {isPage && <Title visit={place} />}
+      {isPage && <Title visit={page} />}
       {forbidden && <ForbiddenTitle />}
-      {place === 'absent' && <Navigate to={elsewhere(location)} replace />}
+      {page === 'absent' && <Navigate to={elsewhere(location)} replace />}
       {error && <ErrorPage name={error} />}
       {/* A wrong address takes nothing from the pages that are open. */}
       {opened.current && (
@@ -75,15 +80,15 @@ function Title({ visit }: { visit: Visit }) {
 }
 
 /** Keeps the open pages and the address of the browser together. */
-function useFollowing(place: Place | undefined): void {
+function useFollowing(page: ResolvedPage | undefined): void {
   const location = useLocation()
   const type = useNavigationType()
   const navigate = useNavigate()
   // A new language or menu is no arrival.
-  const latest = useRef(place)
-  latest.current = place
+  const latest = useRef(page)
+  latest.current = page
   // Except that a page which was forbidden may now be opened.
-  const isPage = typeof place === 'object'
+  const isPage = typeof page === 'object'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that becomes available is followed like an arrival.
   useLayoutEffect(() => {
@@ -113,18 +118,18 @@ function asAddress({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** Tabs are called what their pages are called, and those of pages that were taken from the user go. */
-function useDescriptions(known: RouteTable, naming: PlaceLabels): void {
+function useDescriptions(routeTable: RouteTable, labels: PageLabels): void {
   const { t } = useTranslation()
   useLayoutEffect(() => {
     const closedTabs = describeTabs(tab => {
-      const place = resolvePage(known, naming, { pathname: tab.value, search: searchOf(tab.query) })
-      return typeof place === 'object' ? place : undefined
+      const page = resolvePage(routeTable, labels, { pathname: tab.value, search: searchOf(tab.query) })
+      return typeof page === 'object' ? page : undefined
     })
     // The page in place of the present one says so itself.
     const hidden = closedTabs.filter(({ id }) => id !== useTabs.getState().current)
     const names = hidden.map(tabTitle).join(t('tabs.comma'))
     if (names) notify('warning', t('tabs.gone', { names }))
-  }, [known, naming, t])
+  }, [routeTable, labels, t])
 }
 
 /** Somebody may have emptied the token in storage; each change of page looks. */
@@ -140,11 +145,11 @@ function useEmptiedToken(pathname: string): void {
 }
 
 /** In another department or role nothing stays on screen that the former one showed, but for unsaved text. */
-function useSwitchedPlace(): void {
-  const place = useSession(({ userInfo }) => `${userInfo?.dept_id}/${userInfo?.role_id}`)
-  const before = useRef(place)
+function useSwitchedRole(): void {
+  const role = useSession(({ userInfo }) => `${userInfo?.dept_id}/${userInfo?.role_id}`)
+  const before = useRef(role)
   useEffect(() => {
-    if (before.current !== place) refreshAll()
-    before.current = place
-  }, [place])
+    if (before.current !== role) refreshAll()
+    before.current = role
+  }, [role])
 }

@@ -1,5 +1,5 @@
 /** The address of a list that shows only what the filters let through. */
-export function linkedList(route: string, filters: readonly Record<string, string>[]): string {
+export function filteredListUrl(route: string, filters: readonly Record<string, string>[]): string {
   const pairs = filters.flatMap((filter, index) =>
     Object.entries(filter).map(([name, value]) => [`filters[${index}][${name}]`, value]),
   )

@@ -6,7 +6,7 @@ import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess } from './access.ts'
 import { queryClient } from './api/queryClient.ts'
 import { startLanguage } from './i18n/index.ts'
-import { switchPlace } from './switchPlace.ts'
+import { switchRole } from './switchRole.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(() => {
@@ -15,14 +15,14 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-test('the token is refreshed for the place, and menu, permissions and lists are loaded again', async () => {
+test('the token is refreshed for the role, and menu, permissions and lists are loaded again', async () => {
   answerWith(() => envelope([]))
   await loadAccess()
-  queryClient.setQueryData(['list'], 'of the former place')
+  queryClient.setQueryData(['list'], 'of the former role')
   const requests = answerWith(({ url }) =>
     url?.endsWith('token') ? { body: tokenReply({ access_token: 'next', dept_id: '2' }) } : envelope([]),
   )
-  await switchPlace({ deptId: '2', roleId: '3' })
+  await switchRole({ deptId: '2', roleId: '3' })
   expect(requests.map(({ url }) => url)).toEqual([
     'blade-auth/oauth/token',
     'blade-system/menu/routes',
@@ -35,11 +35,11 @@ test('the token is refreshed for the place, and menu, permissions and lists are 
   expect(queryClient.getQueryData(['list'])).toBeUndefined()
 })
 
-test('a refused place leaves session and lists as they were', async () => {
+test('a refused role leaves session and lists as they were', async () => {
   const { token } = useSession.getState()
-  queryClient.setQueryData(['list'], 'of this place')
+  queryClient.setQueryData(['list'], 'of this role')
   answerWith(() => refusal(403, '无权限'))
-  await expect(switchPlace({ deptId: '9' })).rejects.toThrow('无权限')
+  await expect(switchRole({ deptId: '9' })).rejects.toThrow('无权限')
   expect(useSession.getState().token).toBe(token)
-  expect(queryClient.getQueryData(['list'])).toBe('of this place')
+  expect(queryClient.getQueryData(['list'])).toBe('of this role')
 })

@@ -1,18 +1,18 @@
 /** Working for another department or in another role, without a new sign-in. */
 import type { TokenReply } from '#contract/auth'
-import { renewSession, useSession } from '../state/session.ts'
+import { refreshSession, useSession } from '../state/session.ts'
 import { forgetAccess, loadAccess } from './access.ts'
 import { request } from './api/http.ts'
 import { refetchAll } from './api/refetchAll.ts'
 import { withTabLock } from './api/renewToken.ts'
 
-export interface Place {
+export interface RoleChoice {
   deptId?: string
   roleId?: string
 }
 
-/** The token is renewed for the place; menu and buttons follow, and nothing stays that the former place showed. */
-export async function switchPlace({ deptId = '', roleId = '' }: Place): Promise<void> {
+/** Refreshes the token for the department and role; menu and buttons follow, and nothing stays that the former ones showed. */
+export async function switchRole({ deptId = '', roleId = '' }: RoleChoice): Promise<void> {
   await withTabLock(async () => {
     const { refreshToken, tenantId } = useSession.getState()
     const reply = await request<TokenReply>({
@@ -23,7 +23,7 @@ export async function switchPlace({ deptId = '', roleId = '' }: Place): Promise<
       meta: { withToken: false },
     })
     forgetAccess()
-    renewSession(reply)
+    refreshSession(reply)
   })
   await loadAccess()
   await refetchAll()

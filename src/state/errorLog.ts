@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/auth'
 import { maskSecrets } from '../lib/text/maskSecrets.ts'
 import { persistedStore } from './persisted.ts'
 
-const mostEntries = 500
+const MAX_ENTRIES = 500
 const longest = { url: 300, message: 500, stack: 1500, info: 300 }
 
 /** The newest entry stands first. */
@@ -16,7 +16,7 @@ export function logError(error: unknown, info = ''): void {
   const [newest] = useErrorLog.getState().logsList
   if (newest && newest.time === entry.time && isSame(newest, entry)) return
   useErrorLog.setState(({ logsList }) => ({
-    logsList: [entry, ...logsList.filter(known => !isSame(known, entry))].slice(0, mostEntries),
+    logsList: [entry, ...logsList.filter(known => !isSame(known, entry))].slice(0, MAX_ENTRIES),
   }))
 }
 

@@ -42,8 +42,8 @@ export function isPlatform(): boolean {
   return tenantId === defaultTenant && (userInfo?.role_name ?? '').split(',').includes('administrator')
 }
 
-/** Where people work in one place at a time: they have several departments or roles and have not chosen yet. */
-export function hasSeveralPlaces(user: UserInfo | null): boolean {
+/** In switch mode people work in one department and role at a time; these have several and have not chosen yet. */
+export function hasSeveralRoles(user: UserInfo | null): boolean {
   return user?.switch_mode === true && [user.dept_id, user.role_id].some(ids => ids.includes(','))
 }
 
@@ -52,12 +52,12 @@ const refreshCookie = 'saber-refresh-token'
 
 export function startSession(reply: TokenReply): void {
   forgetAll()
-  renewSession(reply)
+  refreshSession(reply)
   useSession.setState({ permission: {}, menu: [], menuAll: [], topMenu: '' })
 }
 
 /** New tokens for the same user. */
-export function renewSession(reply: TokenReply): void {
+export function refreshSession(reply: TokenReply): void {
   const { access_token: token, refresh_token: refreshToken, ...userInfo } = reply
   useSession.setState({
     token,

@@ -12,13 +12,13 @@ import {
   namePage,
   type OpenTab,
   openOrSelectTab,
-  placeTab,
   refreshAll,
   showTab,
   tabTitle,
+  updateTabAddress,
   useTabs,
 } from './tabs.ts'
-import { holderOf } from './unsaved.ts'
+import { unsavedStateOf } from './unsaved.ts'
 
 let entry = 0
 
@@ -123,7 +123,7 @@ test('closing another tab leaves the current one', () => {
 
 test('the pages used last are kept, and those with unsaved text beyond them', () => {
   go('/a0/index')
-  holderOf(idOf('/a0/index')).mark({}, true)
+  unsavedStateOf(idOf('/a0/index')).mark({}, true)
   for (let index = 1; index <= maxMountedPages + 2; index++) go(`/a${index}/index`)
   const { mounted } = useTabs.getState()
   expect(mounted).toHaveLength(maxMountedPages + 1)
@@ -134,7 +134,7 @@ test('the pages used last are kept, and those with unsaved text beyond them', ()
 test('a hidden page moves in its own memory', () => {
   const { id } = go('/a/index/edit/1')
   go('/b/index')
-  moveTab(id, { params: {}, query: {} })
+  updateTabAddress(id, { params: {}, query: {} })
   expect(current()).toBe('/b/index')
   expect(tabAddress(findTab(id) as OpenTab)).toBe('/a/index')
 })
@@ -152,9 +152,9 @@ test('pages without a tab are shown and leave the row as it is', () => {
 test('tabs are moved, but not before home', () => {
   go('/a/index')
   go('/b/index')
-  placeTab(idOf('/b/index'), 0)
+  moveTab(idOf('/b/index'), 0)
   expect(values()).toEqual(['/wel/index', '/b/index', '/a/index'])
-  placeTab(idOf('/wel/index'), 2)
+  moveTab(idOf('/wel/index'), 2)
   expect(values()[0]).toBe('/wel/index')
 })
 
@@ -171,7 +171,7 @@ test('tabs of removed pages are closed, and their names are returned', () => {
 test('refreshing all tabs keeps unsaved text', () => {
   const a = go('/a/index')
   const b = go('/b/index')
-  holderOf(a.id).mark({}, true)
+  unsavedStateOf(a.id).mark({}, true)
   refreshAll()
   expect([a, b].map(({ id }) => findTab(id)?.generation)).toEqual([0, 1])
 })

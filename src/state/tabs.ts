@@ -4,7 +4,7 @@ import { besidesList, isEmptyQuery, sameQuery } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { onSessionEnd } from './session.ts'
 import { readTabs, removeTabs, type Tab, tabAddress, writeCurrentTab, writeTabs } from './storedTabs.ts'
-import { forgetHolder, hasUnsaved } from './unsaved.ts'
+import { discardUnsaved, hasUnsaved } from './unsaved.ts'
 
 export interface OpenTab extends Tab {
   id: string
@@ -16,8 +16,8 @@ export interface OpenTab extends Tab {
 
 export type Visit = Omit<Tab, 'close'>
 
-/** How an address came to be the present one. */
-export interface Arrival {
+/** The navigation that made an address the present one. */
+export interface NavigationEntry {
   type: 'PUSH' | 'REPLACE' | 'POP'
   /** Names the entry of the browser's history. */
   entry: string
@@ -26,7 +26,7 @@ export interface Arrival {
 interface TabsState {
   tagList: OpenTab[]
   /** Pages that are shown without a tab. */
-  loose: OpenTab[]
+  detachedPages: OpenTab[]
   /** Id of the page that is shown. */
   current: string
   /** Ids of the pages that are drawn, the one used last first. */
@@ -40,7 +40,7 @@ export const maxMountedPages = 10
 const homeTab: Visit = { label: '', value: settings.home, params: {}, query: {}, meta: {}, group: [] }
 
 let lastId = 0
-// Which page an entry of the browser's history belongs to: two pages may have had the same address.
+// The page of each entry of the browser's history: two pages may have had the same address.
 const entries = new Map<string, string>()
 
 export const useTabs = create<TabsState>(() => startingWith(readTabs()))
@@ -57,8 +57,8 @@ onSessionEnd(() => {
   removeTabs()
 })
 
-export function openPages({ tagList, loose }: TabsState): OpenTab[] {
-  return [...tagList, ...loose]
+export function openPages({ tagList, detachedPages }: TabsState): OpenTab[] {
+  return [...tagList, ...detachedPages]
 }
 
 export function findTab(id: string): OpenTab | undefined {
@@ -66,13 +66,13 @@ export function findTab(id: string): OpenTab | undefined {
 }
 
 /** Takes an address for the page it belongs to, open or new, and answers where that page now stands. */
-export function openOrSelectTab(visit: Visit, arrival: Arrival): OpenTab {
+export function openOrSelectTab(visit: Visit, navigation: NavigationEntry): OpenTab {
   const state = useTabs.getState()
-  const known = tabFor(visit, arrival, state)
-  const tab = known ? moved(known, visit, arrival, state) : opened(visit)
-  const list = visit.meta.isTab === false ? 'loose' : 'tagList'
+  const known = tabFor(visit, navigation, state)
+  const tab = known ? updatedTab(known, visit, navigation, state) : opened(visit)
+  const list = visit.meta.isTab === false ? 'detachedPages' : 'tagList'
   const pages = known ? state[list].map(each => (each === known ? tab : each)) : [...state[list], tab]
-  entries.set(arrival.entry, tab.id)
+  entries.set(navigation.entry, tab.id)
   show({ ...state, [list]: pages }, tab.id)
   return tab
 }
@@ -83,7 +83,7 @@ export function showTab(id: string): void {
 }
 
 /** A page that is hidden has moved: a save has closed its dialog. */
-export function moveTab(id: string, { params, query }: Pick<Tab, 'params' | 'query'>): void {
+export function updateTabAddress(id: string, { params, query }: Pick<Tab, 'params' | 'query'>): void {
   change(id, { params, query })
 }
 
@@ -95,7 +95,7 @@ export function closeTabs(ids: readonly string[]): OpenTab | undefined {
   const left = tagList.filter(tab => !goes(tab))
   const at = tagList.findIndex(tab => tab.id === state.current && goes(tab))
   const next = at < 0 ? undefined : (tagList.slice(0, at).findLast(tab => !goes(tab)) ?? left[0])
-  for (const { id } of tagList.filter(goes)) forgetHolder(id)
+  for (const { id } of tagList.filter(goes)) discardUnsaved(id)
   show({ ...state, tagList: left }, next?.id ?? state.current)
   return next
 }
@@ -103,7 +103,7 @@ export function closeTabs(ids: readonly string[]): OpenTab | undefined {
 /** Draws a page anew, without what was typed there. */
 export function refreshTab(id: string): void {
   const tab = findTab(id)
-  forgetHolder(id)
+  discardUnsaved(id)
   if (tab) change(id, { generation: tab.generation + 1 })
 }
 
@@ -119,7 +119,7 @@ export function refreshHidden(): void {
 }
 
 /** Moves a tab to another place in the row; home stays the first. */
-export function placeTab(id: string, at: number): void {
+export function moveTab(id: string, at: number): void {
   useTabs.setState(({ tagList }) => {
     const tab = tagList.find(each => each.id === id)
     if (!tab || tab.value === settings.home) return {}
@@ -158,7 +158,7 @@ export function describeTabs(describe: (tab: Tab) => Description | undefined): O
   return closedTabs
 }
 
-function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenTab | undefined {
+function tabFor(visit: Visit, { type, entry }: NavigationEntry, state: TabsState): OpenTab | undefined {
   const pages = openPages(state).filter(({ value }) => value === visit.value)
   const remembered = pages.find(({ id }) => id === entries.get(entry))
   if (remembered) return remembered
@@ -176,8 +176,8 @@ function tabFor(visit: Visit, { type, entry }: Arrival, state: TabsState): OpenT
   return bare ? (lastUsed ?? pages[0]) : undefined
 }
 
-/** Where the page stands from now on. Who asks for nothing in particular finds it as it was left. */
-function moved(tab: OpenTab, visit: Visit, { type }: Arrival, { mounted }: TabsState): OpenTab {
+/** The tab at its new address. Returning without a query finds the page as it was left. */
+function updatedTab(tab: OpenTab, visit: Visit, { type }: NavigationEntry, { mounted }: TabsState): OpenTab {
   const returning = type === 'PUSH' && isEmptyQuery(visit.query)
   // A list that is mounted ignores its address, so the address follows the list.
   const ignoresAddress = type === 'POP' && mounted.includes(tab.id)
@@ -199,10 +199,10 @@ function show(state: TabsState, current: string): void {
   const used = [current, ...state.mounted.filter(id => id !== current)].filter(id => open.includes(id))
   const mounted = used.filter((id, index) => index < maxMountedPages || hasUnsaved(id))
   // A page without a tab cannot be returned to once it is taken down.
-  const loose = state.loose.filter(({ id }) => mounted.includes(id))
+  const loose = state.detachedPages.filter(({ id }) => mounted.includes(id))
   useTabs.setState({
     tagList: sameOr(before.tagList, tagList),
-    loose: sameOr(before.loose, loose),
+    detachedPages: sameOr(before.detachedPages, loose),
     mounted: sameOr(before.mounted, mounted),
     current,
   })
@@ -215,7 +215,10 @@ function sameOr<Item>(before: Item[], now: Item[]): Item[] {
 
 function change(id: string, changes: Partial<OpenTab>): void {
   const edit = (tab: OpenTab) => (tab.id === id ? { ...tab, ...changes } : tab)
-  useTabs.setState(({ tagList, loose }) => ({ tagList: tagList.map(edit), loose: loose.map(edit) }))
+  useTabs.setState(({ tagList, detachedPages }) => ({
+    tagList: tagList.map(edit),
+    detachedPages: detachedPages.map(edit),
+  }))
 }
 
 /** Home is never closed, and neither is a tab that is alone. */
@@ -229,7 +232,7 @@ function withCrosses(tabs: OpenTab[]): OpenTab[] {
 function startingWith(tabs: readonly Visit[]): TabsState {
   const others = tabs.filter(({ value }) => value !== settings.home)
   const home = tabs.find(({ value }) => value === settings.home) ?? homeTab
-  return { tagList: withCrosses([home, ...others].map(opened)), loose: [], current: '', mounted: [] }
+  return { tagList: withCrosses([home, ...others].map(opened)), detachedPages: [], current: '', mounted: [] }
 }
 
 function isDescribed(tab: Tab, { label, meta, group }: Description): boolean {

@@ -1,5 +1,5 @@
-/** Which open pages hold text that would be lost. A page may hold several forms; each speaks for itself. */
-export interface UnsavedHolder {
+/** Open pages with text that would be lost. A page may hold several forms; each speaks for itself. */
+export interface UnsavedState {
   readonly current: boolean
   /** `discard` removes what is kept of the text elsewhere. */
   mark(form: object, unsaved: boolean, discard?: () => void): void
@@ -7,7 +7,7 @@ export interface UnsavedHolder {
   clear(): void
 }
 
-export function unsavedHolder(): UnsavedHolder {
+export function createUnsavedState(): UnsavedState {
   const forms = new Map<object, (() => void) | undefined>()
   return {
     get current() {
@@ -21,21 +21,21 @@ export function unsavedHolder(): UnsavedHolder {
   }
 }
 
-const holders = new Map<string, UnsavedHolder>()
+const states = new Map<string, UnsavedState>()
 
-/** The holder of an open page, by the page's id. */
-export function holderOf(page: string): UnsavedHolder {
-  const holder = holders.get(page) ?? unsavedHolder()
-  holders.set(page, holder)
-  return holder
+/** The state of an open page, by the page's id. */
+export function unsavedStateOf(page: string): UnsavedState {
+  const state = states.get(page) ?? createUnsavedState()
+  states.set(page, state)
+  return state
 }
 
 export function hasUnsaved(page: string): boolean {
-  return holders.get(page)?.current === true
+  return states.get(page)?.current === true
 }
 
 /** The page closes, or is drawn anew; whatever text it held the user has agreed to lose. */
-export function forgetHolder(page: string): void {
-  holders.get(page)?.clear()
-  holders.delete(page)
+export function discardUnsaved(page: string): void {
+  states.get(page)?.clear()
+  states.delete(page)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { type PlaceLabels, type RouteTable, resolvePage } from './resolvePage.ts'
+import { type PageLabels, type RouteTable, resolvePage } from './resolvePage.ts'
 import { screensFor, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, more: object = {}) =>
@@ -17,7 +17,7 @@ const menu = [
   }),
 ]
 const screens = screensIn(menu, path => path.startsWith('/system/'))
-const known: RouteTable = {
+const routeTable: RouteTable = {
   allowed: screensFor(['editor'], screens),
   fixed: [
     { path: '/wel/index', label: 'shell.home' },
@@ -28,10 +28,10 @@ const known: RouteTable = {
     { route: '/dict-vertical', beside: '/system/dict' },
   ],
 }
-const naming: PlaceLabels = { page: label => label, screen: ({ label }) => label.zh }
+const labels: PageLabels = { page: label => label, screen: ({ label }) => label.zh }
 const at = (address: string) => {
   const { pathname, search, hash } = new URL(address, 'http://own.example')
-  return resolvePage(known, naming, { pathname, search, hash })
+  return resolvePage(routeTable, labels, { pathname, search, hash })
 }
 
 test.each(['/system/post', '/system/post/index', '/system/post/'])('%s is the tab with /index', address =>

@@ -1,4 +1,4 @@
-/** Which page an address belongs to, and how that page is called. */
+/** The page that an address belongs to, and its label. */
 import { matchPath } from 'react-router-dom'
 import { framedAddress, framePath } from '../../lib/frames.ts'
 import { queryIn } from '../../lib/query.ts'
@@ -26,13 +26,13 @@ export interface RouteTable {
   lists: readonly ListPage[]
 }
 
-/** Says how something is called in the language of the moment. */
-export interface PlaceLabels {
+/** Labels in the language of the moment. */
+export interface PageLabels {
   page: (label: Phrase) => string
   screen: (screen: Screen) => string
 }
 
-export type Place = Visit | 'absent' | 'forbidden'
+export type ResolvedPage = Visit | 'absent' | 'forbidden'
 
 interface Address {
   pathname: string
@@ -40,38 +40,42 @@ interface Address {
   hash?: string
 }
 
-export function resolvePage(known: RouteTable, naming: PlaceLabels, { pathname, search, hash = '' }: Address): Place {
+export function resolvePage(
+  routeTable: RouteTable,
+  labels: PageLabels,
+  { pathname, search, hash = '' }: Address,
+): ResolvedPage {
   const query = queryIn(search)
   const nothing = { params: {}, query, meta: {}, group: [] }
-  if (pathname.startsWith('/myiframe/')) return frame(known, naming, search + hash)
-  const page = known.fixed.find(({ path }) => matchPath(path, pathname))
-  if (page) return { ...nothing, label: naming.page(page.label), value: pathname }
+  if (pathname.startsWith('/myiframe/')) return frame(routeTable, labels, search + hash)
+  const page = routeTable.fixed.find(({ path }) => matchPath(path, pathname))
+  if (page) return { ...nothing, label: labels.page(page.label), value: pathname }
 
-  const list = known.lists.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
+  const list = routeTable.lists.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
   if (!list) return 'absent'
   const screenRoute = list.beside ?? list.route
-  const screen = screenAt(known.allowed, screenRoute)
+  const screen = screenAt(routeTable.allowed, screenRoute)
   if (!screen) return 'forbidden'
   const below = pathname.slice(list.route.length).replace(/^\/(index(\/|$))?/, '')
   return {
     ...nothing,
-    ...described(known, naming, screen),
+    ...descriptionOf(routeTable, labels, screen),
     value: `${list.route}/index`,
     params: below ? { '*': below } : {},
   }
 }
 
-function frame(known: RouteTable, naming: PlaceLabels, searchAndHash: string): Visit {
+function frame(routeTable: RouteTable, labels: PageLabels, searchAndHash: string): Visit {
   const name = String(queryIn(searchAndHash).name ?? '')
   const src = framedAddress(searchAndHash)
   const framed = ({ path }: Screen) =>
     routeOf(path) === framePath && framedAddress(path.slice(framePath.length)) === src
-  const screen = leavesOf(known.allowed).find(framed)
-  const description = screen ? described(known, naming, screen) : { label: name || src, meta: {}, group: [] }
+  const screen = leavesOf(routeTable.allowed).find(framed)
+  const description = screen ? descriptionOf(routeTable, labels, screen) : { label: name || src, meta: {}, group: [] }
   return { ...description, value: framePath, params: {}, query: { name, src } }
 }
 
-function described({ allowed }: RouteTable, naming: PlaceLabels, screen: Screen) {
+function descriptionOf({ allowed }: RouteTable, labels: PageLabels, screen: Screen) {
   const group = screensAround(allowed, screen.id).map(({ code }) => code)
-  return { label: naming.screen(screen), meta: screen.meta, group }
+  return { label: labels.screen(screen), meta: screen.meta, group }
 }

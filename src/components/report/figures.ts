@@ -19,7 +19,7 @@ export interface Choice {
   figures: readonly string[]
 }
 
-const mostDrawn: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
+const MAX_POINTS: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
 
 export function chartDataOf(
   result: ReportResult,
@@ -40,7 +40,7 @@ export function chartDataOf(
       ? chosen
       : columns.flatMap(({ kind: of }, index) => (of === 'number' && index !== category ? [index] : []))
   if (figures.length === 0) return undefined
-  const shown = rows.slice(0, mostDrawn[kind])
+  const shown = rows.slice(0, MAX_POINTS[kind])
   return {
     labels: shown.map(row => formatValue(row[category] ?? null, language)),
     series: (kind === 'pie' ? figures.slice(0, 1) : figures).map(index => ({
@@ -62,7 +62,7 @@ export function formatValue(value: ReportValue, language: Language, digits?: num
   return typeof value === 'number' ? numberText(value, language, digits) : value
 }
 
-const mostDigits = 4
+const MAX_DIGITS = 4
 const formats = new Map<string, Intl.NumberFormat>()
 
 function numberText(value: number, language: Language, digits?: number): string {
@@ -71,7 +71,7 @@ function numberText(value: number, language: Language, digits?: number): string 
     formats.get(key) ??
     new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
       minimumFractionDigits: digits ?? 0,
-      maximumFractionDigits: digits ?? mostDigits,
+      maximumFractionDigits: digits ?? MAX_DIGITS,
     })
   formats.set(key, format)
   return format.format(value)
@@ -79,12 +79,12 @@ function numberText(value: number, language: Language, digits?: number): string 
 
 /** Digits that all numbers of a column have after their points, so that they stand below each other. */
 export function digitsIn(rows: readonly ReportValue[][], index: number): number {
-  return rows.reduce((max, row) => Math.max(max, max < mostDigits ? digitsOf(row[index]) : 0), 0)
+  return rows.reduce((max, row) => Math.max(max, max < MAX_DIGITS ? digitsOf(row[index]) : 0), 0)
 }
 
 function digitsOf(value: ReportValue | undefined): number {
   if (typeof value !== 'number' || Number.isInteger(value)) return 0
-  return withoutTrailing(value.toFixed(mostDigits), '0').split('.')[1]?.length ?? 0
+  return withoutTrailing(value.toFixed(MAX_DIGITS), '0').split('.')[1]?.length ?? 0
 }
 
 /** The highest value with its name, for those who hear the chart. */

@@ -48,7 +48,7 @@ export function useActionsColumn(labels: readonly string[], maxWidth: number): {
 /** No wider than its actions are, nor than it may be. */
 export function actionsWidth(labels: readonly string[], maxWidth: number): number {
   const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
-  return Math.min(maxWidth, Math.max(LEAST, Math.ceil(needed) + PADDING / 2 + BESIDE))
+  return Math.min(maxWidth, Math.max(MIN_WIDTH, Math.ceil(needed) + PADDING / 2 + BESIDE))
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
@@ -67,7 +67,7 @@ const BESIDE = 9
 /** On a small screen what a record says comes first: two Chinese actions and the menu. */
 const COMPACT = 170
 /** For the title of the column. */
-const LEAST = 90
+const MIN_WIDTH = 90
 
 interface MoreActionsProps {
   actions: readonly BarAction[]

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Select, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../providers/api/call.ts'
-import { type Place, switchPlace } from '../../providers/switchPlace.ts'
+import { type RoleChoice, switchRole } from '../../providers/switchRole.ts'
 import { useSession } from '../../state/session.ts'
 
 interface Option {
@@ -38,10 +38,10 @@ export function SwitchForm({ done }: { done?: () => void }) {
     }
   }, [userId, options])
 
-  async function submit(place: Place) {
+  async function submit(role: RoleChoice) {
     setBusy(true)
     try {
-      await switchPlace(place)
+      await switchRole(role)
       done?.()
     } catch {
       // The refusal is on screen; another choice may be good.
@@ -62,7 +62,7 @@ export function SwitchForm({ done }: { done?: () => void }) {
     )
   const present = { deptId: single(user?.dept_id, options.deptId), roleId: single(user?.role_id, options.roleId) }
   return (
-    <Form<Place> layout="vertical" initialValues={present} disabled={busy} onFinish={place => void submit(place)}>
+    <Form<RoleChoice> layout="vertical" initialValues={present} disabled={busy} onFinish={role => void submit(role)}>
       {(['deptId', 'roleId'] as const).map(name => (
         <Form.Item
           key={name}

@@ -6,19 +6,19 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
-  useContext,
   useEffect,
   useMemo,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { groupsAround, type Screen, screenAt, withoutIndex } from '../../components/navigation/screens.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import type { Language } from '../../state/settings.ts'
 import { findTab, useTabs } from '../../state/tabs.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
 
 const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
 
@@ -112,7 +112,7 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
 
 /** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
 function MenuLink({ path, children }: { path: string; children: ReactNode }) {
-  const { navigator } = useContext(NavigationContext)
+  const navigator = useNavigator()
   const current = useTabs(state => withoutIndex(findTab(state.current)?.value ?? '') === withoutIndex(path))
 
   const follow = (event: MouseEvent) => {

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
-import { type OpenTab, placeTab, useTabs } from '../../state/tabs.ts'
+import { moveTab, type OpenTab, useTabs } from '../../state/tabs.ts'
 import { type TabHandlers, TabItem } from './TabItem.tsx'
 import './tabs.css'
 import { useTabActions } from './useTabActions.ts'
@@ -11,7 +11,7 @@ import { useTabActions } from './useTabActions.ts'
 const TabMenu = lazy(() => import('./TabMenu.tsx').then(module => ({ default: module.TabMenu })))
 
 /** Where the menu of a tab stands open. */
-export interface MenuPlace {
+export interface MenuPosition {
   id: string
   x: number
   y: number
@@ -24,7 +24,7 @@ export function TabBar() {
     useShallow(({ tagList, current, mounted }) => ({ tagList, current, mounted })),
   )
   const { open, close } = useTabActions()
-  const [menu, setMenu] = useState<MenuPlace>()
+  const [menu, setMenu] = useState<MenuPosition>()
   const strip = useRef<HTMLDivElement>(null)
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
   const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
@@ -58,7 +58,7 @@ export function TabBar() {
       const next = { Home: 0, End: count - 1 }[event.key] ?? (step && (at + step) % count)
       if (event.key === 'Delete') void closeFocused(id)
       else if (event.key === 'F10' && event.shiftKey) openMenu(id, event.currentTarget)
-      else if (step && event.ctrlKey && event.shiftKey) placeTab(id, at + step)
+      else if (step && event.ctrlKey && event.shiftKey) moveTab(id, at + step)
       else if (next !== undefined) focus(tabs().at(next))
       else if (event.key === 'Enter' || event.key === ' ') open(id)
       else return
@@ -98,7 +98,7 @@ export function TabBar() {
       />
       {menu && (
         <Suspense>
-          <TabMenu place={menu} onClosed={() => setMenu(undefined)} />
+          <TabMenu position={menu} onClosed={() => setMenu(undefined)} />
         </Suspense>
       )}
     </div>

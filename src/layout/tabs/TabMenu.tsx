@@ -17,16 +17,16 @@ import { notify } from '../../providers/api/notification.ts'
 import { clearCache } from '../../providers/clearCache.ts'
 import { openMenuSearch } from '../../state/layout.ts'
 import { useTabs } from '../../state/tabs.ts'
-import type { MenuPlace } from './TabBar.tsx'
+import type { MenuPosition } from './TabBar.tsx'
 import { useTabActions } from './useTabActions.ts'
 
 interface TabMenuProps {
-  place: MenuPlace
+  position: MenuPosition
   onClosed: () => void
 }
 
 /** Context menu of a tab. */
-export function TabMenu({ place: { id, x, y }, onClosed }: TabMenuProps) {
+export function TabMenu({ position: { id, x, y }, onClosed }: TabMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const confirm = useConfirm()

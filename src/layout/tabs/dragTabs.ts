@@ -1,4 +1,4 @@
-import { placeTab } from '../../state/tabs.ts'
+import { moveTab } from '../../state/tabs.ts'
 
 /** Less is a click. */
 const MIN_DISTANCE = 5
@@ -80,13 +80,13 @@ function follow(drag: Drag, x: number): void {
   const { tab } = drag
   const { left, width } = tab.getBoundingClientRect()
   const tabs = [...(tab.parentElement?.querySelectorAll('[role="tab"]') ?? [])]
-  const place = tabs.findIndex(other => {
+  const index = tabs.findIndex(other => {
     const at = other.getBoundingClientRect()
     const isBelow = x >= at.left && x < at.right
     return isBelow && other !== tab && (at.left > left ? x > at.right - width : x < at.left + width)
   })
-  if (place < 0) return
+  if (index < 0) return
   drag.hasMoved = true
-  placeTab(tab.id.replace('tab-', ''), place)
+  moveTab(tab.id.replace('tab-', ''), index)
   tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,17 +1,16 @@
 import { App } from 'antd'
-import { useCallback, useContext, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNSAFE_NavigationContext } from 'react-router-dom'
 import { tabAddress } from '../../state/storedTabs.ts'
 import { closeTabs, findTab, refreshTab, showTab, tabTitle, useTabs } from '../../state/tabs.ts'
 import { hasUnsaved } from '../../state/unsaved.ts'
+import { useNavigator } from './paneNavigation.tsx'
 
 type Answer = 'discard' | 'keep' | 'cancel'
 
 /** Actions on open tabs. Those that would discard unsaved text ask once for all tabs. */
 export function useTabActions() {
-  // `useNavigate` answers another function at each address, and the whole row would be drawn again.
-  const { navigator } = useContext(UNSAFE_NavigationContext)
+  const navigator = useNavigator()
   const ask = useQuestion()
 
   const open = useCallback(

@@ -9,7 +9,7 @@ const ErrorLogDialog = lazy(() =>
   import('../errorLog/ErrorLogDialog.tsx').then(module => ({ default: module.ErrorLogDialog })),
 )
 
-const mostCounted = 99
+const MAX_COUNT = 99
 
 /** How many errors this browser has met, and the way to see them. */
 export function ErrorLogTool() {
@@ -22,7 +22,7 @@ export function ErrorLogTool() {
     <>
       <ToolButton
         icon={
-          <Badge count={count} overflowCount={mostCounted} size="small" className="shell-badge">
+          <Badge count={count} overflowCount={MAX_COUNT} size="small" className="shell-badge">
             <BugOutlined />
           </Badge>
         }

@@ -15,7 +15,7 @@ const NoticeDialog = lazy(() =>
   import('../notices/NoticeDialog.tsx').then(module => ({ default: module.NoticeDialog })),
 )
 
-const mostCounted = 99
+const MAX_COUNT = 99
 
 /** How much is unread, and the way to read it. It is told of notices as they are published. */
 export function NoticeTool() {
@@ -23,12 +23,12 @@ export function NoticeTool() {
   const unread = useNotices(state => state.unread)
   const reading = useNotices(state => state.reading)
   useSubscription({ channel: noticeEventsPath, onLiveEvent: hearDesk })
-  const shown = unread > mostCounted ? `${mostCounted}+` : unread
+  const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
   return (
     <>
       <ToolPanel
         icon={
-          <Badge count={unread} overflowCount={mostCounted} size="small" className="shell-badge">
+          <Badge count={unread} overflowCount={MAX_COUNT} size="small" className="shell-badge">
             <BellOutlined />
           </Badge>
         }

@@ -1,6 +1,6 @@
 import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { renewSession, storedToken, useSession } from '../../state/session.ts'
+import { refreshSession, storedToken, useSession } from '../../state/session.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { ApiError, rejected } from './apiError.ts'
 import { notify } from './notification.ts'
@@ -33,7 +33,7 @@ async function renew(ask: AskForToken, reason: string, unreachable: () => void):
     await withTabLock(async () => {
       // Another browser tab was faster; its token is as good as a new one.
       if (storedToken() !== token) return useSession.reread()
-      renewSession(await ask(...parameters()))
+      refreshSession(await ask(...parameters()))
     })
   } catch (error) {
     if (isRefusal(error)) rejected(reason, 401)

@@ -5,7 +5,7 @@ import { tokenReply } from '../../../tests/support/records/people.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
 import { showNotices } from '../../state/notices.ts'
-import { endSession, renewSession, startSession } from '../../state/session.ts'
+import { endSession, refreshSession, startSession } from '../../state/session.ts'
 import { liveProvider } from './live.ts'
 import { hearDesk } from './notices.ts'
 
@@ -30,7 +30,7 @@ test('a broken stream is opened again with the token of the moment and the last 
   await vi.waitFor(() => expect(events).toEqual(['connected', 'drawing']))
   expect(opened[0]?.headers).toMatchObject({ 'Blade-Auth': 'bearer first' })
 
-  renewSession(tokenReply({ access_token: 'second' }))
+  refreshSession(tokenReply({ access_token: 'second' }))
   opened[0]?.end()
   await vi.waitFor(() => expect(events.slice(2)).toEqual(['disconnected', 'reconnected']), { timeout: 5000 })
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second', 'Last-Event-ID': '7' })

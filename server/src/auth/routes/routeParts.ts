@@ -19,7 +19,7 @@ export const limits = {
   captcha: { max: 120, timeWindow: 60_000 },
   phone: { max: 60, timeWindow: 60_000 },
   social: { max: 60, timeWindow: 60_000 },
-  browserLog: { max: 20, timeWindow: 60_000 },
+  clientErrorLog: { max: 20, timeWindow: 60_000 },
 }
 
 export const oauth = '/api/blade-auth/oauth'

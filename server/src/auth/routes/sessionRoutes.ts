@@ -36,7 +36,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
   })
 
   app.post(`${oauth}/logout`, {
-    config: { policy: 'public', rateLimit: limits.browserLog },
+    config: { policy: 'public', rateLimit: limits.clientErrorLog },
     bodyLimit: clientErrorLogBytes,
     schema: {
       tags: ['auth'],

@@ -118,7 +118,7 @@ interface BaseOptions<M extends Module> {
   routes?: (app: FastifyInstance, db: Db) => void
 }
 
-/** The condition that rows meet which are found by a text; any `most` of them where that is said. */
+/** Condition of a text search; `limit` caps the rows it needs to find. */
 type Search = (value: string, limit?: number) => Expression<SqlBool>
 
 interface Limit {

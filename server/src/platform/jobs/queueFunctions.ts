@@ -2,7 +2,7 @@ import { jobState } from '#contract/system/job'
 
 const { failed, running, waiting, scheduled } = jobState
 
-// As with row-level security, whoever sees one tenant only gets nothing, whatever query they are given.
+// A caller limited to one tenant gets no rows, as under row-level security.
 const seesAll = `current_setting('app.tenant', true) = '*'`
 
 /**

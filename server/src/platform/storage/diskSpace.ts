@@ -60,7 +60,7 @@ async function readDiskSpace({ dataDir, filesDir }: Folders): Promise<DiskSpace[
   return disks.filter(one => one !== undefined)
 }
 
-/** Of the nearest folder that exists: those for files are made with the first file. */
+/** Space of the disk with the nearest folder that exists: those for files are made with the first file. */
 async function spaceOf(folder: DiskSpace['folder'], path: string, at: string): Promise<DiskSpace | undefined> {
   try {
     const [{ bavail, bsize, blocks }, { dev }] = [await disk.statfs(at), await disk.stat(at)]

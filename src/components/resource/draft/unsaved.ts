@@ -1,10 +1,10 @@
 /** Text in an open form that would be lost. One holder per page, so that a hidden page keeps its own. */
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type UnsavedHolder, unsavedHolder } from '../../../state/unsaved.ts'
+import { createUnsavedState, type UnsavedState } from '../../../state/unsaved.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 
-export const UnsavedContext = createContext<UnsavedHolder>(unsavedHolder())
+export const UnsavedContext = createContext<UnsavedState>(createUnsavedState())
 
 export function useUnsaved() {
   const holder = useContext(UnsavedContext)
@@ -29,7 +29,7 @@ export function useUnsaved() {
 }
 
 /** Asks whether unsaved text may be lost; there is nothing to ask when there is none. */
-export function useLeaving(holder: UnsavedHolder): () => Promise<boolean> {
+export function useLeaving(holder: UnsavedState): () => Promise<boolean> {
   const confirm = useConfirm()
   const { t } = useTranslation()
   return useCallback(async () => {

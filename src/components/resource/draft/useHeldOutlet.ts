@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useOutlet } from 'react-router-dom'
-import type { UnsavedHolder } from '../../../state/unsaved.ts'
+import type { UnsavedState } from '../../../state/unsaved.ts'
 import { useLeaving } from './unsaved.ts'
 
 /**
  * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
  * screen, the address returns to it, and the user is asked.
  */
-export function useHeldOutlet(unsaved: UnsavedHolder, context: unknown): ReactElement | null {
+export function useHeldOutlet(unsaved: UnsavedState, context: unknown): ReactElement | null {
   const outlet = useOutlet(context)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

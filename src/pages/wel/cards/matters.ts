@@ -2,7 +2,7 @@ import { oldPasswordDays, type Waiting } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { tenant } from '#contract/system/tenant'
 import { user } from '#contract/system/user'
-import { linkedList } from '../../../lib/filteredListUrl.ts'
+import { filteredListUrl } from '../../../lib/filteredListUrl.ts'
 import type { Language } from '../../../state/settings.ts'
 import { phrase } from '../phrases.ts'
 
@@ -27,7 +27,7 @@ const roleless = [
 export function mattersIn(waiting: Waiting, language: Language): Matter[] {
   const { applicants, withoutRole, passwordDays } = waiting
   const counted = (key: 'applicants' | 'withoutRole', count: number | null, filters: typeof pending): Matter[] =>
-    count ? [{ key, text: phrase(key), count, route: users, to: linkedList(users, filters) }] : []
+    count ? [{ key, text: phrase(key), count, route: users, to: filteredListUrl(users, filters) }] : []
   return [
     ...tasks('claimable', workClaim.route, waiting.claimable),
     ...tasks('todo', workTodo.route, waiting.todo),

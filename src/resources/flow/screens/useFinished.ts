@@ -9,12 +9,12 @@ import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { settings } from '../../../lib/settings.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { closeTabs, useTabs } from '../../../state/tabs.ts'
-import type { UnsavedHolder } from '../../../state/unsaved.ts'
+import type { UnsavedState } from '../../../state/unsaved.ts'
 import { flowKey } from '../parts/useHistory.ts'
 
 const start = workStart.route ?? settings.home
 const back = workTodo.route ?? settings.home
-const nothing: UnsavedHolder = { current: false, mark: () => {}, clear: () => {} }
+const nothing: UnsavedState = { current: false, mark: () => {}, clear: () => {} }
 const lists = [workClaim, workTodo, workSend, workDone]
 
 /** After a step: refetches the lists, closes the tab and opens 发起事务. */
@@ -31,7 +31,7 @@ export function useFinished(): () => void {
 }
 
 /** Asks before unsaved text is lost, and closes the tab. */
-export function useCloseTab(holder?: UnsavedHolder): () => Promise<void> {
+export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
   const close = useClosing()
   const mayLeave = useLeaving(holder ?? nothing)
   return useCallback(async () => {

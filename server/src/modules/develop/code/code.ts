@@ -44,7 +44,11 @@ const served: ModuleDefinition = serveModule(code, {
     copy: async ({ id }, context) => {
       const { id: _, ...row } = await requireRow(served, id, context)
       const name = String(row.codeName)
-      await saveRecord(served, { ...row, codeName: `${name.slice(0, LONGEST_NAME - SUFFIX.length)}${SUFFIX}` }, context)
+      await saveRecord(
+        served,
+        { ...row, codeName: `${name.slice(0, MAX_NAME_LENGTH - SUFFIX.length)}${SUFFIX}` },
+        context,
+      )
       setMessage(context.request, labels.copied)
       return null
     },
@@ -68,12 +72,12 @@ const served: ModuleDefinition = serveModule(code, {
 export default served
 
 const SUFFIX = '-copy'
-const LONGEST_NAME = code.fields.codeName.maxLength ?? 0
-const MOST_AT_ONCE = 20
+const MAX_NAME_LENGTH = code.fields.codeName.maxLength ?? 0
+const MAX_MODULES = 20
 
 async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
   if (ids.length === 0) throw new Refusal(400, labels.none)
-  if (ids.length > MOST_AT_ONCE) throw new Refusal(400, labels.tooMany)
+  if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
   const last = (await readMigrations()).at(-1)?.name ?? '0000'
   const plans: Plan[] = []
   for (const id of ids) {
@@ -117,7 +121,7 @@ function archives(app: FastifyInstance, db: Db): void {
 const labels = {
   copied: { zh: '复制成功!', en: 'Copied' },
   none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
-  tooMany: { zh: `一次最多生成${MOST_AT_ONCE}个模块`, en: `At most ${MOST_AT_ONCE} modules at a time` },
+  tooMany: { zh: `一次最多生成${MAX_MODULES}个模块`, en: `At most ${MAX_MODULES} modules at a time` },
   twice: (name: string) => ({
     zh: `所选配置中有两个都会生成模块${name}`,
     en: `Two of the chosen settings would make the module ${name}`,

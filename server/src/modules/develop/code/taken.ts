@@ -7,7 +7,7 @@ import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
 
 /** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */
-const LONGEST = 32
+const MAX_NAME_LENGTH = 32
 
 /** Same in snake case and in camel case. */
 const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
@@ -45,7 +45,7 @@ const words = new Set(
 
 /** Why a module cannot be called so: nothing of what exists is ever replaced. */
 export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
-  if (!moduleName.test(name) || name.length > LONGEST) return labels.form
+  if (!moduleName.test(name) || name.length > MAX_NAME_LENGTH) return labels.form
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
   if (menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
@@ -61,8 +61,8 @@ const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'vie
 
 const labels = {
   form: {
-    zh: `表名去掉前缀后是模块名：以小写字母开头，只含小写字母、数字和单个下划线，不超过${LONGEST}个字符`,
-    en: `The table without its prefix names the module: lower-case letters and digits, parted by single underscores, at most ${LONGEST}`,
+    zh: `表名去掉前缀后是模块名：以小写字母开头，只含小写字母、数字和单个下划线，不超过${MAX_NAME_LENGTH}个字符`,
+    en: `The table without its prefix names the module: lower-case letters and digits, parted by single underscores, at most ${MAX_NAME_LENGTH}`,
   },
   reserved: (name: string) => ({ zh: `模块名${name}是保留字，请换一个表名`, en: `The name ${name} is reserved` }),
   module: (name: string) => ({ zh: `系统中已有模块${name}，不能重复生成`, en: `There is a module ${name} already` }),

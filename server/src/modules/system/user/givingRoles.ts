@@ -12,7 +12,7 @@ type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
 export async function assertMayGive(assignment: Held, context: Context): Promise<void> {
-  const excess = await excessOf(holderOf(assignment), context)
+  const excess = await excessOf(roleHolderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
@@ -20,7 +20,7 @@ export async function assertMayGive(assignment: Held, context: Context): Promise
 export async function assertMayGovern(users: readonly Held[], context: Context): Promise<void> {
   const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
   for (const user of different.values()) {
-    const excess = await excessOf(holderOf(user), context)
+    const excess = await excessOf(roleHolderOf(user), context)
     if (excess) throw new Refusal(403, above[excess])
   }
 }
@@ -40,7 +40,7 @@ export async function assertRolesExist(roleIds: readonly string[], tenantId: str
   if (found.length < distinctIds.size) throw new Refusal(404, refusals.absent)
 }
 
-const holderOf = ({ tenantId, roleId, deptId }: Held) => ({
+const roleHolderOf = ({ tenantId, roleId, deptId }: Held) => ({
   tenantId,
   roleIds: validIdsIn(roleId),
   deptIds: validIdsIn(deptId),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { APP_ROLE, createRole, REPORT_ROLE } from '../tenancy/appRole.ts'
-import type { Place } from './place.ts'
 import type { Postmaster } from './postmaster.ts'
+import type { ServerPaths } from './serverPaths.ts'
 
 export const OWNER = 'broadsheet'
 const DATABASE = 'broadsheet'
@@ -14,15 +14,15 @@ export interface Connections {
 }
 
 /** A connection as the owner, to the database that always exists. */
-export function maintenance(place: Place, { socketFolder, port }: Postmaster): pg.PoolConfig {
-  const where = place.socketFolder
+export function maintenance(paths: ServerPaths, { socketFolder, port }: Postmaster): pg.PoolConfig {
+  const where = paths.socketFolder
     ? { host: socketFolder, port }
-    : { host: '127.0.0.1', port, password: readFileSync(`${place.data}.password`, 'utf8') }
+    : { host: '127.0.0.1', port, password: readFileSync(`${paths.data}.password`, 'utf8') }
   return { ...where, user: OWNER, database: 'postgres', connectionTimeoutMillis: 5000 }
 }
 
-export async function prepareDatabase(place: Place, postmaster: Postmaster): Promise<Connections> {
-  const config = maintenance(place, postmaster)
+export async function prepareDatabase(paths: ServerPaths, postmaster: Postmaster): Promise<Connections> {
+  const config = maintenance(paths, postmaster)
   await withClient(config, async client => {
     for (const role of [APP_ROLE, REPORT_ROLE] as const) {
       await createRole(client, role, 'login')

@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts'
 import { prepareDatabase } from './connections.ts'
 import { initialize, isInitialized } from './initialize.ts'
 import { type Keeper, keepRunning } from './keepRunning.ts'
-import { findPlace } from './place.ts'
+import { findServerPaths } from './serverPaths.ts'
 import { startOrAdopt } from './startOrAdopt.ts'
 import { stop } from './stop.ts'
 
@@ -33,22 +33,22 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
   makeDataDirectory(dataDir)
   const account = findAccount(dataDir)
   const binaries = await findBinaries(account)
-  const place = findPlace(dataDir, account, binaries.major)
-  if (!isInitialized(place)) {
+  const paths = findServerPaths(dataDir, account, binaries.major)
+  if (!isInitialized(paths)) {
     log('creating the database')
-    if (place.folder !== dataDir) log(`it is kept in ${place.folder}, because only root may enter ${dataDir}`)
-    await initialize(place, binaries, fsync)
+    if (paths.folder !== dataDir) log(`it is kept in ${paths.folder}, because only root may enter ${dataDir}`)
+    await initialize(paths, binaries, fsync)
   }
-  const { adopted, ...postmaster } = await startOrAdopt(place, binaries, fsync)
+  const { adopted, ...postmaster } = await startOrAdopt(paths, binaries, fsync)
   if (adopted) log('PostgreSQL is already running and is used as it is')
-  const connections = await prepareDatabase(place, postmaster)
+  const connections = await prepareDatabase(paths, postmaster)
   let keeper: Keeper | undefined
   return {
     ...connections,
     adopted,
     keepRunning(log) {
-      keeper ??= keepRunning(postmaster, { place, binaries, fsync, log })
+      keeper ??= keepRunning(postmaster, { paths, binaries, fsync, log })
     },
-    stop: async () => stop(place, binaries, (await keeper?.end()) ?? postmaster),
+    stop: async () => stop(paths, binaries, (await keeper?.end()) ?? postmaster),
   }
 }

@@ -6,21 +6,21 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { OWNER } from './connections.ts'
 import { environment } from './environment.ts'
-import type { Place } from './place.ts'
+import type { ServerPaths } from './serverPaths.ts'
 
-export function isInitialized({ data }: Place): boolean {
+export function isInitialized({ data }: ServerPaths): boolean {
   return existsSync(join(data, 'PG_VERSION'))
 }
 
 // Made under a name of its own and then renamed: an interrupted initdb may go on writing where it began.
-export async function initialize(place: Place, binaries: Binaries, fsync: boolean): Promise<void> {
-  removeLeftovers(place)
-  const draft = `${place.data}.init.${process.pid}.${Date.now()}`
+export async function initialize(paths: ServerPaths, binaries: Binaries, fsync: boolean): Promise<void> {
+  removeLeftovers(paths)
+  const draft = `${paths.data}.init.${process.pid}.${Date.now()}`
   mkdirSync(draft, { mode: 0o700 })
-  if (place.account) chownSync(draft, place.account.uid, place.account.gid)
+  if (paths.account) chownSync(draft, paths.account.uid, paths.account.gid)
   try {
-    await promisify(execFile)(binaries.initdb, initdbArguments(place, binaries, draft, fsync), {
-      ...place.account,
+    await promisify(execFile)(binaries.initdb, initdbArguments(paths, binaries, draft, fsync), {
+      ...paths.account,
       cwd: draft,
       env: environment(),
     })
@@ -31,28 +31,28 @@ export async function initialize(place: Place, binaries: Binaries, fsync: boolea
       cause: error,
     })
   }
-  renameSync(draft, place.data)
+  renameSync(draft, paths.data)
 }
 
-function initdbArguments(place: Place, { major }: Binaries, draft: string, fsync: boolean): string[] {
+function initdbArguments(paths: ServerPaths, { major }: Binaries, draft: string, fsync: boolean): string[] {
   const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
   return [
     ...['-D', draft, '-U', OWNER, '--encoding=UTF8', '--data-checksums', '--locale=C', ...locale],
     ...(fsync ? [] : ['--no-sync']),
     // The socket's folder is private, so entering it is proof enough; on Windows there is no such folder.
-    ...(place.socketFolder
+    ...(paths.socketFolder
       ? ['--auth-local=trust', '--auth-host=reject']
-      : ['--auth=scram-sha-256', `--pwfile=${writePassword(place)}`]),
+      : ['--auth=scram-sha-256', `--pwfile=${writePassword(paths)}`]),
   ]
 }
 
-function writePassword({ data }: Place): string {
+function writePassword({ data }: ServerPaths): string {
   const path = `${data}.password`
   writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
   return path
 }
 
-function removeLeftovers({ folder, data }: Place): void {
+function removeLeftovers({ folder, data }: ServerPaths): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(`${basename(data)}.init.`)) continue
     try {

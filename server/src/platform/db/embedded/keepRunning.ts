@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
 import { type Postmaster, processState } from './postmaster.ts'
 import { rotateLog } from './rotateLog.ts'
+import type { ServerPaths } from './serverPaths.ts'
 import { startOrAdopt } from './startOrAdopt.ts'
 
 export interface Keeper {
@@ -11,7 +11,7 @@ export interface Keeper {
 }
 
 interface Parts {
-  place: Place
+  paths: ServerPaths
   binaries: Binaries
   fsync: boolean
   log: (line: string) => void
@@ -23,7 +23,7 @@ const POLL_INTERVAL_MS = 2000
  * Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. Keeps its
  * log small.
  */
-export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: Parts): Keeper {
+export function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: Parts): Keeper {
   const leaving = new AbortController()
   let current = first
   const watching = watch()
@@ -31,8 +31,8 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
   async function watch(): Promise<void> {
     for (;;) {
       await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
-      rotateLog(place.log)
-      if (processState(current.pid, place.data) === 'running') continue
+      rotateLog(paths.log)
+      if (processState(current.pid, paths.data) === 'running') continue
       log('PostgreSQL has ended and is started again')
       await startAgain()
       log('PostgreSQL is running again')
@@ -44,7 +44,7 @@ export function keepRunning(first: Postmaster, { place, binaries, fsync, log }: 
     let lastMessage = ''
     for (;;) {
       try {
-        current = await startOrAdopt(place, binaries, fsync, current.port)
+        current = await startOrAdopt(paths, binaries, fsync, current.port)
         return
       } catch (error) {
         const { message } = error as Error

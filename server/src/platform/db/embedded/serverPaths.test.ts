@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findAccount, reaches } from './account.ts'
-import { findPlace, findSocketRoot } from './place.ts'
+import { findServerPaths, findSocketRoot } from './serverPaths.ts'
 
 let dataDir: string
 let hidden: string
@@ -24,7 +24,7 @@ const isRoot = process.getuid?.() === 0
 it.runIf(isRoot)('keeps the socket where its account may enter, whatever TMPDIR says', () => {
   const account = findAccount(dataDir)
   vi.stubEnv('TMPDIR', hidden)
-  const { socketFolder = '' } = findPlace(dataDir, account, 18)
+  const { socketFolder = '' } = findServerPaths(dataDir, account, 18)
   expect(socketFolder.startsWith('/tmp/')).toBe(true)
   expect(reaches(account, socketFolder)).toBe(true)
 })

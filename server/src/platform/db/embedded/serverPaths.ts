@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type Account, reaches } from './account.ts'
 import { SYSTEM_FOLDER } from './bundled.ts'
 
-/** Where one embedded server keeps its things. */
-export interface Place {
+/** The paths of one embedded server, and the account that it runs as. */
+export interface ServerPaths {
   account: Account | undefined
   /** Holds `data` and the log. */
   folder: string
@@ -16,7 +16,7 @@ export interface Place {
   socketFolder: string | undefined
 }
 
-export function findPlace(dataDir: string, account: Account | undefined, major: number): Place {
+export function findServerPaths(dataDir: string, account: Account | undefined, major: number): ServerPaths {
   const folder = findFolder(dataDir, account)
   const data = join(folder, `pg${major}`)
   const other = [15, 16, 17, 18, 19].find(version => version !== major && existsSync(join(folder, `pg${version}`)))

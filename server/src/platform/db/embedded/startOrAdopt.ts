@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { maintenance, withClient } from './connections.ts'
 import { environment } from './environment.ts'
-import type { Place } from './place.ts'
 import { type Postmaster, processState, readPostmaster } from './postmaster.ts'
 import { rotateLog } from './rotateLog.ts'
+import type { ServerPaths } from './serverPaths.ts'
 
 const SETTINGS = [
   'timezone=Asia/Shanghai',
@@ -27,33 +27,33 @@ const isPassing = (reason: string) =>
   /pre-existing shared memory block|Address already in use/.test(reason) || /^lock file .* already exists/.test(reason)
 const TIMEOUT_MS = 15_000
 
-/** Adopts the server of this place or starts one; either way it answers when this returns. */
+/** Adopts the server of this data directory or starts one; either way it answers when this returns. */
 export async function startOrAdopt(
-  place: Place,
+  paths: ServerPaths,
   binaries: Binaries,
   fsync: boolean,
   port?: number,
 ): Promise<Postmaster & { adopted: boolean }> {
   const began = Date.now()
   for (;;) {
-    const running = await findRunning(place)
+    const running = await findRunning(paths)
     if (running) return { ...running, adopted: true }
-    const started = await start(place, binaries, fsync, port)
+    const started = await start(paths, binaries, fsync, port)
     if (typeof started !== 'string') return { ...started, adopted: false }
     if (!isPassing(started) || Date.now() - began > TIMEOUT_MS)
-      throw new Error(`PostgreSQL did not start: ${started} (see ${place.log})`)
+      throw new Error(`PostgreSQL did not start: ${started} (see ${paths.log})`)
     await sleep(200)
   }
 }
 
-async function findRunning(place: Place): Promise<Postmaster | undefined> {
-  const file = join(place.data, 'postmaster.pid')
+async function findRunning(paths: ServerPaths): Promise<Postmaster | undefined> {
+  const file = join(paths.data, 'postmaster.pid')
   let patience = TIMEOUT_MS
-  for (let postmaster = readPostmaster(place.data); postmaster; postmaster = readPostmaster(place.data)) {
-    const state = processState(postmaster.pid, place.data)
+  for (let postmaster = readPostmaster(paths.data); postmaster; postmaster = readPostmaster(paths.data)) {
+    const state = processState(postmaster.pid, paths.data)
     // PostgreSQL replaces the file of a dead server itself.
     if (state === 'dead') return undefined
-    if (state === 'running' && postmaster.ready && (await answers(place, postmaster))) return postmaster
+    if (state === 'running' && postmaster.ready && (await answers(paths, postmaster))) return postmaster
     if (state === 'foreign' || (state === 'zombie' && patience <= 0)) {
       rmSync(file, { force: true })
       return undefined
@@ -66,9 +66,9 @@ async function findRunning(place: Place): Promise<Postmaster | undefined> {
   return undefined
 }
 
-async function answers(place: Place, postmaster: Postmaster): Promise<boolean> {
+async function answers(paths: ServerPaths, postmaster: Postmaster): Promise<boolean> {
   try {
-    await withClient(maintenance(place, postmaster), client => client.query('select 1'))
+    await withClient(maintenance(paths, postmaster), client => client.query('select 1'))
     return true
   } catch {
     return false
@@ -77,17 +77,17 @@ async function answers(place: Place, postmaster: Postmaster): Promise<boolean> {
 
 /** The running server, or PostgreSQL's own words on why it ended. */
 async function start(
-  place: Place,
+  paths: ServerPaths,
   binaries: Binaries,
   fsync: boolean,
   port: number | undefined,
 ): Promise<Postmaster | string> {
-  const settings = [...SETTINGS, ...(await listenSettings(place, port)), ...(fsync ? [] : WITHOUT_SYNC)]
-  const log = openLog(place.log)
-  const from = statSync(place.log).size
-  const child = spawn(binaries.postgres, ['-D', place.data, ...settings.flatMap(setting => ['-c', setting])], {
-    ...place.account,
-    cwd: place.data,
+  const settings = [...SETTINGS, ...(await listenSettings(paths, port)), ...(fsync ? [] : WITHOUT_SYNC)]
+  const log = openLog(paths.log)
+  const from = statSync(paths.log).size
+  const child = spawn(binaries.postgres, ['-D', paths.data, ...settings.flatMap(setting => ['-c', setting])], {
+    ...paths.account,
+    cwd: paths.data,
     env: environment(),
     stdio: ['ignore', log, log],
     // In a process group of its own: Ctrl-C must reach the server first, which drains its requests.
@@ -101,27 +101,27 @@ async function start(
     child.once('error', error => resolve(error.message))
     child.once('exit', code => {
       // A later stop may have removed the folder and the log by now.
-      if (!stopWaiting.signal.aborted) resolve(lastWords(place.log, from) ?? `it ended with code ${code}`)
+      if (!stopWaiting.signal.aborted) resolve(lastWords(paths.log, from) ?? `it ended with code ${code}`)
     })
   })
   try {
-    return await Promise.race([untilReady(place, () => child.pid, stopWaiting.signal), ended])
+    return await Promise.race([untilReady(paths, () => child.pid, stopWaiting.signal), ended])
   } finally {
     stopWaiting.abort()
   }
 }
 
 // Without a limit: after a crash, recovery takes as long as it takes, and an end is noticed by the process ending.
-async function untilReady(place: Place, pid: () => number | undefined, signal: AbortSignal): Promise<Postmaster> {
+async function untilReady(paths: ServerPaths, pid: () => number | undefined, signal: AbortSignal): Promise<Postmaster> {
   for (;;) {
-    const postmaster = readPostmaster(place.data)
-    if (postmaster?.ready && postmaster.pid === pid() && (await answers(place, postmaster))) return postmaster
+    const postmaster = readPostmaster(paths.data)
+    if (postmaster?.ready && postmaster.pid === pid() && (await answers(paths, postmaster))) return postmaster
     if (signal.aborted) return new Promise(() => {})
     await sleep(10)
   }
 }
 
-async function listenSettings({ socketFolder }: Place, port: number | undefined): Promise<string[]> {
+async function listenSettings({ socketFolder }: ServerPaths, port: number | undefined): Promise<string[]> {
   if (socketFolder)
     return ['listen_addresses=', `unix_socket_directories=${socketFolder}`, 'unix_socket_permissions=0700']
   return ['listen_addresses=127.0.0.1', `port=${port ?? (await freePort())}`]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { Problem } from '#contract/biz/press'
-import { linkedList } from '../../../../lib/filteredListUrl.ts'
+import { filteredListUrl } from '../../../../lib/filteredListUrl.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
 import { usePhrases } from '../phrases.ts'
 
@@ -66,6 +66,6 @@ function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<Problem
 function articleAddress({ kind, articleId, name = '' }: Problem): string | undefined {
   const route = articles.route ?? ''
   if (kind === 'noPage') return `${route}/edit/${articleId}`
-  if (kind === 'unpublished') return linkedList(route, [{ field: 'title', operator: 'contains', value: name }])
+  if (kind === 'unpublished') return filteredListUrl(route, [{ field: 'title', operator: 'contains', value: name }])
   return undefined
 }
