@@ -7,14 +7,14 @@ import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 
-/** All jobs of the product; one that is missing here is never done. */
+/** Jobs of the product; one that is in neither list is never done. */
 export const jobs: readonly Job<never>[] = [
   keepLogs,
   keepHistory([ofRunningProcess]),
   sweepFiles,
   publishNotice,
   wakeInstance,
-  renderEdition,
-  encodeVideos,
-  cleanStored,
 ]
+
+/** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
+export const heavyJobs: readonly Job<never>[] = [renderEdition, encodeVideos, cleanStored]

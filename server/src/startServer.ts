@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { jobs } from './jobs.ts'
+import { heavyJobs, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
@@ -75,8 +75,9 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       built.log.error({ err: error, name }, 'a job failed')
       built.logs.error(`job ${name}`, error, failure)
     }
-    const worker = await startWorker({ app: built, connection, appConnection, jobs, onFailure })
-    closers.push(() => withinDrain(worker.stop()))
+    const parts = { app: built, connection, appConnection, onFailure }
+    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobs })]
+    closers.push(() => withinDrain(Promise.all(workers.map(worker => worker.stop()))))
     closers.push(() => built.drain(config.drainSeconds * 1000))
     return built
   })

@@ -40,6 +40,8 @@ interface JobOptions {
   key?: string
   /** Jobs of a smaller number are taken first; 0 when absent. */
   priority?: number
+  /** Jobs of one queue are done one at a time, by all processes together. */
+  queue?: string
 }
 
 /** Queues a job. Inside a transaction it exists when that commits, and never when it does not. */
@@ -49,7 +51,7 @@ export async function addJob<Payload>(
   payload: Payload,
   options: JobOptions = {},
 ): Promise<void> {
-  const { runAt = null, key = null, priority = null } = options
+  const { runAt = null, key = null, priority = null, queue = null } = options
   await sql`select add_job(${job.name}, ${JSON.stringify(payload)}::json, ${runAt}::timestamptz, ${key},
-    ${job.attempts ?? null}::integer, ${priority}::integer)`.execute(db)
+    ${job.attempts ?? null}::integer, ${priority}::integer, ${queue})`.execute(db)
 }

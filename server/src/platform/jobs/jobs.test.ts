@@ -70,6 +70,26 @@ it('works off a burst of the same key once, with the last payload', async () => 
   await expect.poll(() => done).toEqual(['third'])
 })
 
+it('does jobs of one queue one at a time, and those of another meanwhile', async () => {
+  const begun: string[] = []
+  const running: (() => void)[] = []
+  const heavy = defineJob<{ name: string }>({
+    name: 'heavy',
+    run: ({ name }) => {
+      begun.push(name)
+      return new Promise(resolve => running.push(resolve))
+    },
+  })
+  for (const name of ['a1', 'a2', 'b1'])
+    await asSystem(() => addJob(db, heavy, { name }, { queue: `heavy ${name[0]}` }))
+  await Promise.all([work(heavy), work(heavy)])
+  await expect.poll(() => begun, { timeout: 15_000 }).toHaveLength(2)
+  expect(begun.sort()).toEqual(['a1', 'b1'])
+  for (const end of running.splice(0)) end()
+  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['a1', 'b1', 'a2'])
+  for (const end of running) end()
+})
+
 it('tells of a failure, and whether it was the last try', async () => {
   const fail = defineJob<{ text: string }>({
     name: 'fail',

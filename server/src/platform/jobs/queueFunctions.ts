@@ -11,11 +11,12 @@ const seesAll = `current_setting('app.tenant', true) = '*'`
  */
 export const queueFunctions = `
   drop function if exists add_job(text, json, timestamptz, text, integer);
+  drop function if exists add_job(text, json, timestamptz, text, integer, integer);
   create or replace function add_job(name text, payload json, run_at timestamptz, key text, attempts integer,
-    priority integer default null)
+    priority integer default null, queue text default null)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
     select graphile_worker.add_job(name, payload, run_at => run_at, job_key => key, max_attempts => attempts,
-      priority => priority)
+      priority => priority, queue_name => queue)
   $$;
 
   create or replace function list_jobs()

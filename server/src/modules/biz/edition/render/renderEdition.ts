@@ -11,6 +11,10 @@ import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/jo
 import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
 import { type Parts, pagesToRender, renderPage } from './renderPage.ts'
 
+/** Editions of one tenant that are rendered or wait. */
+const MAX_EDITIONS = 20
+const RETRY_SECONDS = 60
+
 interface Run {
   editionId: string
   /** Absent in runs that an earlier version queued. */
@@ -47,7 +51,9 @@ async function renderNext(run: Run, { app, db }: JobContext): Promise<void> {
 }
 
 function queue(run: Run, db: Db): Promise<void> {
-  return addJob(db, renderEdition, run, { key: `${renderEdition.name} ${run.editionId}`, priority: run.turn })
+  const { name } = renderEdition
+  const inTurn = run.tenantId ? { queue: `${name} ${run.tenantId}` } : {}
+  return addJob(db, renderEdition, run, { key: `${name} ${run.editionId}`, priority: run.turn, ...inTurn })
 }
 
 /** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
@@ -88,8 +94,10 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
 }
 
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
+  const turn = await priorityOf(editionId, tenantId, db)
+  if (turn >= MAX_EDITIONS) throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })
   await createRenderJob({ editionId, tenantId, total }, db)
-  if (total > 0) await queue({ editionId, tenantId, turn: await priorityOf(editionId, tenantId, db) }, db)
+  if (total > 0) await queue({ editionId, tenantId, turn }, db)
 }
 
 /** Finishes the current page and skips the others. */
@@ -97,4 +105,11 @@ export async function stopRenderJob(served: ModuleDefinition, id: string, contex
   await requireRow(served, id, context)
   await asSystem(() => updateProgress(id, { state: 'cancelled' }, context.db))
   return null
+}
+
+const labels = {
+  full: {
+    zh: `本单位已有${MAX_EDITIONS}期在转图片，请等其中一期完成后再试；已开始的不受影响`,
+    en: `${MAX_EDITIONS} editions of your tenant are being rendered. Try again when one of them is done; they are not affected`,
+  },
 }

@@ -5,6 +5,8 @@ import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/p
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { killingChildren } from '../../../../../../tests/support/servers/killingChildren.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { createRenderJob, updateProgress } from './renderJobs.ts'
 import { stopRenderPool } from './renderPool.ts'
 
 const { people, add, send, boardOf } = setUpPress('334001', '334002')
@@ -51,6 +53,18 @@ it('refuses a tenant with too many pages waiting, loses none of them, and lets a
   expect(await stateOf(page)).toMatchObject({ convertState: convertState.done })
 })
 
+it('refuses another edition when too many of the tenant are rendered, and keeps those', async () => {
+  const { test } = people
+  const other = await addEdition()
+  await addPage(undefined, people.editor, other)
+  for (let count = 1; count <= 20; count++)
+    await asSystem(() => createRenderJob({ editionId: `77${count}`, tenantId: '334001', total: 1 }, test.db))
+  const draw = () => people.editor.post('blade-biz/edition/draw', { id: other })
+  expect(await draw()).toMatchObject({ status: 429, msg: expect.stringContaining('请等其中一期完成后再试') })
+  await asSystem(() => updateProgress('771', { done: 1, state: 'done' }, test.db))
+  expect(await draw()).toMatchObject({ status: 200, data: { state: 'running', total: 1 } })
+})
+
 const render = (id: string, person: Person = people.editor) => person.get('blade-biz/page/toImgUrl', { id })
 
 async function stateOf(id: string) {
@@ -64,5 +78,5 @@ async function addPage(pdf?: Buffer, person: Person = people.editor, edition = e
 }
 
 function addEdition(person: Person = people.editor): Promise<string> {
-  return add('edition', { title: '第1期', editionNo: 1, publishDate: '2026-03-02 00:00:00' }, person)
+  return add('edition', { title: `第${++number}期`, editionNo: number, publishDate: '2026-03-02 00:00:00' }, person)
 }

@@ -18,9 +18,6 @@ export interface EncodeRequest {
   stops: readonly Stop[]
 }
 
-/** From the process: how far it is, and at the end that it is done. */
-export type EncodeMessage = { percent: number } | { seconds: number }
-
 /** Why there is no video: stopped by the user, too slow, or the program failed. */
 export type EncodeFault = 'stopped' | 'tooSlow' | 'failed'
 

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { setPriority } from 'node:os'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { answerParent } from '../../../../platform/children/answerParent.ts'
 import { readPlainFont } from '../render/plainFont.ts'
 import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
-import type { EncodeMessage, EncodeRequest, Stop } from './encodeRequest.ts'
+import type { EncodeRequest, Stop } from './encodeRequest.ts'
 
 /** Portrait format for phones; H.264 needs even numbers. */
 const SIZE = { width: 960, height: 1280 }
@@ -14,20 +14,15 @@ const FRAMES_PER_SECOND = 25
 const CAPTION_HEIGHT = 168
 const WINDOW = { width: SIZE.width, height: SIZE.height - CAPTION_HEIGHT }
 const FONT = 'Caption'
-/** Low priority: requests come first. */
-const PRIORITY = 15
+/** No video of ninety seconds comes near it. */
+const MAX_BYTES = 256 * 1024 * 1024
 
-setPriority(PRIORITY)
-// The server has ended, so this process ends and closes the input of ffmpeg.
-process.on('disconnect', () => process.exit(1))
-process.on('message', (request: EncodeRequest) => {
-  encode(request).then(
-    seconds => process.send?.({ seconds } satisfies EncodeMessage, () => process.exit(0)),
-    () => process.exit(1),
-  )
-})
+answerParent(encode)
 
-async function encode({ ffmpeg, image, video, title, stops }: EncodeRequest): Promise<number> {
+async function encode(
+  { ffmpeg, image, video, title, stops }: EncodeRequest,
+  tellPercent: (percent: number) => void,
+): Promise<number> {
   loadFont()
   const page = await loadImage(image)
   const shots = shotsOf(stops, page, WINDOW)
@@ -43,8 +38,7 @@ async function encode({ ffmpeg, image, video, title, stops }: EncodeRequest): Pr
       still = { shot: isResting ? shot : {}, pixels: Buffer.from(canvas.data()) }
     }
     await give(encoder, still.pixels)
-    if (frame % FRAMES_PER_SECOND === 0)
-      process.send?.({ percent: Math.floor((frame / frames) * 100) } satisfies EncodeMessage)
+    if (frame % FRAMES_PER_SECOND === 0) tellPercent(Math.floor((frame / frames) * 100))
   }
   encoder.stdin?.end()
   const [code] = await once(encoder, 'close')
@@ -61,14 +55,14 @@ function startEncoder(ffmpeg: string, path: string): ChildProcess {
     [
       ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
       ...[...input, '-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
-      ...[...output, '-threads', '1', '-movflags', '+faststart', '-f', 'mp4', path],
+      ...[...output, '-threads', '1', '-fs', String(MAX_BYTES), '-movflags', '+faststart', '-f', 'mp4', path],
     ],
     { stdio: ['pipe', 'ignore', 'ignore'] },
   )
   encoder.on('error', () => process.exit(1))
   // It ended early; its exit code says so in a moment.
   encoder.stdin?.on('error', () => {})
-  encoder.on('exit', code => code !== 0 && process.exit(1))
+  encoder.on('exit', code => (code !== 0 || !encoder.stdin?.writableEnded) && process.exit(1))
   return encoder
 }
 

@@ -4,6 +4,7 @@ import { type VideoJob, videoEventsPath } from '#contract/biz/press'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { progressEvents } from '../render/progressEvents.ts'
 import '../tables/editionTables.ts'
 
@@ -30,11 +31,17 @@ export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Videos of a tenant that wait. */
+const MAX_WAITING = 50
+const RETRY_SECONDS = 60
+
 export async function enqueueVideoJob(
   { pageId, tenantId }: { pageId: string; tenantId: string },
   db: Db,
 ): Promise<void> {
   const waiting = { state: 'waiting', percent: 0, fault: null } as const
+  if ((await countWaiting(tenantId, db)) >= MAX_WAITING)
+    throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })
   await db
     .insertInto('pageFilm')
     .values({ id: newId(), tenantId, pageId, ...waiting, madeFrom: null, videoUrl: null })
@@ -49,7 +56,24 @@ export async function enqueueVideoJob(
   await events.publish(pageId, tenantId, db)
 }
 
-/** The page that waited longest, or whose process died; none while another one is being encoded anywhere. */
+async function countWaiting(tenantId: string, db: Db): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('pageFilm')
+    .select(eb => eb.fn.countAll<string>().as('waiting'))
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
+/** When a video of the same tenant was finished last; null before the first one. */
+const lastOfTenant = sql`(select max(ended.update_time) from page_film ended
+  where ended.tenant_id = page_film.tenant_id and ended.state in ('done', 'failed'))`
+
+/**
+ * The next page of the tenant that waits longest for a video, or whose process died; none while another one is being
+ * encoded anywhere.
+ */
 export async function claimVideoJob(db: Db): Promise<{ pageId: string; tenantId: string } | undefined> {
   const busy = await db.selectFrom('pageFilm').select('id').where(isAlive).limit(1).executeTakeFirst()
   if (busy) return undefined
@@ -57,6 +81,7 @@ export async function claimVideoJob(db: Db): Promise<{ pageId: string; tenantId:
     .selectFrom('pageFilm')
     .select(['pageId', 'tenantId'])
     .where('state', 'in', underWay)
+    .orderBy(lastOfTenant, order => order.asc().nullsFirst())
     .orderBy('updateTime')
     .orderBy('id')
     .limit(1)
@@ -112,4 +137,11 @@ export const videoEvents = events.serve
 
 export function toWireJob({ pageId, state, percent, fault }: VideoJob): VideoJob {
   return { pageId, state, percent, fault }
+}
+
+const labels = {
+  full: {
+    zh: `本单位已有${MAX_WAITING}个版面视频在等待生成，请等前面的完成后再试；已提交的不受影响`,
+    en: `${MAX_WAITING} videos of your tenant are waiting. Try again when some of them are done; they are not affected`,
+  },
 }
