@@ -1,14 +1,12 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notice } from '#contract/desk/notice'
 import { flowModel } from '#contract/flow/model'
 import { report } from '#contract/report/report'
+import { workbookRepeating, workbookWith } from '../../tests/support/files/workbooks.ts'
 import { contentOf } from '../../tests/support/records/reportDesk.ts'
 import { longestPause } from '../../tests/support/servers/longestPause.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
-import { importColumns } from './modules/system/user/sheetColumns.ts'
 import { parseJson } from './platform/http/json.ts'
-import { writeSheet } from './platform/spreadsheet/writeSheet.ts'
 import { parsing, stopParsing } from './platform/threads/parseInThread.ts'
 
 let test: TestApp
@@ -117,31 +115,6 @@ const tried = (statement: string) =>
 
 function diagram(body: string): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"><process id="p">${body}</process></definitions>`
-}
-
-const sheetName = 'xl/worksheets/sheet1.xml'
-
-async function workbookWith(rows: string): Promise<Uint8Array> {
-  return withRows(await writeSheet([{ key: 'id', label: { zh: 'Id', en: 'Id' } }], [{ id: '1' }]), rows)
-}
-
-/** The text stands in the file once, and each cell refers to it. */
-async function workbookRepeating(text: string, count: number): Promise<Uint8Array> {
-  const columns = importColumns.slice(0, 3)
-  const file = await writeSheet(columns, [{ [columns[0]?.key ?? '']: text }])
-  const rowOf = (row: number, strings: readonly number[]) =>
-    `<row r="${row}">${strings.map((text, place) => `<c r="${'ABC'[place]}${row}" t="s"><v>${text}</v></c>`).join('')}</row>`
-  const body = Array.from({ length: count }, (_, index) => rowOf(index + 2, [3, 3, 3]))
-  return withRows(file, rowOf(1, [0, 1, 2]) + body.join(''))
-}
-
-function withRows(file: Uint8Array, rows: string): Uint8Array {
-  const parts = unzipSync(file)
-  const xml = strFromU8(parts[sheetName] ?? new Uint8Array())
-  return zipSync({
-    ...parts,
-    [sheetName]: strToU8(xml.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${rows}</sheetData>`)),
-  })
 }
 
 function importing(file: Uint8Array): Promise<Answer> {

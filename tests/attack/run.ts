@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freePort, startBuiltServer } from '../support/servers/builtServer.ts'
 import { type Delay, sendAwkwardInputs } from './awkwardInputs.ts'
+import { sendHeavyFiles } from './heavyFiles.ts'
 import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
@@ -42,6 +43,7 @@ try {
   const delay = async () => (await (await fetch(`http://127.0.0.1:${loopPort}`)).json()) as Delay
   const live = await openLiveServer(dataDir)
   const workers = await askWorkers(address)
+  const heavy = await sendHeavyFiles(server)
   const strangers = await knockWithoutToken(address)
   const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
   const races = await runRaces(address)
@@ -55,6 +57,7 @@ try {
   })
   console.table([
     rowOf('requests that a worker answers', workers.count, workers.count, workers.problems),
+    rowOf('files that need gigabytes', heavy.count, heavy.count, heavy.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
     rowOf('races', races.count, races.count, races.problems),
@@ -66,11 +69,14 @@ try {
   console.log(
     `Awkward inputs: ${inputs.problems.length} problems, ${Math.round(inputs.background)} ms standstill at rest.`,
   )
+  console.log(
+    `Files that need gigabytes: the server took ${heavy.megabytes} MB at most, lists ${Math.round(heavy.busyMs)} ms (p99), ${Math.round(heavy.restMs)} ms before.`,
+  )
   for (const { slowest, slowestPlace } of inputs.parts.filter(({ sent }) => sent > 0))
     console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
   console.log(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
   const problems = [
-    ...[...workers.problems, ...strangers.problems, ...(matrix?.problems ?? [])],
+    ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...(matrix?.problems ?? [])],
     ...[...races.problems, ...inputs.problems],
   ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
