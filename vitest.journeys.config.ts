@@ -10,8 +10,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A busy machine loses a click or the focus now and then. Each journey that needs the second attempt is printed.
-    retry: 1,
     // As patient as the browser's own waiting: a busy machine is no defect of the product.
     expect: { poll: { timeout: 15_000 } },
     globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],

@@ -129,10 +129,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   expect(complaints).toEqual([])
 })
 
-it('modules made of tables pass the checks of the repository they are unzipped in', {
-  timeout: 400_000,
-  retry: 0,
-}, async () => {
+it('modules made of tables pass the checks of the repository they are unzipped in', { timeout: 400_000 }, async () => {
   const api = await signIn(desk.product.address)
   const ids = [
     await settingOf(api, 't_expert', { codeNameEn: 'Experts' }),

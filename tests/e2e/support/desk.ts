@@ -37,7 +37,6 @@ export function setUpDesk(own?: OwnProduct): Desk {
   })
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail'
-    if (task.result?.retryCount) process.stderr.write(`\nNeeded a second attempt: ${task.name}\n`)
     for (const { viewer, options } of viewers.splice(0)) {
       if (failed) process.stderr.write(await lastSeen(viewer))
       // A page left open goes on working, and slows the next journey down.
