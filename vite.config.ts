@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { leaveOut } from './scripts/leaveOut.ts'
 import { refinePure } from './scripts/refinePure.ts'
 import { styleNonce } from './scripts/styleNonce.ts'
+import { widgetStyles } from './scripts/widgetStyles.ts'
 
 // Published without saying that their modules only export; unused ones are left out of the bundle all the same.
 const onlyExports = /react-markdown|rc-tree[\\/]|remark-gfm|@ant-design\/pro-|sunflower-antd|papaparse/
@@ -39,7 +40,7 @@ const pickers = { name: 'pickers', test: ofPickers }
 const laterWidgets = { name: 'widgets-later', test: laterOnly, minShareCount: 3 }
 
 export default defineConfig({
-  plugins: [react(), refinePure(), leaveOut(), styleNonce()],
+  plugins: [react(), refinePure(), leaveOut(), styleNonce(), widgetStyles()],
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   build: {
     outDir: 'dist/web',

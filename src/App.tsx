@@ -1,3 +1,6 @@
+// First, so that the style sheets of the product come after the styles of the widgets, as they do without a build.
+import './layout/theme/widgets.css'
+
 import { Refine } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -18,6 +18,9 @@ export function antdTheme(palette: Palette, radius: number): ThemeConfig {
       ...moods(palette),
       ...presets(palette),
       borderRadius: radius,
+      // The library's own values. Named here, they can be changed for fingers without a second set of styles.
+      controlHeight: 32,
+      controlHeightSM: 24,
       fontFamily: 'var(--sans)',
     },
     components: {
