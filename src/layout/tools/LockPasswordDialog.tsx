@@ -1,15 +1,15 @@
 import { Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { lock } from '../../providers/lock.ts'
+import { usePhrases } from './phrases.ts'
 import './lockPassword.css'
 
 /** Above the panel that holds the tools on small screens. */
 const aboveTools = 1100
 
 export function LockPasswordDialog({ open, close }: { open: boolean; close: () => void }) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
   const [form] = Form.useForm<{ password: string }>()
   const field = useRef<InputRef>(null)
   const [busy, setBusy] = useState(false)
@@ -27,12 +27,12 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
     <Dialog
       open={open}
       className="lock-password"
-      title={t('lockScreen.title')}
+      title={t('title')}
       width={420}
       zIndex={aboveTools}
       maskClosable={false}
       destroyOnHidden
-      okText={t('lockScreen.submit')}
+      okText={t('submit')}
       cancelText={t('buttons.cancel')}
       confirmLoading={busy}
       onOk={form.submit}
@@ -42,11 +42,11 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
       <Form form={form} name="lock" layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
         <Form.Item
           name="password"
-          label={t('lockScreen.password')}
-          extra={t('lockScreen.help')}
-          rules={[{ required: true, message: t('lockScreen.empty') }]}
+          label={t('password')}
+          extra={t('help')}
+          rules={[{ required: true, message: t('empty') }]}
         >
-          <Input.Password ref={field} placeholder={t('lockScreen.prompt')} autoComplete="new-password" />
+          <Input.Password ref={field} placeholder={t('prompt')} autoComplete="new-password" />
         </Form.Item>
       </Form>
     </Dialog>

@@ -27,12 +27,6 @@ export const en: InEnglish<typeof zh> = {
   },
   lockScreen: {
     tool: 'Lock screen',
-    title: 'Set up the lock',
-    password: 'Lock password',
-    prompt: 'Please enter a lock password',
-    empty: 'The lock password must not be empty',
-    help: 'It unlocks the screen and is good until you sign out.',
-    submit: 'Lock screen',
   },
   colour: {
     choose: 'Colour',
