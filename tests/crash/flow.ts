@@ -18,14 +18,14 @@ const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xm
     .map((id, index) => `<sequenceFlow id="to_${id}" sourceRef="${path[index]}" targetRef="${id}"/>`)
     .join('')}</process></definitions>`
 
-export async function deployProcess(address: string, api: Api): Promise<string> {
+export async function deployProcess(address: string, api: Api, process = { key: 'crash', xml }): Promise<string> {
   const form = new FormData()
   form.append('category', 'flow_2')
-  form.append('files', new Blob([xml]), 'crash.bpmn')
+  form.append('files', new Blob([process.xml]), 'crash.bpmn')
   const headers = { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${api.token}` }
   const reply = await fetch(`${address}/api/blade-flow/manager/deploy-upload`, { method: 'POST', headers, body: form })
   if (!reply.ok) throw new Error(`deploy: ${await reply.text()}`)
-  const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: 'crash' })
+  const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: process.key })
   return records[0]?.id ?? ''
 }
 

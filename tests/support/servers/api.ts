@@ -49,7 +49,8 @@ export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
-function apiWith(address: string, token: string): Api {
+/** A caller with a token that it got earlier, perhaps from another process. */
+export function apiWith(address: string, token: string): Api {
   const headers = { authorization: client, 'blade-auth': `bearer ${token}` }
   const ask = async <Data>(path: string, init: RequestInit): Promise<Data> => {
     const reply = await fetch(`${address}/api/${path}`, init)

@@ -12,6 +12,8 @@ export interface JobContext {
   connection: pg.PoolConfig
   /** Aborted when the server stops and waits no longer; the job is then done again by the next one. */
   signal: AbortSignal
+  /** No try follows this one. */
+  lastTry?: boolean
 }
 
 /** The part of a job that queueing needs. The list of jobs names the tenant whose `tenantId` is in the payload. */

@@ -164,6 +164,31 @@ it('says of a job whose process was killed at its last try why it failed', async
   expect(rows).toEqual([{ task: 'last', state: 1, lastError: 'The process ended while it ran this job.' }])
 })
 
+const queued = async (task: string) =>
+  (await asSystem(() => sql`select state from list_jobs() where task = ${task}`.execute(db))).rows
+
+it('forgets a job whose process was killed after it had queued its successor', async () => {
+  const done: string[] = []
+  const part = defineJob<{ text: string }>({
+    name: 'successive',
+    run: async ({ text }) => void done.push(text),
+  })
+  await asSystem(() => addJob(db, part, { text: 'first' }, { key: 'successive' }))
+  await lockAsDead()
+  await asSystem(() => addJob(db, part, { text: 'second' }, { key: 'successive' }))
+  await work(part)
+  await expect.poll(() => queued('successive')).toEqual([])
+  expect(done).toEqual(['second'])
+})
+
+it('puts a new job in the place of a failed one of its key', async () => {
+  const part = defineJob<object>({ name: 'replacing', attempts: 1, run: async () => {} })
+  await asSystem(() => addJob(db, part, {}, { key: 'replacing' }))
+  await execute(database.connection, 'update graphile_worker._private_jobs set attempts = 1')
+  await asSystem(() => addJob(db, part, {}, { key: 'replacing' }))
+  expect(await queued('replacing')).toEqual([{ state: 3 }])
+})
+
 it('leaves a job to the living process that does it', async () => {
   let begun = 0
   let end = () => {}

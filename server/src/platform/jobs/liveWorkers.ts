@@ -36,6 +36,7 @@ export async function openPresence(connection: pg.PoolConfig, onLoss: () => void
     const { rows } = await client.query<{ name: string }>(findDead, [LIVING])
     const dead = rows.map(({ name }) => name)
     if (dead.length === 0) return
+    await client.query(removeReplaced, [dead])
     await client.query(noteError, [dead])
     await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
   }
@@ -66,6 +67,9 @@ const findDead = `
     where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
       and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
   )`
+
+const removeReplaced = `
+  delete from graphile_worker._private_jobs where locked_by = any($1) and flags ? 'replaced'`
 
 /** The try counts, so that a job that ends its process does not do so for ever; after the last one this is its error. */
 const noteError = `

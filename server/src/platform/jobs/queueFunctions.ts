@@ -7,7 +7,8 @@ const seesAll = `current_setting('app.tenant', true) = '*'`
 
 /**
  * The queue belongs to the owner of the schema alone; these functions are the app's way in. `list_jobs` leaves payloads
- * out, apart from the tenant that they name.
+ * out, apart from the tenant that they name. A new job replaces a failed one of its key, and marks one that runs: should its
+ * process be killed, nothing is left to do for it.
  */
 export const queueFunctions = `
   drop function if exists add_job(text, json, timestamptz, text, integer);
@@ -15,6 +16,10 @@ export const queueFunctions = `
   create or replace function add_job(name text, payload json, run_at timestamptz, key text, attempts integer,
     priority integer default null, queue text default null)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+    delete from graphile_worker._private_jobs job
+    where job.key = add_job.key and job.locked_at is null and job.attempts >= job.max_attempts;
+    update graphile_worker._private_jobs job set flags = coalesce(job.flags, '{}') || '{"replaced": true}'
+    where job.key = add_job.key and job.locked_at is not null;
     select graphile_worker.add_job(name, payload, run_at => run_at, job_key => key, max_attempts => attempts,
       priority => priority, queue_name => queue)
   $$;

@@ -110,9 +110,11 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   }
 
   function taskOf(job: Job<never>): TaskList[string] {
-    return (payload, { abortSignal }) =>
+    return (payload, { abortSignal, job: { attempts, max_attempts } }) => {
+      const context = { app, db, connection, signal: abortSignal, lastTry: attempts >= max_attempts }
       // Only `addJob` fills the queue, and it takes the payload that the job declares.
-      asSystem(() => job.run(payload as never, { app, db, connection, signal: abortSignal }))
+      return asSystem(() => job.run(payload as never, context))
+    }
   }
 
   return {

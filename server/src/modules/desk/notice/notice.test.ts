@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { query } from '../../../../../tests/support/database/postgres.ts'
 import { type EventReader, readEvents } from '../../../../../tests/support/servers/events.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -73,9 +75,37 @@ it('cannot be read before its time, and is when a job has published it', async (
   const stream = await listen(reader)
   await editor.post(`${PATH}/submit`, { id, releaseTime: '2024-01-01 08:00:00' })
   await stream.next('notice')
-  await asSystem(() => publishNotice.run({ id }, { ...test, signal: AbortSignal.timeout(1000) }))
+  await asSystem(() => publishNotice.run({ id }, jobContext()))
   expect(await mine(reader)).toMatchObject({ unread: 1 })
 })
+
+const jobContext = () => ({ ...test, signal: AbortSignal.timeout(1000) })
+
+it('is announced once, though two jobs find it due', async () => {
+  const id = await add({ releaseTime: '2099-01-01 08:00:00' })
+  const client = new pg.Client(test.connection)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const announced: string[] = []
+  client.on('notification', ({ payload = '' }) => void announced.push(payload))
+  await client.query(`set app.tenant = '*'`)
+  await client.query('listen notice_changed')
+  await client.query(`update blade_notice set release_time = '2024-01-01 08:00:00' where id = $1`, [id])
+  // Both jobs have begun before either of them can go on.
+  await client.query('begin')
+  await client.query('select from blade_notice where id = $1 for update', [id])
+  const jobs = Promise.all([1, 2].map(() => asSystem(() => publishNotice.run({ id }, jobContext()))))
+  await expect.poll(waitingForLocks).toBe(2)
+  await client.query('commit')
+  await jobs
+  await client.query('select 1')
+  expect(announced.filter(payload => payload.includes('published'))).toHaveLength(1)
+})
+
+async function waitingForLocks(): Promise<unknown> {
+  const waiting = `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await query(test.connection, waiting))[0]?.count
+}
 
 it('reaches those who listen, and only in its tenant', async () => {
   const [here, there] = [await listen(reader), await listen(foreigner)]

@@ -4,6 +4,7 @@ import { notice } from '#contract/desk/notice'
 import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { notifyNoticesChanged } from './noticeChanges.ts'
 import './table.ts'
@@ -11,10 +12,13 @@ import './table.ts'
 /** Publishes a notice when its time has come; one whose date was changed meanwhile has a job of its own. */
 export const publishNotice = defineJob<{ id: string; tenantId?: string }>({
   name: 'publish-notice',
-  run: ({ id }, { app, db }) => publish(id, app, db),
+  run: ({ id }, { app, db }) => inTransaction(db, inner => publish(id, app, inner)),
 })
 
-/** After every save: tells of a notice whose time has come, and has the others told of when it comes. */
+/**
+ * After every save: tells of a notice whose time has come, and has the others told of when it comes. Within a transaction, so
+ * that a notice is published and announced, once, or neither.
+ */
 export async function publish(id: string, { modules }: Pick<FastifyInstance, 'modules'>, db: Db): Promise<void> {
   const before = await db
     .selectFrom('bladeNotice')
@@ -22,6 +26,7 @@ export async function publish(id: string, { modules }: Pick<FastifyInstance, 'mo
     .select(sql<boolean>`release_time <= localtimestamp`.as('due'))
     .select(sql<Date>`release_time::timestamptz`.as('releaseAt'))
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
   if (!before) return
   const { tenantId, publishedAt, due, releaseAt } = before

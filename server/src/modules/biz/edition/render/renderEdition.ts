@@ -9,7 +9,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
-import { type Parts, pagesToRender, renderPage } from './renderPage.ts'
+import { pagesToRender, renderPage } from './renderPage.ts'
 
 /** Editions of one tenant that are rendered or wait. */
 const MAX_EDITIONS = 20
@@ -31,19 +31,18 @@ interface Run {
  */
 export const renderEdition = defineJob<Run>({
   name: 'draw-edition',
-  attempts: 3,
+  attempts: 8,
   run: (run, context) => renderNext(run, context),
 })
 
-async function renderNext(run: Run, { app, db }: JobContext): Promise<void> {
+async function renderNext(run: Run, context: JobContext): Promise<void> {
+  const { db } = context
   const { editionId, tried = [] } = run
   // Read again for each page: users upload pages while others are rendered.
   const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
   if (!page) return updateProgress(editionId, { state: 'done' }, db)
   if ((await findRenderJob(editionId, db))?.state !== 'running') return
-  const progress = (await renderSucceeds(page.id, { storages: app.storages, db, isJob: true }))
-    ? { done: 1 }
-    : { failed: 1 }
+  const progress = (await renderSucceeds(page.id, context)) ? { done: 1 } : { failed: 1 }
   await inTransaction(db, async inner => {
     await updateProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
@@ -68,12 +67,15 @@ async function priorityOf(editionId: string, tenantId: string, db: Db): Promise<
   return Number(running)
 }
 
-async function renderSucceeds(id: string, parts: Parts): Promise<boolean> {
+/** A storage or database that is away is waited for; after the last try the page counts as failed, so that the run ends. */
+async function renderSucceeds(id: string, { app, db, lastTry, signal }: JobContext): Promise<boolean> {
   try {
-    await renderPage(id, parts)
+    await renderPage(id, { storages: app.storages, db, isJob: true })
     return true
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (error instanceof Refusal) return false
+    if (!lastTry || signal.aborted) throw error
+    app.logs.error(`job ${renderEdition.name}`, error, { pageId: id })
     return false
   }
 }

@@ -17,15 +17,18 @@ import { missingGlyphs, type PageImages, RenderRefusal, renderAndStore } from '.
 import { inRenderTurn } from './renderPool.ts'
 import '../tables/editionTables.ts'
 
-export interface Parts {
+interface Parts {
   storages: Storages
   db: Db
   /** Waits for its turn, however many requests do. */
   isJob?: true
 }
 
-/** A claim older than this belongs to a process that has died. */
+/** Longer than a page takes to be rendered. */
 const RENDER_TIMEOUT_SECONDS = 60
+const CLAIM_REFRESH_MS = 5000
+/** A claim that was not refreshed for longer belongs to a process that has died. */
+const CLAIM_SECONDS = 15
 const POLL_INTERVAL_MS = 200
 
 /**
@@ -82,7 +85,7 @@ async function readPage(id: string, db: Db) {
 }
 
 async function claim(id: string, db: Db): Promise<boolean> {
-  const before = sql<Date>`clock_timestamp() - ${`${RENDER_TIMEOUT_SECONDS} seconds`}::interval`
+  const before = sql<Date>`clock_timestamp() - ${`${CLAIM_SECONDS} seconds`}::interval`
   const { numUpdatedRows } = await db
     .updateTable('bladePage')
     .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...keepEditor(eb) }))
@@ -98,9 +101,19 @@ async function claim(id: string, db: Db): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+async function refreshClaim(id: string, db: Db): Promise<void> {
+  await db
+    .updateTable('bladePage')
+    .set(eb => ({ convertBegan: sql<Date>`clock_timestamp()`, ...keepEditor(eb) }))
+    .where('id', '=', id)
+    .where('convertState', '=', convertState.running)
+    .execute()
+}
+
 type Page = Awaited<ReturnType<typeof readPage>>['page'] & { pdfUrl: string }
 
 async function renderClaimed(page: Page, parts: Parts): Promise<string> {
+  const refreshing = setInterval(() => void refreshClaim(page.id, parts.db).catch(() => {}), CLAIM_REFRESH_MS)
   try {
     const { images, missing } = await renderAndStore(page.pdfUrl, page.tenantId, parts)
     const isWhole = missing.length === 0
@@ -112,6 +125,8 @@ async function renderClaimed(page: Page, parts: Parts): Promise<string> {
   } catch (error) {
     await recordFailure(page, error, parts.db)
     throw error
+  } finally {
+    clearInterval(refreshing)
   }
 }
 

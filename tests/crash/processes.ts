@@ -1,0 +1,69 @@
+// Several processes on one database and one folder of files, each of which may be killed at any moment.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
+import { urlOf } from '../support/database/databaseUrl.ts'
+import { type Api, apiWith, signIn } from '../support/servers/api.ts'
+import { type BuiltServer, freePort, startBuiltServer } from '../support/servers/builtServer.ts'
+
+export interface Processes {
+  addresses(): string[]
+  /** Callers of the processes that live. */
+  apis(): Api[]
+  /** Kills one, or several at once, and starts them again. */
+  kill(victims: readonly number[]): Promise<void>
+  count: number
+  /** A client of the owner that sees the rows of all tenants. */
+  client: pg.Client
+  stop(): Promise<void>
+}
+
+export async function startProcesses(count: number): Promise<Processes> {
+  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-crash-jobs-'))
+  const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false })
+  const maintenance = new pg.Client({ ...postgres.connection, database: 'postgres' })
+  await maintenance.connect()
+  await maintenance.query('create database crash')
+  await maintenance.end()
+  const connection = { ...postgres.connection, database: 'crash' }
+  const ports: number[] = []
+  for (let index = 0; index < count; index++) ports.push(await freePort())
+  const servers: BuiltServer[] = []
+  const living: (Api | undefined)[] = []
+  // One for all: an account has a limited number of sessions.
+  let token: string | undefined
+
+  async function start(index: number): Promise<void> {
+    const server = await startBuiltServer(join(folder, `process-${index}`), {
+      ...{ PORT: String(ports[index]), DATABASE_URL: urlOf(connection), FILES_DIR: join(folder, 'files') },
+      SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f607',
+    })
+    servers[index] = server
+    token ??= (await signIn(server.address)).token
+    living[index] = apiWith(server.address, token)
+  }
+
+  for (let index = 0; index < count; index++) await start(index)
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`set app.tenant = '*'; set timezone = 'Asia/Shanghai'`)
+  return {
+    count,
+    client,
+    addresses: () => servers.map(({ address }) => address),
+    apis: () => living.filter(api => api !== undefined),
+    async kill(victims) {
+      for (const index of victims) living[index] = undefined
+      await Promise.all(victims.map(index => servers[index]?.kill()))
+      await Promise.all(victims.map(start))
+    },
+    async stop() {
+      await Promise.all(servers.map(server => server.stop()))
+      await client.end()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
