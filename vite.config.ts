@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leaveOut } from './scripts/leaveOut.ts'
 import { refinePure } from './scripts/refinePure.ts'
+import { relativeFiles } from './scripts/relativeFiles.ts'
 import { styleNonce } from './scripts/styleNonce.ts'
 import { widgetStyles } from './scripts/widgetStyles.ts'
 
@@ -31,6 +32,11 @@ const ofLists =
   /src[\\/](components[\\/](ui[\\/](FingerSized|useConfirm|useLevel|states[\\/](LoadFailed|WaitingBlock))|resource[\\/]([a-z]+[\\/])?(RecordCell|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useDialogs|useRecordName|useRemoval|useInvalidateResource|useSelection)))\.tsx?$/
 
 const listParts = { name: 'list', test: ofLists }
+// What fields are made of. It must not import what lists are made of, which import it.
+const ofFields =
+  /contract[\\/]resource[\\/]storedPath\.ts$|src[\\/](lib[\\/](fileAddress|screenLevel|text[\\/]textLength)|components[\\/](upload[\\/]StoredFileLink|fields[\\/](base[\\/](amounts|lazyEditor)|editors[\\/](LoadedEditor|Picture|TextEditor)|pickers[\\/](RetryChoices|useDictionary))))\.tsx?$/
+
+const fieldParts = { name: 'fields', test: ofFields }
 const sharedWidgets = {
   name: 'widgets',
   test: (id: string) => library.test(id) && !laterOnly.test(id) && !ofPickers.test(id),
@@ -40,7 +46,7 @@ const pickers = { name: 'pickers', test: ofPickers }
 const laterWidgets = { name: 'widgets-later', test: laterOnly, minShareCount: 3 }
 
 export default defineConfig({
-  plugins: [react(), refinePure(), leaveOut(), styleNonce(), widgetStyles()],
+  plugins: [react(), refinePure(), leaveOut(), relativeFiles(), styleNonce(), widgetStyles()],
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   build: {
     outDir: 'dist/web',
@@ -56,7 +62,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [signInParts, listParts, pickers, sharedWidgets, laterWidgets],
+          groups: [signInParts, listParts, fieldParts, pickers, sharedWidgets, laterWidgets],
         },
       },
     },

@@ -17,7 +17,7 @@ import { TabPanes } from './layout/tabs/TabPanes.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { framePath } from './lib/frames.ts'
-import { settings } from './lib/settings.ts'
+import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
 import { notificationProvider } from './providers/api/notification.ts'
@@ -77,7 +77,7 @@ export default function App() {
   return (
     <Gate>
       <UiProvider>
-        <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+        <BrowserRouter basename={basePath} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
           <Application />
         </BrowserRouter>
       </UiProvider>

@@ -4,7 +4,15 @@ import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#con
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
 import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
-import { addressAfterSignIn, errorPageAt, lockPath, signInAddress, socialArrivalAt } from './lib/address.ts'
+import {
+  addressAfterSignIn,
+  errorPageAt,
+  lockPath,
+  placeNow,
+  showAddress,
+  signInAddress,
+  socialArrivalAt,
+} from './lib/address.ts'
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
@@ -41,7 +49,7 @@ export function Entry() {
   const errorPage = errorPageAt(pathname)
   if (!locked && pathname === lockPath) return <NotLocked />
   // A signed-in user needs no data of a third party.
-  if (signedIn && socialArrivalAt(window.location)) window.history.replaceState(null, '', '/')
+  if (signedIn && socialArrivalAt(placeNow())) showAddress('/')
   if (signedIn) return <SignedIn person={person} locked={locked} />
   if (pathname.startsWith('/myiframe/'))
     return (
@@ -85,20 +93,20 @@ function Head() {
 }
 
 function SignIn() {
-  const [arrival] = useState(() => socialArrivalAt(window.location))
-  useLayoutEffect(() => window.history.replaceState(null, '', signInAddress(window.location)), [])
+  const [arrival] = useState(() => socialArrivalAt(placeNow()))
+  useLayoutEffect(() => showAddress(signInAddress(placeNow())), [])
   return <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
 }
 
 function enter(reply: TokenReply): void {
   const { search, origin } = window.location
-  window.history.replaceState(null, '', addressAfterSignIn(search, origin))
+  showAddress(addressAfterSignIn(search, origin))
   void authProvider.login(reply)
 }
 
 // The router comes with the application; here only the Back button can change the path.
 function usePathname(): string {
-  return useSyncExternalStore(onBack, () => window.location.pathname)
+  return useSyncExternalStore(onBack, () => placeNow().pathname)
 }
 
 function onBack(changed: () => void): () => void {

@@ -29,8 +29,9 @@ export const richText = {
   /** The path of a picture that we keep; empty for every other address. */
   ownPicture(address: string): string {
     return (
-      /^(?!.*\.\.)(?:https?:\/\/[^/?#\\]+)?(\/api\/blade-resource\/oss\/file\/[\w-]+\/[\w./-]+)$/i.exec(address)?.[1] ??
-      ''
+      /^(?!.*\.\.)(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/[\w-]+\/[\w./-]+)$/i.exec(
+        address,
+      )?.[1] ?? ''
     )
   },
 } as const

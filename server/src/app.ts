@@ -89,7 +89,7 @@ export async function buildApp({
   openStreams(app, { listener, findCaller: auth.findCaller })
   guard(app, auth)
   await app.register(rateLimit, { global: false })
-  await documentApi(app, { browsable: config.environment !== 'production' })
+  await documentApi(app, { browsable: config.environment !== 'production', basePath: config.basePath })
   health(app, databaseProbe)
   const sessions = async (through: Db) => (await countSignedIn(through)).sessions
   addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })

@@ -10,7 +10,7 @@ import {
   resolvePage,
 } from '../components/navigation/resolvePage.ts'
 import { useTitle } from '../components/navigation/useTitle.ts'
-import { addressAfterSignIn, errorPageAt, lockPath } from '../lib/address.ts'
+import { addressAfterSignIn, errorPageAt, hrefOf, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
@@ -108,7 +108,7 @@ function useFollowing(page: ResolvedPage | undefined): void {
 function openWindow(visit: Visit, stay: (address: string) => void): void {
   const { target: _, ...query } = visit.query
   const address = tabAddress({ ...visit, query })
-  window.open(address, '_blank', 'noopener,noreferrer')
+  window.open(hrefOf(address), '_blank', 'noopener,noreferrer')
   stay(address)
 }
 

@@ -1,4 +1,6 @@
-/** Addresses around signing in. */
+/** Addresses around signing in. Ours are without the path below which the product is served. */
+import { basePath } from './settings.ts'
+
 const signIn = '/login'
 export const lockPath = '/lock'
 const errorPages = ['403', '404', '500'] as const
@@ -9,6 +11,22 @@ interface Place {
 }
 
 export type ErrorPageName = (typeof errorPages)[number]
+
+/** The address of the moment. */
+export function placeNow(): Place {
+  const { pathname, search } = window.location
+  return { pathname: pathname.slice(basePath.length), search }
+}
+
+/** Replaces the address of the moment. */
+export function showAddress(address: string, state: unknown = null): void {
+  window.history.replaceState(state, '', basePath + address)
+}
+
+/** What a link to an address of ours, or of others, holds. */
+export function hrefOf(address: string): string {
+  return address.startsWith('/') ? basePath + address : address
+}
 
 /** The error page at this path, if it is one of theirs. Error pages are open to everybody. */
 export function errorPageAt(pathname: string): ErrorPageName | undefined {

@@ -1,3 +1,5 @@
+import { basePath } from './settings.ts'
+
 // Cookies of the session only, and never sent to another site. The API does not read them.
 export function setCookie(name: string, value: string): void {
   write(name, encodeURIComponent(value))
@@ -10,5 +12,5 @@ export function removeCookie(name: string): void {
 function write(name: string, value: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP.
-  document.cookie = `${name}=${value}; Path=/; SameSite=Strict${secure}`
+  document.cookie = `${name}=${value}; Path=${basePath || '/'}; SameSite=Strict${secure}`
 }

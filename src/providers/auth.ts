@@ -5,6 +5,7 @@
  */
 import type { AuthProvider } from '@refinedev/core'
 import type { TokenReply } from '#contract/auth'
+import { showAddress } from '../lib/address.ts'
 import { lockScreen } from '../state/lock.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
 import { ApiError } from './api/apiError.ts'
@@ -34,7 +35,7 @@ export const authProvider = {
     const { removeOwnDrafts } = await import('../state/drafts.ts')
     removeOwnDrafts()
     // A deliberate sign-out does not return to the same screen.
-    window.history.replaceState(null, '', '/login')
+    showAddress('/login')
     endSession()
     return { success: true }
   },

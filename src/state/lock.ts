@@ -1,5 +1,5 @@
 /** Whether the screen is locked: here and, by a channel, in the other tabs of the browser. */
-import { lockPath, ownAddress } from '../lib/address.ts'
+import { lockPath, ownAddress, placeNow, showAddress } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
 import { persistedStore, removeEntry } from './persisted.ts'
 import { onSessionEnd, useSession } from './session.ts'
@@ -55,7 +55,7 @@ let lockEntry: unknown
 
 function lockHere(): void {
   if (useLock.getState().isLock || !isSignedIn()) return
-  const { pathname, search } = window.location
+  const { pathname, search } = placeNow()
   const lockReturn = pathname === lockPath ? '' : pathname + search
   showLockAddress()
   useLock.setState({ isLock: true, lockReturn })
@@ -91,13 +91,13 @@ onSessionEnd(() => {
 // The entry keeps the router's state, so that the router finds it as it left it.
 function showLockAddress(): void {
   lockEntry = entryNow()
-  window.history.replaceState(window.history.state, '', lockPath)
+  showAddress(lockPath, window.history.state)
 }
 
 function showFormerAddress(): void {
-  if (window.location.pathname !== lockPath) return
+  if (placeNow().pathname !== lockPath) return
   const address = ownAddress(useLock.getState().lockReturn, window.location.origin)
-  window.history.replaceState(window.history.state, '', address)
+  showAddress(address, window.history.state)
 }
 
 const entryNow = (): unknown => (window.history.state as { idx?: unknown } | null)?.idx
@@ -109,7 +109,7 @@ function stayOnLockPage(event: PopStateEvent): void {
   const entry = entryNow()
   if (typeof entry === 'number' && typeof lockEntry === 'number') {
     if (entry !== lockEntry) window.history.go(lockEntry - entry)
-  } else if (window.location.pathname !== lockPath) showLockAddress()
+  } else if (placeNow().pathname !== lockPath) showLockAddress()
 }
 
 window.addEventListener('popstate', stayOnLockPage, true)

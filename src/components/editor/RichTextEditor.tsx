@@ -3,12 +3,14 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useEffect, useRef, useState } from 'react'
 import { richText } from '#contract/kit/richText'
+
 import { notify } from '../../providers/api/notification.ts'
 import { CaptionBar } from './CaptionBar.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { richTextExtensions } from './extensions.ts'
 import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
+import { keptPictures, shownPictures } from './pictureAddresses.ts'
 import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictures.ts'
 import { TextBar } from './TextBar.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
@@ -51,7 +53,7 @@ export function RichTextEditor({
 
   const editor = useEditor({
     extensions: richTextExtensions(props.placeholder ?? ''),
-    content: value,
+    content: shownPictures(value),
     editable: !disabled,
     // The style sheet has it; the content security policy would refuse it here.
     injectCSS: false,
@@ -72,7 +74,7 @@ export function RichTextEditor({
   })
 
   function emitChange(editor: Editor) {
-    lastValue.current = editor.isEmpty ? '' : editor.getHTML()
+    lastValue.current = editor.isEmpty ? '' : keptPictures(editor.getHTML())
     onChange(lastValue.current)
   }
 
@@ -119,7 +121,7 @@ export function RichTextEditor({
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor.commands.setContent(shownPictures(value), { emitUpdate: false })
   }, [editor, value])
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])

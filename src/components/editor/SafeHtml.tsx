@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { richText } from '#contract/kit/richText'
+import { fileAddress } from '../../lib/fileAddress.ts'
 import './prose.css'
 
 /** Rich text to be read. Cleaned again, because another server may be less careful than ours. */
@@ -22,6 +23,9 @@ function cleaned(html: string): DocumentFragment {
     if (!richText.isLink(link.getAttribute('href') ?? '')) link.replaceWith(...link.childNodes)
     for (const [name, value] of Object.entries(richText.linkAttributes)) link.setAttribute(name, value)
   }
-  for (const image of fragment.querySelectorAll('img')) image.loading = 'lazy'
+  for (const image of fragment.querySelectorAll('img')) {
+    image.loading = 'lazy'
+    image.setAttribute('src', fileAddress(image.getAttribute('src') ?? ''))
+  }
   return fragment
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
+import { fileAddress } from '../../lib/fileAddress.ts'
 import { request } from '../../providers/api/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -13,8 +14,7 @@ export function picturesIn(data: DataTransfer | null): File[] {
 export async function insertPictures(editor: Editor, files: readonly File[], at?: number): Promise<void> {
   for (const file of files) {
     const { link } = await send(file)
-    // Shown by its path alone: where the product is reached may change.
-    const image = { type: 'image', attrs: { src: richText.ownPicture(link) || link, alt: nameOf(file) } }
+    const image = { type: 'image', attrs: { src: fileAddress(richText.ownPicture(link) || link), alt: nameOf(file) } }
     if (editor.isDestroyed) return
     if (at === undefined) editor.chain().focus().insertContent(image).run()
     else editor.chain().insertContentAt(Math.min(at, editor.state.doc.content.size), image).run()

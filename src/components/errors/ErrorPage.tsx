@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ErrorPageName } from '../../lib/address.ts'
+import { type ErrorPageName, hrefOf } from '../../lib/address.ts'
 import { useTitle } from '../navigation/useTitle.ts'
 import '../ui/states/errorPage.css'
 
@@ -10,7 +10,7 @@ export function ErrorPage({ name }: { name: ErrorPageName }) {
     <main className="error-page">
       <h1>{name}</h1>
       <p>{t(`errors.page${name}`)}</p>
-      <a href="/">{t('errors.back')}</a>
+      <a href={hrefOf('/')}>{t('errors.back')}</a>
     </main>
   )
 }

@@ -17,7 +17,7 @@ export function StoredFileLink({ address, children }: StoredFileLinkProps) {
   }
   return (
     <a
-      href={path ?? fileAddress(address)}
+      href={fileAddress(path ?? address)}
       target="_blank"
       rel="noreferrer"
       title={path ?? address}

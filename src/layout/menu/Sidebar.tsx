@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { groupsAround, type Screen, screenAt, withoutIndex } from '../../components/navigation/screens.ts'
+import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import type { Language } from '../../state/settings.ts'
@@ -94,7 +95,7 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
     return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, preload)) }
   }
   const link = outside ? (
-    <a href={path} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+    <a href={hrefOf(path)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {label}
     </a>
   ) : (
@@ -122,7 +123,7 @@ function MenuLink({ path, children }: { path: string; children: ReactNode }) {
     navigator.push(path)
   }
   return (
-    <a href={path} tabIndex={-1} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a href={hrefOf(path)} tabIndex={-1} aria-current={current ? 'page' : undefined} onClick={follow}>
       {children}
     </a>
   )

@@ -1,6 +1,7 @@
 /** Finding a screen of the menu by its name. */
 
 import type { Screen } from '../../components/navigation/screens.ts'
+import { hrefOf } from '../../lib/address.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 import type { Language } from '../../state/settings.ts'
 
@@ -33,7 +34,7 @@ export function trailOf({ screen, groups }: Found, language: Language): string {
 
 /** Where choosing it leads. */
 export function openScreen({ path, outside }: Screen, navigate: (path: string) => void): void {
-  if (outside) window.open(path, '_blank', 'noopener')
+  if (outside) window.open(hrefOf(path), '_blank', 'noopener')
   else navigate(path)
 }
 

@@ -11,6 +11,7 @@ import {
   type To,
 } from 'react-router-dom'
 import { withoutIndex } from '../../components/navigation/screens.ts'
+import { placeNow } from '../../lib/address.ts'
 import { queryIn } from '../../lib/query.ts'
 import { findTab, updateTabAddress, useTabs } from '../../state/tabs.ts'
 
@@ -60,7 +61,7 @@ function guarded(navigator: Navigator, id: string): Navigator {
 /** The address changes before what is drawn does, so that both have to agree. */
 function isShown(id: string): boolean {
   const tab = findTab(id)
-  return tab !== undefined && useTabs.getState().current === id && isBelow(window.location.pathname, tab.value)
+  return tab !== undefined && useTabs.getState().current === id && isBelow(placeNow().pathname, tab.value)
 }
 
 function remember(id: string, to: To): void {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { useSession } from '../../state/session.ts'
@@ -45,7 +46,7 @@ function NotLocked() {
   return (
     <section className="login-column lock-column">
       <h1>{t('lock.notLocked')}</h1>
-      <a className="lock-way" href={signedIn ? '/' : '/login'}>
+      <a className="lock-way" href={hrefOf(signedIn ? '/' : '/login')}>
         {t(signedIn ? 'errors.back' : 'lock.toSignIn')}
       </a>
     </section>

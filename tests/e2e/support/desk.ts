@@ -88,7 +88,7 @@ export async function signIn(page: Page, person: Person = {}): Promise<void> {
   await page.getByLabel('账号', { exact: true }).fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登 录' }).click()
-  await page.waitForURL(url => url.pathname !== '/login')
+  await page.waitForURL(url => !url.pathname.endsWith('/login'))
 }
 
 /** Chooses a language in the top bar. */

@@ -17,6 +17,8 @@ export interface ViewerOptions {
   whole?: boolean
   /** The profile is for this viewer only: the journey gives it scripts or a clock, which stay. */
   single?: boolean
+  /** Accepts a certificate that nobody has signed. */
+  selfSigned?: boolean
 }
 
 const ANSWERS_KEPT = 12
@@ -45,7 +47,7 @@ export async function openViewer(options: ViewerOptions = {}): Promise<Viewer> {
   const answers: string[] = []
   page.on('response', response => {
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/')) answers.push(`${response.status()} ${response.request().method()} ${pathname}`)
+    if (pathname.includes('/api/')) answers.push(`${response.status()} ${response.request().method()} ${pathname}`)
     if (answers.length > ANSWERS_KEPT) answers.shift()
   })
   return { page, context, complaints, answers }
@@ -87,14 +89,16 @@ async function emptyPage(page: Page, options: ViewerOptions, address: string): P
 
 const sizeOf = ({ width = 1440, height = 900 }: ViewerOptions) => ({ width, height })
 
-const keyOf = ({ width, height, whole }: ViewerOptions) => JSON.stringify([width, height, whole])
+const keyOf = ({ width, height, whole, selfSigned }: ViewerOptions) =>
+  JSON.stringify([width, height, whole, selfSigned])
 
 async function newProfile(options: ViewerOptions): Promise<BrowserContext> {
-  const { whole = false } = options
+  const { whole = false, selfSigned = false } = options
   const browser = browsers.get(whole) ?? launch(whole)
   browsers.set(whole, browser)
   const context = await (await browser).newContext({
     viewport: sizeOf(options),
+    ignoreHTTPSErrors: selfSigned,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.

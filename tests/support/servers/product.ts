@@ -10,6 +10,8 @@ export interface Product {
   address: string
   /** Owns the schema, for what a test must see or arrange behind the product's back. */
   connection: pg.PoolConfig
+  /** The latest output. */
+  printed(): string
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ async function start(env: Record<string, string>) {
   const product: Product = {
     address: server.address,
     connection: database.connection,
+    printed: server.printed,
     async stop() {
       await server.stop()
       await database.drop()

@@ -24,7 +24,7 @@ export interface Answer {
 
 type Query = Record<string, string>
 
-/** Somebody at a browser. Paths are those of the contract, without `/api/`. */
+/** Somebody at a browser. Paths are those of the contract, without `/api/`; `ask` adds the base path to its address. */
 export interface Person {
   userId: string
   tenantId: string
@@ -93,7 +93,7 @@ const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
 
 async function signIn(app: FastifyInstance, tenantId: string, username: string, password: string): Promise<Person> {
   const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
-  const url = '/api/blade-auth/oauth/token'
+  const url = `${app.site.basePath}/api/blade-auth/oauth/token`
   const reply = await app.inject({ method: 'POST', url, query, headers: clientHeaders })
   const { access_token: token, user_id: userId } = reply.json<Record<string, string>>()
   if (!token || !userId) throw new Error(`${username} cannot sign in: ${reply.body}`)
@@ -103,7 +103,7 @@ async function signIn(app: FastifyInstance, tenantId: string, username: string, 
 function personWith(app: FastifyInstance, { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>) {
   const ask = async (request: InjectOptions): Promise<Answer> => {
     const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
-    const reply = await app.inject({ ...request, headers })
+    const reply = await app.inject({ ...request, url: `${app.site.basePath}${request.url}`, headers })
     const { data, msg } = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {}
     return {
       status: reply.statusCode,

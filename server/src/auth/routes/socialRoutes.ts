@@ -21,11 +21,12 @@ export async function socialRoutes(app: FastifyInstance, { config, db, social }:
       if (!social.knows(source)) throw new Refusal(404, labels.source)
       const tenantId = readTexts(request)('tenantId') || defaultTenant
       // Opened as a page: what goes wrong is told by the page that people come back to.
-      const back = (error: string) => reply.redirect(`${returnPath(source)}?error=${error}`, 302)
+      const back = (error: string) => reply.redirect(`${config.basePath}${returnPath(source)}?error=${error}`, 302)
       const tenant = await asSystem(() => findTenant(db, tenantId))
       if (!tenant) return back('unknown_tenant')
       const { browser, header } = cookieFor(request)
-      const redirectUri = originFor(request, tenant.domain, config.publicUrl) + returnPath(source)
+      const origin = originFor(request, tenant.domain, config.publicUrl)
+      const redirectUri = origin + config.basePath + returnPath(source)
       const address = await asSystem(() => social.authorizationUrl({ source, tenantId, browser, redirectUri }))
       if (!address) return back('temporarily_unavailable')
       return reply.header('set-cookie', header).redirect(address, 302)

@@ -2,13 +2,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { ownCookie } from '../../platform/http/site.ts'
 
+const NAME = 'device'
 const SECONDS = 180 * 86_400
 /** People of one desk share a browser. */
 const MAX_ACCOUNTS = 10
-
-/** With https the name says to browsers that no neighbouring host may set it. */
-const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Host-device' : 'device')
 
 export function createKnownDevices(secretKey: Buffer) {
   const sign = (...what: string[]) =>
@@ -19,7 +18,7 @@ export function createKnownDevices(secretKey: Buffer) {
 
   /** The id with its signature, then one signature for each account that signed in there, the newest first. */
   function read(request: FastifyRequest): { id: string; accounts: readonly string[] } | undefined {
-    const value = parseCookie(request.headers.cookie ?? '')[nameFor(request)] ?? ''
+    const value = parseCookie(request.headers.cookie ?? '')[ownCookie(request, NAME).name] ?? ''
     if (!/^[\w-]{22}(\.[\w-]{22}){2,11}$/.test(value)) return undefined
     const [id = '', signature, ...accounts] = value.split('.')
     return signature === sign(id) ? { id, accounts } : undefined
@@ -41,9 +40,8 @@ export function createKnownDevices(secretKey: Buffer) {
       const mine = sign(id, tenantId, account)
       const signatures = [mine, ...accounts.filter(other => other !== mine)].slice(0, MAX_ACCOUNTS)
       return stringifySetCookie({
-        name: nameFor(request),
+        ...ownCookie(request, NAME),
         value: [id, sign(id), ...signatures].join('.'),
-        path: '/',
         httpOnly: true,
         sameSite: 'lax',
         secure: request.protocol === 'https',

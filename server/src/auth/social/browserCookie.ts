@@ -1,15 +1,14 @@
 /** Ties a state to the browser it was given to: a link with somebody else's state signs nobody in. */
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { ownCookie } from '../../platform/http/site.ts'
 import { randomText } from './loginAttempts.ts'
 
+const NAME = 'social'
 const SECONDS = 600
 
-/** With https the name says to browsers that no neighbouring host may set it. */
-const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Host-social' : 'social')
-
 export function browserOf(request: FastifyRequest): string {
-  const value = parseCookie(request.headers.cookie ?? '')[nameFor(request)] ?? ''
+  const value = parseCookie(request.headers.cookie ?? '')[ownCookie(request, NAME).name] ?? ''
   return /^[\w-]{43}$/.test(value) ? value : ''
 }
 
@@ -17,9 +16,8 @@ export function browserOf(request: FastifyRequest): string {
 export function cookieFor(request: FastifyRequest): { browser: string; header: string } {
   const browser = browserOf(request) || randomText()
   const header = stringifySetCookie({
-    name: nameFor(request),
+    ...ownCookie(request, NAME),
     value: browser,
-    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',

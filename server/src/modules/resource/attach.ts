@@ -7,8 +7,9 @@ import type { TableOf } from '../../kit/definition/table.ts'
 import { discardFiles } from '../../kit/files/discardFiles.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { siteAddress } from '../../platform/http/site.ts'
 import { isStoredName, parseFileLink } from '../../platform/storage/fetchStored.ts'
-import { originOf, signedLink, toStoredLink } from '../../platform/storage/fileLinks.ts'
+import { signedLink, toStoredLink } from '../../platform/storage/fileLinks.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {
@@ -38,7 +39,7 @@ const served: ModuleDefinition = serveModule(attach, {
         const isOwn = domain.startsWith('/')
         Object.assign(record, {
           link: openedLink(record, request) ?? link,
-          ...(isOwn && { domain: originOf(request) + domain }),
+          ...(isOwn && { domain: siteAddress(request) + domain }),
         })
       }
     },

@@ -33,7 +33,9 @@ export interface Config {
   metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
-  /** Without a trailing slash. Absent: links are made from the request. */
+  /** The path below which everything is served, such as `/paper`; mostly empty. */
+  basePath: string
+  /** With the base path, and without a trailing slash. Absent: links are made from the request. */
   publicUrl: string | undefined
   /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
@@ -79,6 +81,7 @@ export function loadConfig(env: Environment): Config {
   const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'])
   const port = wholeNumber(env, 'PORT', 3000)
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data')
+  const base = basePath(env)
   return {
     environment,
     host: text(env, 'HOST') ?? '127.0.0.1',
@@ -94,7 +97,8 @@ export function loadConfig(env: Environment): Config {
     requestLog: onOff(env, 'REQUEST_LOG', true),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels),
     ...metrics(env, port),
-    publicUrl: publicUrl(env),
+    basePath: base,
+    publicUrl: publicUrl(env, base),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     frameHosts: frameHosts(env),
@@ -176,12 +180,22 @@ function frameHosts(env: Environment): string[] {
   return hosts
 }
 
-function publicUrl(env: Environment): string | undefined {
-  const url = text(env, 'PUBLIC_URL')
-  if (url === undefined) return undefined
-  if (!/^https?:$/.test(asUrl(url)?.protocol ?? ''))
-    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${url}".`)
-  return withoutTrailing(url, '/')
+function basePath(env: Environment): string {
+  const given = withoutTrailing(text(env, 'BASE_PATH') ?? '', '/')
+  if (!/^(\/[\w-][\w.-]{0,39}){0,2}$/.test(given))
+    throw new ConfigError(`BASE_PATH must be a path of one or two parts such as /paper, not "${given}".`)
+  return given
+}
+
+function publicUrl(env: Environment, basePath: string): string | undefined {
+  const given = text(env, 'PUBLIC_URL')
+  if (given === undefined) return undefined
+  if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
+  const { origin, pathname } = new URL(given)
+  if (!['', basePath].includes(withoutTrailing(pathname, '/')))
+    throw new ConfigError(`PUBLIC_URL has another path than BASE_PATH, which is "${basePath || '/'}".`)
+  return origin + basePath
 }
 
 function bucket(env: Environment): Bucket | undefined {

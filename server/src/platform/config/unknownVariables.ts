@@ -3,6 +3,7 @@ import type { Environment } from './config.ts'
 /** All variables that the product reads. `SOCIAL_` is followed by a name of the operator's choice. */
 export const knownVariables: readonly string[] = [
   'ADMIN_PASSWORD',
+  'BASE_PATH',
   'CAPTCHA_MODE',
   'CONNECTIONS_PER_ADDRESS',
   'DATABASE_URL',

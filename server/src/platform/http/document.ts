@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { documentPrefix } from './publicRoutes.ts'
 
 /** Must come before the routes it describes. */
-export async function documentApi(app: FastifyInstance, { browsable }: { browsable: boolean }): Promise<void> {
+export async function documentApi(
+  app: FastifyInstance,
+  { browsable, basePath }: { browsable: boolean; basePath: string },
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.3',
+      ...(basePath !== '' && { servers: [{ url: basePath }] }),
       info: { title: 'Broadsheet', version: '1.0.0' },
       components: {
         securitySchemes: {
@@ -27,5 +31,5 @@ async function browsablePages(app: FastifyInstance): Promise<void> {
     route.config = { ...route.config, policy: 'public' }
   })
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  await app.register(swaggerUi, { routePrefix: documentPrefix, staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: documentPrefix, indexPrefix: app.site.basePath, staticCSP: true })
 }

@@ -33,7 +33,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): void {
-  answerError(new Refusal(404, labels.path), request, reply)
+  answerError(unknownPath(), request, reply)
+}
+
+export function unknownPath(): Refusal {
+  return new Refusal(404, labels.path)
 }
 
 const labels = {

@@ -11,6 +11,7 @@ import { limitConnections } from './limits/connectionLimit.ts'
 import { trustOf, warnOfProxies } from './limits/forwarding.ts'
 import { assertParameters, parseParameters } from './parameters.ts'
 import { RequestLog, requestIds } from './requestLog.ts'
+import { serveBelow, withoutBasePath } from './site.ts'
 import { isWallClock } from './wallClock.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -29,6 +30,7 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
     // We refuse in our own words; see stopGracefully.
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => withoutBasePath(url, config.basePath),
     genReqId: requestIds(trust),
     frameworkErrors: answerError,
     routerOptions: { querystringParser: parseParameters },
@@ -44,6 +46,7 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)
     assertParameters(request.query)
   })
+  serveBelow(app, config)
   limitConnections(app, config)
   await parseBodies(app)
   return app

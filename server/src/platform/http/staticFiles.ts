@@ -16,9 +16,9 @@ const HASHED = 'assets/'
 
 /** The built front end: its files, and its page for every other address outside the API. */
 export async function staticFiles(app: FastifyInstance, config: Config, framedOrigins: FramedOrigins): Promise<void> {
-  const { webDir, publicUrl, frameHosts } = config
+  const { webDir, publicUrl, frameHosts, basePath } = config
   if (!existsSync(join(webDir, 'index.html'))) return
-  const page = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const page = placedBelow(basePath, readFileSync(join(webDir, 'index.html'), 'utf8'))
   const known = filesBelow(webDir)
 
   await app.register(async pages => {
@@ -53,6 +53,12 @@ export async function staticFiles(app: FastifyInstance, config: Config, framedOr
         handler: answer,
       })
   })
+}
+
+/** The page with its files at their addresses, and with the path for the program in it. */
+function placedBelow(basePath: string, page: string): string {
+  if (basePath === '') return page
+  return page.replace('<html ', `<html data-base="${basePath}" `).replace(/ (src|href)="\//g, ` $1="${basePath}/`)
 }
 
 // The compressed copies belong to their originals, and what starts with a dot is about the build.

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { filePath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
+import { siteAddress } from '../http/site.ts'
 import { isPublicName } from './fileTypes.ts'
 
 /** Seconds that a signed link opens its file. */
@@ -45,12 +46,12 @@ export function toStoredLinks(text: string, isStored: (path: string) => boolean)
 
 // Addresses in running text are words of their author. Migration 0096 says the same in SQL.
 const linkWithin =
-  /(^|["'(,=\r\n\t])https?:\/\/[^/?#\s"'(),=<>\\]+(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:\?expires=\d{1,12}&(?:amp;)?signature=[\w-]{1,100})?/gi
+  /(^|["'(,=\r\n\t])https?:\/\/[^/?#\s"'(),=<>\\]+(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:\?expires=\d{1,12}&(?:amp;)?signature=[\w-]{1,100})?/gi
 
 /** The address of a stored file on the host of the request; other addresses stay as they are. */
 export function absoluteLink(link: string, request: FastifyRequest): string {
   const path = storedPath(link)
-  return path === undefined ? link : originOf(request) + path
+  return path === undefined ? link : siteAddress(request) + path
 }
 
 /** The same with a signature: it opens the file for everybody, for ten minutes. */
@@ -58,7 +59,7 @@ export function signedLink(link: string, request: FastifyRequest): string {
   const path = storedPath(link)
   if (path === undefined) return link
   const expires = String(Math.floor(Date.now() / 1000) + LINK_SECONDS)
-  return `${originOf(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires, request)}`
+  return `${siteAddress(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires, request)}`
 }
 
 /** Signed only where the file does not open without. */
@@ -78,8 +79,4 @@ export function secondsLeft(path: string, request: FastifyRequest<{ Querystring:
 /** The path holds the tenant and the name, so a signature fits no other file. */
 function signatureFor(path: string, expires: string, { server }: Pick<FastifyRequest, 'server'>): string {
   return server.secrets.sign('file link', `${path}\n${expires}`)
-}
-
-export function originOf({ server, protocol, host }: FastifyRequest): string {
-  return server.storages.publicUrl ?? `${protocol}://${host}`
 }

@@ -17,8 +17,6 @@ import type { Storage } from './storage.ts'
 export interface Storages {
   /** Received files wait here. */
   incoming: string
-  /** Where people reach us; absent: as the request says. */
-  publicUrl: string | undefined
   /** Undefined when its record was removed. */
   find(storageId: string | null): Promise<Storage | undefined>
   /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the operator's own. */
@@ -38,24 +36,20 @@ declare module 'fastify' {
   }
 }
 
-type Settings = Pick<Config, 'filesDir' | 'bucket' | 'publicUrl' | 'privateStorageHosts'>
+type Settings = Pick<Config, 'filesDir' | 'bucket' | 'privateStorageHosts'>
 
 interface Parts {
   db: Db
   secrets: Secrets
 }
 
-export function createStorages(
-  { filesDir, bucket, publicUrl, privateStorageHosts }: Settings,
-  { db, secrets }: Parts,
-): Storages {
+export function createStorages({ filesDir, bucket, privateStorageHosts }: Settings, { db, secrets }: Parts): Storages {
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(filesDir, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
   const own = bucket ? bucketStorage(bucket) : localStorage(filesDir)
   return {
     incoming,
-    publicUrl,
     find: async storageId => {
       if (storageId === null) return own
       const found = await described(db, storageId)

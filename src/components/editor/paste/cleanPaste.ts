@@ -1,4 +1,5 @@
 import { richText } from '#contract/kit/richText'
+import { fileAddress } from '../../../lib/fileAddress.ts'
 import { plainFootnotes } from './footnotes.ts'
 import { parsePasted } from './parsePasted.ts'
 
@@ -25,7 +26,7 @@ export function cleanPaste(html: string): string {
 /** Others are dropped: the browser would not show them, and their servers would learn who reads. */
 function keepOwnPicture(image: HTMLImageElement): void {
   const path = richText.ownPicture(image.getAttribute('src') ?? '')
-  if (path) image.setAttribute('src', path)
+  if (path) image.setAttribute('src', fileAddress(path))
   else image.remove()
 }
 

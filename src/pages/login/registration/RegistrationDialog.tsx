@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { TokenReply } from '#contract/auth'
+import { showAddress } from '../../../lib/address.ts'
 import { endSession } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
@@ -19,7 +20,7 @@ export function RegistrationDialog({ guest, onClose }: Props) {
   const leave = () => {
     // No session was begun; whatever another server may have left of one goes.
     endSession()
-    window.history.replaceState(null, '', '/login')
+    showAddress('/login')
     onClose()
   }
   if (applied)

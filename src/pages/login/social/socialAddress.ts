@@ -1,3 +1,5 @@
+import { showAddress } from '../../../lib/address.ts'
+
 /** Where the visitor wanted to go is kept in this tab while they are away at a third party. */
 const key = 'saber-social-return'
 
@@ -18,5 +20,5 @@ export function restoreAddress(): void {
   } catch {
     // Ignored for the same reason.
   }
-  window.history.replaceState(null, '', `/login${search}`)
+  showAddress(`/login${search}`)
 }

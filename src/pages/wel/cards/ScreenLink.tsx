@@ -2,6 +2,7 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
 import type { Screen } from '../../../components/navigation/screens.ts'
+import { hrefOf } from '../../../lib/address.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { toggleStar } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'
@@ -16,7 +17,7 @@ export function ScreenLink({ screen }: { screen: Screen }) {
     </>
   )
   return outside ? (
-    <a className="home-link" href={path} target="_blank" rel="noopener noreferrer">
+    <a className="home-link" href={hrefOf(path)} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   ) : (

@@ -9,7 +9,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Policy } from '../../../platform/http/policy.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
-import { openableLink, originOf, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
+import { siteAddress } from '../../../platform/http/site.ts'
+import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { type Kept, keepFile } from '../../../platform/storage/keepFile.ts'
 import { discard } from '../../../platform/storage/receive.ts'
 import { readUpload } from './readUpload.ts'
@@ -80,7 +81,7 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
         finish: async (storedFile, db) => {
           const domain = tenantPath(tenantId)
           const file = { link: `${domain}/${storedFile.name}`, domain, name: storedFile.name, originalName }
-          const answer = { ...file, domain: originOf(request) + domain }
+          const answer = { ...file, domain: siteAddress(request) + domain }
           if (!attaches) return { ...answer, link: openableLink(file.link, request) }
           const attachId = await attachFile(file, storedFile, { ...context, db })
           return { ...answer, link: signedLink(file.link, request), attachId }
