@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { exclusively } from '../../../scripts/exclusively.mjs'
@@ -30,9 +30,35 @@ export async function installPackages(...names: string[]): Promise<void> {
   })
 }
 
-function show(program: string, args: string[]): Promise<void> {
+const UNPACKED = '/var/cache/broadsheet-tests'
+
+/** The folder with the files of a package, of which nothing is set up or started; absent when it cannot be had. */
+export async function unpackPackage(name: string): Promise<string | undefined> {
+  const folder = join(UNPACKED, name)
+  if (existsSync(folder) || !canInstall()) return existsSync(folder) ? folder : undefined
+  await exclusively(join(tmpdir(), 'broadsheet-installing'), async () => {
+    if (existsSync(folder)) return
+    const draft = `${folder}.${process.pid}`
+    mkdirSync(join(draft, 'files'), { recursive: true })
+    await show('apt-get', ['update', '-q'])
+    await show('apt-get', ['download', '-q', '-o', 'APT::Sandbox::User=root', name], draft)
+    const archive = readdirSync(draft).find(file => file.endsWith('.deb'))
+    if (archive) {
+      await show('dpkg-deb', ['--extract', join(draft, archive), join(draft, 'files')])
+      renameSync(join(draft, 'files'), folder)
+    }
+    rmSync(draft, { recursive: true })
+  })
+  return existsSync(folder) ? folder : undefined
+}
+
+function show(program: string, args: string[], cwd?: string): Promise<void> {
   return new Promise(resolve => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const child = spawn(program, args, {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })

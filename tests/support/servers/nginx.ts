@@ -1,0 +1,154 @@
+/** A real nginx in front of a product, with the configuration that operators get. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, isProgram, unpackPackage } from '../files/debian.ts'
+import { freePort } from './builtServer.ts'
+
+export interface Nginx {
+  /** https, by a certificate that nobody has signed. */
+  address: string
+  certificate: string
+  /** Of the server that only redirects. */
+  plainAddress: string
+  stop(): Promise<void>
+}
+
+/** `upstream` is the host and port of the product. */
+export async function startNginx(upstream: string): Promise<Nginx> {
+  const program = await findNginx()
+  const folder = mkdtempSync(join(tmpdir(), 'broadsheet-nginx-'))
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const certificate = makeCertificate(folder)
+  const site = adapted(readFileSync('deploy/nginx/broadsheet.conf', 'utf8'), { folder, port, plainPort, upstream })
+  writeFileSync(join(folder, 'broadsheet.conf'), site)
+  writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
+  mkdirSync(join(folder, 'temporary'))
+  const server = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  server.stderr.on('data', chunk => {
+    output += chunk
+  })
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  const nginx: Nginx = {
+    address: `https://localhost:${port}`,
+    plainAddress: `http://127.0.0.1:${plainPort}`,
+    certificate,
+    async stop() {
+      process.off('exit', kill)
+      server.kill('SIGTERM')
+      if (server.exitCode === null) await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await untilListening(nginx, () => {
+    if (server.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
+  })
+  return nginx
+}
+
+interface Sent {
+  method?: string
+  headers?: OutgoingHttpHeaders
+  body?: Buffer | string
+  /** The address of the client. */
+  from?: string
+}
+
+export interface Received {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+export function ask({ address, certificate }: Nginx, path: string, sent: Sent = {}): Promise<Received> {
+  const { method = 'GET', headers = {}, body, from = '127.0.0.1' } = sent
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(address)
+    const options = { host: '127.0.0.1', servername: 'localhost', port, path, ca: certificate, localAddress: from }
+    const asking = request(
+      { ...options, method, headers: { host: `localhost:${port}`, ...headers }, agent: false },
+      async answer => {
+        const parts: Buffer[] = []
+        for await (const part of answer) parts.push(part as Buffer)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts).toString() })
+      },
+    )
+    asking.once('error', reject)
+    asking.end(body)
+  })
+}
+
+async function untilListening(nginx: Nginx, assertAlive: () => void): Promise<void> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    assertAlive()
+    const answer = await ask(nginx, '/metrics').catch(() => undefined)
+    if (answer) return
+    if (Date.now() > until) throw new Error('nginx does not listen')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+interface Place {
+  folder: string
+  port: number
+  plainPort: number
+  upstream: string
+}
+
+/** What an operator adapts as well, and nothing else. */
+function adapted(site: string, { folder, port, plainPort, upstream }: Place): string {
+  const changes: [string, string][] = [
+    ['server 127.0.0.1:3000;', `server ${upstream};`],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['paper.example.com;', 'localhost;'],
+    ['/etc/ssl/certs/paper.example.com.pem', join(folder, 'certificate.pem')],
+    ['/etc/ssl/private/paper.example.com.key', join(folder, 'key.pem')],
+  ]
+  const missing = changes.find(([given]) => !site.includes(given))
+  if (missing) throw new Error(`The configuration has no ${missing[0]}`)
+  return changes.reduce((text, [given, ours]) => text.replaceAll(given, ours), site).replace(/ *listen \[::\].*\n/g, '')
+}
+
+function mainConfiguration(folder: string): string {
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events {}',
+    'http {',
+    'access_log off;',
+    ...places.map(name => `${name}_temp_path ${folder}/temporary/${name};`),
+    `include ${folder}/broadsheet.conf;`,
+    '}',
+    '',
+  ].join('\n')
+}
+
+function makeCertificate(folder: string): string {
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...key, ...files, ...subject], { stdio: 'pipe' })
+  return readFileSync(join(folder, 'certificate.pem'), 'utf8')
+}
+
+async function findNginx(): Promise<string> {
+  const installed = findProgram(['nginx'], ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'])
+  if (installed) return installed
+  const unpacked = join((await unpackPackage('nginx')) ?? '', 'usr/sbin/nginx')
+  if (isProgram(unpacked)) return unpacked
+  throw new Error('The journey behind a proxy needs nginx (Debian: apt-get install nginx).')
+}
