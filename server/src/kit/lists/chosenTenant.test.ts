@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { type Badges, badge, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { createScopedDb } from '../../platform/db/database.ts'
+import { asSystem, currentScope, PLATFORM_TENANT, runWithScope } from '../../platform/db/tenancy/scope.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { inChosenTenant } from './chosenTenant.ts'
 
 let badges: Badges
 
@@ -37,6 +41,20 @@ it('a record that the platform creates below another is of the same tenant, at t
   const above = await add()
   expect(await detail(await add({ above }, '000000'))).toMatchObject({ tenantId: '100001', above })
   expect(await detail(await add({ above: '0' }, '000000'), '000000')).toMatchObject({ tenantId: '000000' })
+})
+
+it('only in modules of tenants does a record of the platform follow the record above it', async () => {
+  const above = await add()
+  const db = createScopedDb(badges.connection)
+  const context = { caller: { isPlatform: true }, db } as Context
+  const scope = { tenantId: PLATFORM_TENANT, userId: '1', deptId: null, allTenants: true, requestId: 'r' }
+  const scopeIn = (tenancy: 'tenant' | 'shared') => {
+    const served = { module: { ...badge, tenancy }, table: 'blade_badge' } as unknown as ModuleDefinition
+    return runWithScope(scope, () => inChosenTenant(served, { above }, context, async () => currentScope()))
+  }
+  expect(await scopeIn('tenant')).toMatchObject({ tenantId: '100001' })
+  expect(await scopeIn('shared')).toMatchObject({ tenantId: PLATFORM_TENANT })
+  await asSystem(() => db.destroy())
 })
 
 it('a record is refused to another tenant', async () => {

@@ -29,9 +29,11 @@ interface Registered {
   derive: DerivedVariables | undefined
 }
 
+// Filled as modules are imported and never changed: like its columns, the business of a table is part of the program.
 const registry = new Map<string, Registered>()
 
 export function defineBusiness(table: string, business: Business, derive?: DerivedVariables): void {
+  if (registry.has(table)) throw new Error(`the business of table ${table} is defined twice`)
   registry.set(table, { business, derive })
 }
 

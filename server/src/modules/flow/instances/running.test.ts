@@ -157,6 +157,22 @@ it('the expense process that comes with the product runs to its end with the rol
   expect(await form(people.foreigner)).toMatchObject({ status: 404 })
 })
 
+it('the summary of an instance has 120 characters at most, and ends with an ellipsis where it is cut', async () => {
+  const { id: processDefinitionId } = (await processesOf(people.editor)).find(
+    ({ key }) => key === 'expense',
+  ) as FlowProcess
+  const summaryWith = async (reason: string) => {
+    const variables = { taskUser: people.editor.userId, kind: 'travel', amount: 8000, reason }
+    const { data } = await callWork(people.editor, 'start-process', { processDefinitionId, variables })
+    const { records } = (await people.editor.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
+    return records.find(one => one.processInstanceId === (data as BladeFlow).processInstanceId)?.summary ?? ''
+  }
+  const prefix = (await summaryWith('差')).slice(0, -1)
+  const longest = '差'.repeat(120 - prefix.length)
+  expect(await summaryWith(longest)).toBe(prefix + longest)
+  expect(await summaryWith(`${longest}旅`)).toBe(`${prefix}${longest}…`)
+})
+
 describe('whoever completes a task', () => {
   it('sets nothing that the process keeps itself', async () => {
     await deploy({
