@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules as declared } from '#contract/index'
 import type { History, RemovedRecord } from '#contract/kit/history'
-import {
-  buttonsOf,
-  hasHistory,
-  hasPresence,
-  hasRecycleBin,
-  listPathOf,
-  type Module,
-  parentFieldOf,
-  permissionCodes,
-} from '#contract/kit/module'
+import { buttonsOf, hasHistory, hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
-import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
+import {
+  changedValue,
+  comparableFields,
+  isChangeable,
+  isPlainText,
+  pathOf,
+  routesOf,
+  seededWords,
+} from '../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
@@ -92,7 +91,7 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
       expect(created).toMatchObject({ id: expect.stringMatching(/^\d+$/), version: 1 })
       const { id } = created
       const detail = await writer().get(`${path}/detail`, { id })
-      expect(detail.data).toMatchObject({ ...expected(module, input), id, version: 1, isDeleted: 0, status: 1 })
+      expect(detail.data).toMatchObject({ ...comparableFields(module, input), id, version: 1, isDeleted: 0, status: 1 })
       const listed = (await writer().get(list, { id_equal: id })).data
       expect(JSON.stringify(listed)).toContain(`"id":"${id}"`)
 
@@ -228,40 +227,6 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
   })
 })
 
-/** Method, name, and whether anybody signed in may call it. */
-function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
-  const operations = module.operations.map((name): ['GET' | 'POST', string, boolean] => [
-    name === 'list' || name === 'detail' ? 'GET' : 'POST',
-    name,
-    false,
-  ])
-  const calls = Object.entries(module.calls)
-    .filter(([, { needs }]) => needs !== 'public')
-    .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
-  const history: ['GET' | 'POST', string, boolean][] = [
-    ...(hasHistory(module)
-      ? ([
-          ['GET', 'history', false],
-          ['POST', 'restore-version', false],
-        ] as const)
-      : []),
-    ...(hasRecycleBin(module)
-      ? ([
-          ['GET', 'removed', false],
-          ['POST', 'restore', false],
-        ] as const)
-      : []),
-  ].map(([method, name, isOpen]) => [method, name, isOpen])
-  const presence: ['POST', string, boolean][] = hasPresence(module) ? [['POST', 'presence', false]] : []
-  const lazy: ['GET', string, boolean][] =
-    parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
-  return [...operations, ...history, ...presence, ...calls, ...lazy]
-}
-
-function pathOf(module: Module, name: string): string {
-  return name === 'list' ? listPathOf(module) : `${module.path}/${name}`
-}
-
 /** A new record; a refusal fails the test with what the server says. */
 async function submitted(person: Person, path: string, input: object): Promise<{ id: string }> {
   const answer = await person.post(`${path}/submit`, input)
@@ -272,59 +237,6 @@ async function submitted(person: Person, path: string, input: object): Promise<{
 function ask(person: Person, method: 'GET' | 'POST', path: string) {
   return method === 'GET' ? person.get(path) : person.post(path, {})
 }
-
-/** A field that an edit of its own may change in any module. */
-function isChangeable({ fields, name }: Module, key: string): boolean {
-  if (['data_scope', 'api_scope', 'report_list'].includes(name)) return key === 'remark'
-  return (
-    [
-      'remark',
-      'content',
-      'sort',
-      'title',
-      'packageName',
-      'tenantName',
-      'realName',
-      'originalName',
-      'docNo',
-      'additionalInformation',
-      'description',
-    ].includes(key) && key in fields
-  )
-}
-
-/** Nothing depends on what a line of text says, unless its module does. */
-function isPlainText({ fields }: Module, key: string): boolean {
-  return fields[key]?.kind === 'text' && (fields[key].maxLength ?? 0) > 1
-}
-
-function changedValue(value: unknown): unknown {
-  return typeof value === 'number' ? value + 1 : '改过'
-}
-
-const decidedFields: Record<string, readonly string[]> = {
-  dict: ['dictKey'],
-  dictbiz: ['dictKey'],
-  tenant: ['tenantId'],
-  comment: ['approvedUser', 'approvedTime', 'targetTitle'],
-  feedback: ['replyUser', 'replyTime'],
-  flow_model: ['xml'],
-}
-
-/** Fields that a hook decides by itself are not compared. */
-function expected(module: Module, input: Record<string, unknown>): Record<string, unknown> {
-  const decided = decidedFields[module.name] ?? []
-  const entries = Object.entries(input).filter(([key]) => !decided.includes(key))
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
-  )
-}
-
-/** The entries that a new tenant may choose from, in the dictionary of this code. */
-const seededWords = (code: string) =>
-  [...systemDictionaries, ...tenantDictionaries]
-    .filter(dictionary => dictionary.code === code)
-    .flatMap(({ entries }) => entries.map(({ zh }) => zh))
 
 async function wordsOf(table: 'blade_dict' | 'blade_dict_biz', code: string): Promise<string[]> {
   const tenantId = table === 'blade_dict' ? PLATFORM_TENANT : TENANT

@@ -1,9 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import type { AddressInfo } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { FlowProcess } from '#contract/flow/manager'
-import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
@@ -14,12 +12,9 @@ import {
   sendFiles,
   setUpWorkflow,
   testCategory,
-  todoOf,
 } from '../../../../tests/support/records/workflow.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { insertVersion } from './instances/deploy.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341003', '341004')
 
@@ -217,129 +212,4 @@ it('a step that nobody can take is refused with its name, and nothing is started
         status: 400,
       },
     )
-})
-
-describe('a diagram that the engine cannot run', () => {
-  const around = (key: string, body: string) =>
-    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="${key}" name="${key}"><startEvent id="s"/>${body}</process></definitions>`
-  const flow = (from: string, to: string, id = `${from}_${to}`) =>
-    `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}"/>`
-  /** Pairs of parallel gateways with two flows between them: five elements each, and four more. */
-  const pairs = (key: string, count: number) => {
-    const numbers = Array.from({ length: count }, (_, index) => index)
-    const gateways = numbers.map(
-      index => `<parallelGateway id="a${index}"/><parallelGateway id="b${index}"/>
-      ${flow(index === 0 ? 's' : `b${index - 1}`, `a${index}`)}
-      ${flow(`a${index}`, `b${index}`, `x${index}`)}${flow(`a${index}`, `b${index}`, `y${index}`)}`,
-    )
-    const last = `<task id="t"/><endEvent id="e"/>${flow(`b${count - 1}`, 't')}${flow('t', 'e')}`
-    return around(key, gateways.join('') + last)
-  }
-  const instancesOf = async (key: string) =>
-    ((await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>).records.filter(
-      record => record.processDefinitionKey === key,
-    )
-  async function store(key: string, xml: string): Promise<string> {
-    const facts = { key, name: key, description: null, formKey: null, starters: [] }
-    const target = { tenantId: '341003', mode: 2 }
-    const file = { fileName: `${key}.bpmn`, xml }
-    return asSystem(() => insertVersion(people.test.db, { file, facts, target, category: testCategory }))
-  }
-
-  it('because of its size is neither deployed nor simulated, and the refusal gives limit and number', async () => {
-    const designer = await people.test.addPerson('341003', ['flow_model', 'flow_model_deploy', 'flow_model_add'])
-    const file = { name: 'large.bpmn', xml: pairs('large', 390) }
-    const msg = expect.stringContaining('流程有1955个节点和连线，最多可有300个')
-    for (const call of ['check-upload', 'deploy-upload'])
-      expect(await sendFiles(people.editor, call, [file], { category: testCategory })).toMatchObject({
-        status: 400,
-        msg,
-      })
-    expect(await designer.post('blade-flow/model/simulate', { xml: file.xml })).toMatchObject({ status: 400, msg })
-    const draft = { modelKey: 'large', name: 'large', xml: file.xml }
-    expect(await designer.post('blade-flow/model/submit', draft)).toMatchObject({ status: 200 })
-    const fitting = { name: 'fitting.bpmn', xml: pairs('fitting', 59) }
-    expect(await sendFiles(people.editor, 'check-upload', [fitting])).toMatchObject({ status: 200 })
-    const simulation = await designer.post('blade-flow/model/simulate', { xml: fitting.xml })
-    expect(simulation.data).toEqual({ steps: [], outcome: 'ended' })
-  })
-
-  it('runs if it was deployed before the limit and fits, and is refused with the reason otherwise', async () => {
-    const fits = await store('earlier', pairs('earlier', 80))
-    const start = (processDefinitionId: string) =>
-      callWork(people.editor, 'start-process', { processDefinitionId, variables: {} })
-    expect(await start(fits)).toMatchObject({ status: 200 })
-    const overflowing = await store('overflowing', pairs('overflowing', 390))
-    expect(await start(overflowing)).toMatchObject({
-      ...{ status: 400, msg: '流程过大，无法执行，请拆分为较小的流程' },
-    })
-    expect(await instancesOf('overflowing')).toEqual([])
-  })
-
-  it('because no condition holds is refused at the step, which stays open', async () => {
-    const condition = (text: string) => `<conditionExpression>\${${text}}</conditionExpression>`
-    const body = (before: string) => `${before}<exclusiveGateway id="g"/><endEvent id="e"/>
-      <sequenceFlow id="g_e" sourceRef="g" targetRef="e">${condition('amount > 1')}</sequenceFlow>
-      <sequenceFlow id="g_f" sourceRef="g" targetRef="e">${condition('amount > 2')}</sequenceFlow>`
-    const task = '<userTask id="t" name="复核" flowable:assignee="${initiator}"/>'
-    await deploy(
-      { name: 'at_start.bpmn', xml: around('at_start', body(flow('s', 'g'))) },
-      { name: 'at_task.bpmn', xml: around('at_task', body(`${flow('s', 't')}${task}${flow('t', 'g')}`)) },
-    )
-    const refusal = { status: 400, msg: '流程无法继续：没有符合条件的分支' }
-    const { id: processDefinitionId } = await definitionOf('at_start')
-    expect(
-      await callWork(people.editor, 'start-process', { processDefinitionId, variables: { amount: 0 } }),
-    ).toMatchObject(refusal)
-    expect(await instancesOf('at_start')).toEqual([])
-    const instance = await start('at_task', { amount: 0 })
-    const [open] = await todoOf(people.editor, instance)
-    const completion = { taskId: open?.taskId ?? '', flag: 'ok' }
-    expect(await callWork(people.editor, 'complete-task', completion)).toMatchObject(refusal)
-    expect(await todoOf(people.editor, instance)).toHaveLength(1)
-  })
-})
-
-describe('simulating a diagram', () => {
-  const flow = (from: string, to: string, condition = '') =>
-    `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>\${${condition}}</conditionExpression>`}</sequenceFlow>`
-  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="simulated" name="Simulated"><startEvent id="start"><extensionElements>
-      <flowable:formProperty id="amount" name="金额" type="double" required="true"/></extensionElements></startEvent>
-    <userTask id="first" name="初审" flowable:assignee="\${initiator}"/><exclusiveGateway id="passed" default="passed_stopped"/>
-    <userTask id="chief" name="总编" flowable:candidateGroups="role:chief"/><exclusiveGateway id="size"/>
-    <endEvent id="stopped"/><endEvent id="end"/>
-    ${flow('start', 'first')}${flow('first', 'passed')}${flow('passed', 'size', 'pass == true')}${flow('passed', 'stopped')}
-    ${flow('size', 'chief', 'amount > 100')}${flow('size', 'end', 'amount &lt; 100')}${flow('chief', 'end')}
-    </process></definitions>`
-  let designer: Person
-  beforeAll(async () => {
-    designer = await people.test.addPerson('341003', ['flow_model', 'flow_model_deploy', 'work_start'])
-  })
-  const simulate = (values: object, refused = '', file = xml) =>
-    designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values), refused })
-
-  it('names the tasks that sample values reach, and stores nothing', async () => {
-    const first = { elementId: 'first', name: '初审', who: '发起人', approved: true }
-    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', approved: true }
-    expect((await simulate({ amount: '500' })).data).toEqual({ steps: [first, chief], outcome: 'ended' })
-    expect((await simulate({ amount: '5' })).data).toEqual({ steps: [first], outcome: 'ended' })
-    expect((await simulate({ amount: '5' }, 'first')).data).toEqual({
-      ...{ steps: [{ ...first, approved: false }], outcome: 'ended' },
-    })
-    // Neither condition holds.
-    expect((await simulate({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
-    expect((await processesOf(designer)).some(({ key }) => key === 'simulated')).toBe(false)
-  })
-
-  it('refuses what is no value and what could not be deployed', async () => {
-    expect(await simulate({ amount: 'much' })).toMatchObject({ status: 400, msg: '金额格式不正确' })
-    expect(await simulate({}, '', xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
-      status: 400,
-      msg: expect.stringMatching(/^初审 \(first\) 不支持的元素类型 ScriptTask；总编 \(chief\) /),
-      data: expect.arrayContaining([expect.objectContaining({ elementId: 'chief', elementName: '总编' })]),
-    })
-    expect(await designer.post('blade-flow/model/simulate', { xml, values: '{' })).toMatchObject({ status: 400 })
-  })
 })

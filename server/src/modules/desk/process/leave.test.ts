@@ -1,95 +1,31 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newsPage } from '#contract/biz/page'
-import { type LeaveDetail, leaveStatus } from '#contract/desk/process/leave'
-import type { FlowProcess } from '#contract/flow/manager'
+import { leaveStatus } from '#contract/desk/process/leave'
 import type { FlowDiagram, FlowForm } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
-import { sendFiles } from '../../../../../tests/support/records/workflow.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import {
+  complete,
+  desk,
+  detailOf,
+  finish,
+  historyOf,
+  listOf,
+  path,
+  setUpLeave,
+  TENANT,
+  taskOf,
+  times,
+} from '../../../../../tests/support/records/leaveDesk.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { processFile } from '../../flow/index.ts'
 
-const TENANT = '340001'
-const desk = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done']
 const pageCodes = permissionCodes(newsPage)
-const path = 'blade-desk/process/leave'
-const times = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-03 18:00:00', reason: '家中有事' }
-
-let test: TestApp
-let applicant: Person
-let chief: Person
-let personnel: Person
-let colleague: Person
-let stranger: Person
-let processDefinitionId: string
-
-beforeAll(async () => {
-  test = await createTestApp()
-  for (const add of [
-    async () => (applicant = await test.addPerson(TENANT, desk)),
-    async () => (chief = await test.addPerson(TENANT, desk)),
-    async () => (personnel = await test.addPerson(TENANT, desk)),
-    async () => (colleague = await test.addPerson(TENANT, desk)),
-    async () => (stranger = await test.addPerson('340002', [...desk, 'flow_follow', 'flow_manager'])),
-  ])
-    await add()
-  for (const person of [personnel, colleague]) await makePersonnel(person)
-  await asSystem(() => sql`update blade_user set real_name = '张一' where id = ${applicant.userId}`.execute(test.db))
-  await test.admin.get('blade-auth/oauth/clear-cache')
-  const { records } = (await applicant.get('blade-flow/work/start-list', { category: 'flow_1' }))
-    .data as Paged<FlowProcess>
-  expect(records).toMatchObject([{ key: 'leave', tenantId: '', categoryName: '请假流程', version: 1 }])
-  processDefinitionId = records[0]?.id ?? ''
-})
-afterAll(() => test?.close())
-
-function makePersonnel({ userId }: Person) {
-  return asSystem(() =>
-    sql`update blade_role set role_alias = 'hr' where id::text =
-      (select role_id from blade_user where id = ${userId})`.execute(test.db),
-  )
-}
-
-async function listOf(person: Person, list: string): Promise<BladeFlow[]> {
-  const answer = await person.get(`blade-flow/work/${list}-list`, { size: '50' })
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return (answer.data as Paged<BladeFlow>).records
-}
-
-async function taskOf(person: Person, list: 'claim' | 'todo', instanceId: string): Promise<BladeFlow> {
-  const found = (await listOf(person, list)).find(({ processInstanceId }) => processInstanceId === instanceId)
-  expect(found, `${list} of ${instanceId}`).toBeDefined()
-  return found as BladeFlow
-}
-
-async function apply(changes = {}): Promise<{ id: string; processInstanceId: string }> {
-  const body = { processDefinitionId, taskUser: chief.userId, ...times, ...changes }
-  const answer = await applicant.post(`${path}/start-process`, body)
-  expect(answer, answer.body).toMatchObject({ status: 200 })
-  return answer.data
-}
-
-const complete = (person: Person, taskId: string, body: object) =>
-  person.post('blade-flow/work/complete-task', { taskId, ...body })
-
-async function finish(person: Person, instanceId: string, body: object) {
-  const { taskId } = await taskOf(person, 'todo', instanceId)
-  const answer = await complete(person, taskId, body)
-  expect(answer, answer.body).toMatchObject({ status: 200, msg: '任务办理成功' })
-}
-
-const detailOf = async (person: Person, businessId: string) =>
-  (await person.get(`${path}/detail`, { businessId })).data as LeaveDetail
-
-const historyOf = async (person: Person, processInstanceId: string) =>
-  (await person.get('blade-flow/process/history-flow-list', { processInstanceId })).data as BladeFlow[]
+const { people, apply } = setUpLeave()
 
 describe('a request for leave', () => {
   it('passes the approver and personnel, and is approved', async () => {
+    const { applicant, chief, personnel } = people
     const { id, processInstanceId } = await apply()
     expect(await detailOf(applicant, id)).toMatchObject({
       ...{ status: leaveStatus.running, statusName: '审批中', ...times, processInstanceId },
@@ -120,6 +56,7 @@ describe('a request for leave', () => {
   })
 
   it('shows the issues that the applicant edits and that come out meanwhile to applicant and approvers', async () => {
+    const { applicant, chief, colleague, test } = people
     const editor = await test.addPerson(TENANT, ['edition', 'edition_add', ...pageCodes])
     const submit = async (module: string, values: object) => {
       const answer = await editor.post(`blade-biz/${module}/submit`, values)
@@ -148,6 +85,7 @@ describe('a request for leave', () => {
   })
 
   it('tells the applicant and who decides what is left of the annual leave in each year that it touches', async () => {
+    const { applicant, chief, personnel, colleague, test } = people
     const balancesFor = async (span: Record<string, string>) => (await applicant.get(`${path}/balances`, span)).data
     const first = { startTime: '2028-03-01 00:00:00', endTime: '2028-03-04 00:00:00' }
     const balance = { year: 2028, entitled: 10, approved: 0, pending: 0 }
@@ -177,6 +115,7 @@ describe('a request for leave', () => {
   })
 
   it('that is rejected comes back with the reason, is corrected and asked for again', async () => {
+    const { applicant, chief, personnel } = people
     const { id, processInstanceId } = await apply()
     await finish(chief, processInstanceId, { comment: '时间太长' })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
@@ -207,88 +146,8 @@ describe('a request for leave', () => {
     expect(diagram.steps.find(step => step.id === 'approval')).toMatchObject({ visits: 2 })
   })
 
-  it('asks for sensible times and for an approver of the tenant', async () => {
-    const body = { processDefinitionId, taskUser: chief.userId, ...times }
-    for (const [changes, msg] of [
-      [{ endTime: times.startTime }, '结束时间应晚于开始时间'],
-      [{ taskUser: stranger.userId }, '审批人员不存在'],
-      [{ taskUser: '' }, '请选择审批人员'],
-      [{ reason: '' }, '请输入请假理由'],
-    ] as const)
-      expect(await applicant.post(`${path}/start-process`, { ...body, ...changes })).toMatchObject({ status: 400, msg })
-    const absent = { ...body, processDefinitionId: '9000000000000000001' }
-    expect(await applicant.post(`${path}/start-process`, absent)).toMatchObject({ status: 404 })
-  })
-
-  it('starts no process of another kind, and leaves out nothing that a process asks for', async () => {
-    const editor = await test.addPerson(TENANT, [...desk, 'flow_deploy'])
-    const own = (key: string, start: string, field = '') => ({
-      name: `${key}.bpmn`,
-      xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-        <process id="${key}"><startEvent id="s" ${start}><extensionElements>${field}</extensionElements></startEvent>
-        <sequenceFlow id="a" sourceRef="s" targetRef="t"/><userTask id="t" name="审批" flowable:assignee="\${taskUser}"/>
-        <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
-    })
-    const required = (id: string, name: string) =>
-      `<flowable:formProperty id="${id}" name="${name}" type="string" required="true"/>`
-    const files = [
-      own('purchase', '', required('item', '物品')),
-      own('sabbatical', 'flowable:formKey="leave"'),
-      own('research', 'flowable:formKey="leave"', required('subject', '课题')),
-    ]
-    expect(await sendFiles(editor, 'deploy-upload', files, { category: 'flow_1' })).toMatchObject({ status: 200 })
-    const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
-    const startAs = (key: string) => {
-      const { id } = records.find(process => process.key === key) as FlowProcess
-      const body = { processDefinitionId: id, taskUser: chief.userId, ...times }
-      return applicant.post(`${path}/start-process`, body)
-    }
-    expect(records.map(({ key, formKey }) => [key, formKey]).sort()).toEqual([
-      ...[
-        ['expense', ''],
-        ['leave', 'leave'],
-        ['purchase', ''],
-        ['research', 'leave'],
-        ['sabbatical', 'leave'],
-      ],
-    ])
-    for (const key of ['purchase', 'expense'])
-      expect(await startAs(key)).toMatchObject({ status: 400, msg: '该流程不是请假流程' })
-    expect(await startAs('sabbatical')).toMatchObject({ status: 200, msg: '请假申请已提交' })
-    expect(await startAs('research')).toMatchObject({ status: 400, msg: '请输入课题' })
-  })
-
-  it('whose times are corrected has the new days in the forms and conditions that follow', async () => {
-    const editor = await test.addPerson(TENANT, [...desk, 'flow_deploy'])
-    const xml = (await processFile('leave.bpmn20.xml'))
-      .replaceAll('"leave"', '"short_leave"')
-      .replace('flowable:initiator="applicant"', 'flowable:initiator="applicant" flowable:formKey="leave"')
-      .replace(
-        'sourceRef="approved" targetRef="personnel">\n      <conditionExpression xsi:type="tFormalExpression">${pass == true}',
-        'sourceRef="approved" targetRef="personnel">\n      <conditionExpression xsi:type="tFormalExpression">${pass == true &amp;&amp; days &lt; 2}',
-      )
-    expect(xml).toContain('days &lt; 2')
-    const file = { name: 'short_leave.bpmn', xml }
-    const deployed = await sendFiles(editor, 'deploy-upload', [file], { category: 'flow_1' })
-    expect(deployed, deployed.body).toMatchObject({ status: 200 })
-    const { records } = (await applicant.get('blade-flow/work/start-list', { size: '50' })).data as Paged<FlowProcess>
-    const { processInstanceId } = await apply({
-      processDefinitionId: records.find(({ key }) => key === 'short_leave')?.id ?? '',
-    })
-    const daysShown = async () => {
-      const { taskId } = await taskOf(chief, 'todo', processInstanceId)
-      const { fields } = (await chief.get('blade-flow/process/form', { taskId })).data as FlowForm
-      return Number(fields.find(({ id }) => id === 'days')?.value)
-    }
-    expect(await daysShown()).toBe(2.5)
-    await finish(chief, processInstanceId, { comment: '时间太长' })
-    await finish(applicant, processInstanceId, { flag: 'ok', variables: { endTime: '2026-12-02 09:00:00', days: 9 } })
-    expect(await daysShown()).toBe(1)
-    await finish(chief, processInstanceId, { flag: 'ok' })
-    expect(await taskOf(personnel, 'claim', processInstanceId)).toMatchObject({ taskName: '人事审批' })
-  })
-
   it('says in the lists whose it is and what it is about', async () => {
+    const { applicant, chief } = people
     const { processInstanceId } = await apply({ reason: '探亲' })
     const named = {
       summary: '开始时间：2026-12-01 09:00:00；结束时间：2026-12-03 18:00:00；请假理由：探亲',
@@ -304,6 +163,7 @@ describe('a request for leave', () => {
   })
 
   it('that an administrator ends is cancelled, with the reason in its history', async () => {
+    const { applicant, chief, test } = people
     const { id, processInstanceId } = await apply()
     const manager = await test.addPerson(TENANT, ['flow_follow', 'flow_follow_delete'])
     const input = { processInstanceId, deleteReason: '重复提交' }
@@ -325,6 +185,7 @@ describe('a request for leave', () => {
   })
 
   it('is nothing to another tenant, nor to colleagues who have no part in it', async () => {
+    const { chief, stranger, test } = people
     const { id, processInstanceId } = await apply()
     const { taskId } = await taskOf(chief, 'todo', processInstanceId)
     const idle = await test.addPerson(TENANT, desk)

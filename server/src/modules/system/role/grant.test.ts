@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { TreeNode } from '#contract/kit/reply'
+import type { Grantable } from '#contract/system/menu'
+import { path, rights, setUpRoles } from '../../../../../tests/support/records/roleDesk.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+
+const { desk, idsOf, addRole, keysOf, grant, holderOf } = setUpRoles()
+const refusedAs = (answer: { status: number }) => answer.status
+
+describe('a grant', () => {
+  it('replaces what the role had, and is felt by those who are signed in', async () => {
+    const { clerk } = desk
+    const role = await addRole(clerk)
+    const holder = await holderOf(role, clerk.tenantId)
+    expect(await holder.codes()).toEqual([])
+    expect(refusedAs(await grant(clerk, [role], idsOf('post_add')))).toBe(200)
+    expect(await keysOf(clerk, role)).toEqual({ menu: idsOf('post_add'), dataScope: [], apiScope: [] })
+    await expect.poll(() => holder.codes()).toEqual(['post', 'post_add', 'system'])
+    expect(refusedAs(await grant(clerk, [role], idsOf('post_edit')))).toBe(200)
+    await expect.poll(() => holder.codes()).toEqual(['post', 'post_edit', 'system'])
+  })
+
+  it('is logged with the role', async () => {
+    const { test, clerk, menus } = desk
+    const role = await addRole(clerk)
+    await grant(clerk, [role], idsOf('post_add'))
+    const rows = await asSystem(() =>
+      test.db
+        .selectFrom('changeLog')
+        .select(['operation', 'after'])
+        .where('recordId', '=', role)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(rows[1]).toMatchObject({ operation: 'edit', after: { menuIds: menus.get('post_add') } })
+  })
+
+  it.each([
+    ['a menu that the granter does not have', () => idsOf('post', 'param')],
+    ['one that does not exist', () => ['9000000000000000001']],
+  ])('for %s is refused, and nothing changes', async (_, menuIds) => {
+    const { clerk } = desk
+    const [one, two] = [await addRole(clerk), await addRole(clerk)]
+    await grant(clerk, [one, two], idsOf('post'))
+    expect(await grant(clerk, [one, two], menuIds())).toMatchObject({ status: 403, msg: '没有权限' })
+    for (const role of [one, two]) expect((await keysOf(clerk, role)).menu).toEqual(idsOf('post'))
+  })
+
+  it('to a role of another tenant finds no such role', async () => {
+    const { clerk, other } = desk
+    const [own, foreign] = [await addRole(clerk), await addRole(other)]
+    const there = await grant(clerk, [own, foreign], idsOf('post'))
+    const absent = await grant(clerk, [own, '9000000000000000001'], idsOf('post'))
+    expect(there).toMatchObject({ status: 404 })
+    expect(there.body).toBe(absent.body)
+    expect((await keysOf(clerk, own)).menu).toEqual([])
+    expect(await clerk.get('blade-system/menu/role-tree-keys', { roleIds: foreign })).toMatchObject({ status: 404 })
+  })
+
+  it('stays within the package of the tenant, also when the platform makes it', async () => {
+    const { test, other, menus } = desk
+    const role = await addRole(other)
+    const packageId = newId()
+    await asSystem(async () => {
+      await test.db
+        .insertInto('bladeTenantPackage')
+        .values({ id: packageId, tenantId: '000000', packageName: '小', menuId: menus.get('post') } as never)
+        .execute()
+      await test.db.updateTable('bladeTenant').set({ packageId }).where('tenantId', '=', other.tenantId).execute()
+    })
+    expect(await grant(test.admin, [role], idsOf('param'))).toMatchObject({ status: 403 })
+    expect(await grant(other, [role], idsOf('param'))).toMatchObject({ status: 403 })
+    expect(await grant(test.admin, [role], idsOf('post', 'post_add'))).toMatchObject({ status: 200 })
+    await asSystem(() =>
+      test.db.updateTable('bladeTenant').set({ packageId: null }).where('tenantId', '=', other.tenantId).execute(),
+    )
+  })
+
+  it('does not widen a role of one’s own, and may narrow it', async () => {
+    const { test, menus } = desk
+    const person = await test.addPerson('510003', [...rights, 'param', 'param_add'])
+    const tree = (await person.get(`${path}/tree`)).data as TreeNode[]
+    const own = tree[0]?.id ?? ''
+    const before = (await keysOf(person, own)).menu
+    const second = await asSystem(async () => {
+      const id = newId()
+      const role = { id, tenantId: '510003', roleName: '另一', roleAlias: 'second' }
+      await test.db
+        .insertInto('bladeRole')
+        .values(role as never)
+        .execute()
+      await test.db
+        .updateTable('bladeUser')
+        .set({ roleId: `${own},${id}` })
+        .where('id', '=', person.userId)
+        .execute()
+      return id
+    })
+    expect(await grant(person, [second], idsOf('post'))).toMatchObject({
+      status: 403,
+      msg: '不能扩大自己所属角色的权限',
+    })
+    const fewer = before.filter(id => id !== menus.get('param_add'))
+    expect(await grant(person, [own], fewer)).toMatchObject({ status: 200 })
+    expect(await grant(person, [own], before)).toMatchObject({ status: 403 })
+    expect((await keysOf(person, own)).menu.sort()).toEqual(fewer.sort())
+  })
+
+  it('takes scopes with the items above them, and keeps the scopes alone', async () => {
+    const { test, clerk, menus } = desk
+    const setter = await test.addPerson('510001', ['post', 'api_scope', 'api_scope_setting'])
+    const scope = await setter.post('blade-system/api-scope/submit', {
+      scopeName: '清缓存',
+      resourceCode: 'post',
+      menuId: menus.get('post'),
+      scopePath: 'blade-system/post/select',
+      scopeType: 1,
+    })
+    const { id } = scope.data as { id: string }
+    const role = await addRole(clerk)
+    const trees = await test.admin.get('blade-system/menu/grant-tree', { roleId: role })
+    const { apiScope } = trees.data as Grantable<TreeNode[]>
+    expect(apiScope).toMatchObject([
+      { id: menus.get('post'), children: [{ id, title: '清缓存', parentId: menus.get('post') }] },
+    ])
+    const apiScopeIds = [menus.get('post'), id]
+    expect(await grant(clerk, [role], [], { apiScopeIds: [id] })).toMatchObject({ status: 403 })
+    expect(await grant(test.admin, [role], [], { apiScopeIds })).toMatchObject({ status: 200 })
+    expect(await keysOf(test.admin, role)).toEqual({ menu: [], dataScope: [], apiScope: [id] })
+    expect((await clerk.get('blade-system/menu/grant-tree')).data).toMatchObject({ apiScope: [] })
+  })
+})

@@ -1,0 +1,90 @@
+/** What the loop over all modules calls, changes and compares. */
+import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
+import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
+
+/** Method, name, and whether anybody signed in may call it. */
+export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
+  const operations = module.operations.map((name): ['GET' | 'POST', string, boolean] => [
+    name === 'list' || name === 'detail' ? 'GET' : 'POST',
+    name,
+    false,
+  ])
+  const calls = Object.entries(module.calls)
+    .filter(([, { needs }]) => needs !== 'public')
+    .map(([name, { method, needs }]): ['GET' | 'POST', string, boolean] => [method, name, needs === 'signedIn'])
+  const history: ['GET' | 'POST', string, boolean][] = [
+    ...(hasHistory(module)
+      ? ([
+          ['GET', 'history', false],
+          ['POST', 'restore-version', false],
+        ] as const)
+      : []),
+    ...(hasRecycleBin(module)
+      ? ([
+          ['GET', 'removed', false],
+          ['POST', 'restore', false],
+        ] as const)
+      : []),
+  ].map(([method, name, isOpen]) => [method, name, isOpen])
+  const presence: ['POST', string, boolean][] = hasPresence(module) ? [['POST', 'presence', false]] : []
+  const lazy: ['GET', string, boolean][] =
+    parentFieldOf(module) && module.operations.includes('list') ? [['GET', 'lazy-list', false]] : []
+  return [...operations, ...history, ...presence, ...calls, ...lazy]
+}
+
+export function pathOf(module: Module, name: string): string {
+  return name === 'list' ? listPathOf(module) : `${module.path}/${name}`
+}
+
+/** A field that an edit of its own may change in any module. */
+export function isChangeable({ fields, name }: Module, key: string): boolean {
+  if (['data_scope', 'api_scope', 'report_list'].includes(name)) return key === 'remark'
+  return (
+    [
+      'remark',
+      'content',
+      'sort',
+      'title',
+      'packageName',
+      'tenantName',
+      'realName',
+      'originalName',
+      'docNo',
+      'additionalInformation',
+      'description',
+    ].includes(key) && key in fields
+  )
+}
+
+/** Nothing depends on what a line of text says, unless its module does. */
+export function isPlainText({ fields }: Module, key: string): boolean {
+  return fields[key]?.kind === 'text' && (fields[key].maxLength ?? 0) > 1
+}
+
+export function changedValue(value: unknown): unknown {
+  return typeof value === 'number' ? value + 1 : '改过'
+}
+
+const decidedFields: Record<string, readonly string[]> = {
+  dict: ['dictKey'],
+  dictbiz: ['dictKey'],
+  tenant: ['tenantId'],
+  comment: ['approvedUser', 'approvedTime', 'targetTitle'],
+  feedback: ['replyUser', 'replyTime'],
+  flow_model: ['xml'],
+}
+
+/** Fields that a hook decides by itself are not compared. */
+export function comparableFields(module: Module, input: Record<string, unknown>): Record<string, unknown> {
+  const decided = decidedFields[module.name] ?? []
+  const entries = Object.entries(input).filter(([key]) => !decided.includes(key))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, module.fields[key]?.kind === 'secret' ? '******' : value]),
+  )
+}
+
+/** The entries that a new tenant may choose from, in the dictionary of this code. */
+export const seededWords = (code: string) =>
+  [...systemDictionaries, ...tenantDictionaries]
+    .filter(dictionary => dictionary.code === code)
+    .flatMap(({ entries }) => entries.map(({ zh }) => zh))

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Grantable } from '#contract/system/menu'
+import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
+import { newId } from '../../../server/src/platform/db/ids.ts'
+import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+
+export const path = 'blade-system/role'
+export const rights = [
+  'role',
+  'role_add',
+  'role_edit',
+  'role_delete',
+  'role_view',
+  'role_grant',
+  'post',
+  'post_add',
+  'post_edit',
+]
+
+interface RoleDesk {
+  test: TestApp
+  clerk: Person
+  /** Of another tenant. */
+  other: Person
+  /** Ids of menu items by code. */
+  menus: Map<string, string>
+}
+
+/** People of two tenants who manage roles. */
+export function setUpRoles() {
+  const desk = {} as RoleDesk
+
+  beforeAll(async () => {
+    const test = await createTestApp()
+    desk.test = test
+    desk.clerk = await test.addPerson('510001', rights)
+    desk.other = await test.addPerson('510002', [...rights, 'param'])
+    const rows = await asSystem(() => test.db.selectFrom('bladeMenu').select(['id', 'code']).execute())
+    desk.menus = new Map(rows.map(({ id, code }) => [code, id]))
+  })
+  afterAll(() => desk.test?.close())
+
+  const idsOf = (...codes: string[]) => codes.map(code => desk.menus.get(code) ?? '')
+
+  let counter = 0
+  async function addRole(person: Person, values: object = {}): Promise<string> {
+    const input = { roleName: `角色${++counter}`, roleAlias: `role${counter}`, sort: counter, ...values }
+    const answer = await person.post(`${path}/submit`, input)
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return (answer.data as { id: string }).id
+  }
+
+  async function keysOf(person: Person, roleId: string): Promise<Grantable<string[]>> {
+    return (await person.get('blade-system/menu/role-tree-keys', { roleIds: roleId })).data
+  }
+
+  const grant = (person: Person, roleIds: string[], menuIds: string[], more: object = {}) =>
+    person.post(`${path}/grant`, { roleIds, menuIds, dataScopeIds: [], apiScopeIds: [], ...more })
+
+  /** Somebody with just this role, signed in. */
+  async function holderOf(roleId: string, tenantId: string): Promise<{ codes(): Promise<string[]> }> {
+    const account = `holder${++counter}`
+    const password = await hashPassword(digestOf('Galley-Proof-3'))
+    await asSystem(() =>
+      desk.test.db
+        .insertInto('bladeUser')
+        .values({ id: newId(), tenantId, account, password, roleId } as never)
+        .execute(),
+    )
+    const query = { tenantId, username: account, password: digestOf('Galley-Proof-3'), grant_type: 'password' }
+    const reply = await desk.test.app.inject({
+      method: 'POST',
+      url: '/api/blade-auth/oauth/token',
+      query,
+      headers: { authorization: `Basic ${btoa('saber:saber_secret')}` },
+    })
+    const headers = {
+      authorization: `Basic ${btoa('saber:saber_secret')}`,
+      'blade-auth': `bearer ${reply.json().access_token}`,
+    }
+    const codesIn = (nodes: { code: string; children?: never[] }[]): string[] =>
+      nodes.flatMap(({ code, children = [] }) => [code, ...codesIn(children)])
+    return {
+      async codes() {
+        const read = async (call: string) =>
+          (await desk.test.app.inject({ url: `/api/blade-system/menu/${call}`, headers })).json().data
+        return [...new Set([...codesIn(await read('routes')), ...codesIn(await read('buttons'))])].sort()
+      },
+    }
+  }
+
+  return { desk, idsOf, addRole, keysOf, grant, holderOf }
+}
