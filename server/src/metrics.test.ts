@@ -29,11 +29,15 @@ async function metrics(of = test): Promise<string> {
   return body
 }
 
-/** The value of a series, by the text before it. */
-function figureIn(text: string, series: string): number | undefined {
-  const line = text.split('\n').find(line => line.startsWith(`${series} `))
-  return line === undefined ? undefined : Number(line.slice(series.length))
+/** The value of each series, by the text before it. */
+function figuresIn(text: string): Record<string, number> {
+  const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  )
 }
+
+const figures = async (of = test) => figuresIn(await metrics(of))
 
 describe('the address', () => {
   it('takes the token and nothing else', async () => {
@@ -98,7 +102,8 @@ describe('the metrics', () => {
     const text = await metrics()
     expect(text).not.toContain('secret-9')
     expect(text).not.toContain('1234567890123456789')
-    const count = (labels: string) => figureIn(text, `broadsheet_http_request_duration_seconds_count{${labels}}`)
+    const counted = figuresIn(text)
+    const count = (labels: string) => counted[`broadsheet_http_request_duration_seconds_count{${labels}}`]
     expect(count(`method="GET",route="${route}",status="4xx"`)).toBe(1)
     expect(count('method="GET",route="/api/blade-system/post/list",status="4xx"')).toBe(1)
     // Unknown paths reach the route of the front end's files where it has been built.
@@ -116,32 +121,38 @@ describe('the metrics', () => {
       `update graphile_worker._private_jobs set attempts = max_attempts where task_id =
        (select id from graphile_worker._private_tasks where identifier = 'send')`,
     )
-    const own = await createTestAppOn(test)
-    const text = await metrics(own)
-    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="waiting"}')).toBe(1)
-    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="scheduled"}')).toBe(1)
-    expect(figureIn(text, 'broadsheet_jobs{task="draw",state="running"}')).toBe(0)
-    expect(figureIn(text, 'broadsheet_jobs{task="send",state="failed"}')).toBe(1)
-    expect(figureIn(text, 'broadsheet_jobs{task="send",state="waiting"}')).toBe(0)
-    expect(figureIn(text, 'broadsheet_jobs_oldest_waiting_seconds{task="draw"}')).toBeGreaterThanOrEqual(90)
+    const found = await figures(await createTestAppOn(test))
+    expect(found).toMatchObject({
+      'broadsheet_jobs{task="draw",state="waiting"}': 1,
+      'broadsheet_jobs{task="draw",state="scheduled"}': 1,
+      'broadsheet_jobs{task="draw",state="running"}': 0,
+      'broadsheet_jobs{task="send",state="failed"}': 1,
+      'broadsheet_jobs{task="send",state="waiting"}': 0,
+    })
+    expect(found['broadsheet_jobs_oldest_waiting_seconds{task="draw"}']).toBeGreaterThanOrEqual(90)
   })
 
   it('cover connections, sessions, streams, disk, logs, version and process', async () => {
-    const text = await metrics()
-    expect(figureIn(text, 'broadsheet_database_up')).toBe(1)
-    expect(figureIn(text, 'broadsheet_database_pool_connections{state="total"}')).toBeGreaterThan(0)
-    expect(figureIn(text, 'broadsheet_database_pool_connections{state="waiting"}')).toBe(0)
-    expect(figureIn(text, 'broadsheet_database_pool_max_connections')).toBe(10)
-    expect(figureIn(text, 'broadsheet_active_sessions')).toBeGreaterThan(0)
-    expect(figureIn(text, 'broadsheet_event_streams')).toBe(0)
-    for (const folder of ['data', 'files'])
-      expect(figureIn(text, `broadsheet_disk_bytes{folder="${folder}",kind="available"}`)).toBeGreaterThan(0)
-    expect(figureIn(text, 'broadsheet_log_rows_dropped_total')).toBe(0)
-    expect(figureIn(text, 'broadsheet_log_rows_waiting')).toBeGreaterThanOrEqual(0)
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(figureIn(text, `broadsheet_build_info{version="${version}"}`)).toBe(1)
-    expect(figureIn(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
-    expect(figureIn(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+    const found = await figures()
+    expect(found).toMatchObject({
+      broadsheet_database_up: 1,
+      'broadsheet_database_pool_connections{state="waiting"}': 0,
+      broadsheet_database_pool_max_connections: 10,
+      broadsheet_event_streams: 0,
+      broadsheet_log_rows_dropped_total: 0,
+      [`broadsheet_build_info{version="${version}"}`]: 1,
+    })
+    for (const series of [
+      'broadsheet_database_pool_connections{state="total"}',
+      'broadsheet_active_sessions',
+      'broadsheet_disk_bytes{folder="data",kind="available"}',
+      'broadsheet_disk_bytes{folder="files",kind="available"}',
+      'process_resident_memory_bytes',
+    ])
+      expect(found[series], series).toBeGreaterThan(0)
+    for (const series of ['broadsheet_log_rows_waiting', 'nodejs_eventloop_lag_p99_seconds'])
+      expect(found[series], series).toBeGreaterThanOrEqual(0)
   })
 
   it('belong to one app', async () => {
@@ -149,8 +160,8 @@ describe('the metrics', () => {
     await own.admin.get('blade-system/param/list')
     const series =
       'broadsheet_http_request_duration_seconds_count{method="GET",route="/api/blade-system/param/list",status="2xx"}'
-    expect(figureIn(await metrics(own), series)).toBe(1)
-    expect(figureIn(await metrics(), series)).toBeUndefined()
+    expect(await figures(own)).toMatchObject({ [series]: 1 })
+    expect(await figures()).not.toHaveProperty([series])
   })
 
   it('are answered while requests wait on every connection', { timeout: 20_000 }, async () => {
@@ -161,11 +172,11 @@ describe('the metrics', () => {
     const waiting = Array.from({ length: 15 }, () => test.admin.get('blade-system/post/list'))
     await pause(500)
     const began = performance.now()
-    const text = await metrics()
+    const found = await figures()
     expect(performance.now() - began).toBeLessThan(2500)
-    expect(figureIn(text, 'broadsheet_database_pool_connections{state="idle"}')).toBe(0)
-    expect(figureIn(text, 'broadsheet_database_pool_connections{state="waiting"}')).toBeGreaterThan(0)
-    expect(figureIn(text, 'broadsheet_active_sessions')).toBeGreaterThan(0)
+    expect(found).toMatchObject({ 'broadsheet_database_pool_connections{state="idle"}': 0 })
+    expect(found['broadsheet_database_pool_connections{state="waiting"}']).toBeGreaterThan(0)
+    expect(found.broadsheet_active_sessions).toBeGreaterThan(0)
     await locking.query('rollback')
     await Promise.all(waiting)
   })

@@ -1,6 +1,7 @@
 /** A module with every kind of field, for tests of what all modules share, served beside the real ones. */
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { expect } from 'vitest'
 import {
   dateTime,
   dict,
@@ -67,6 +68,9 @@ export interface Badges {
   execute(statement: string): Promise<void>
   get(path: string, query?: Record<string, string>, token?: string): Promise<Reply>
   post(path: string, body?: unknown, token?: string): Promise<Reply>
+  /** Adds a badge and returns its id. */
+  add(values?: object, token?: string): Promise<string>
+  detail(id: string, token?: string): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
@@ -125,12 +129,22 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     const reply = await app.inject({ method, url: `/api/blade-biz/badge/${path}`, headers, ...rest })
     return { status: reply.statusCode, ...reply.json<Omit<Reply, 'status'>>() }
   }
+  const get: Badges['get'] = (path, query = {}, token = '100001') => ask('GET', path, token, { query })
+  const post: Badges['post'] = (path, body, token = '100001') =>
+    ask('POST', path, token, body === undefined ? {} : { payload: body })
+  let count = 0
   return {
     app,
     connection: database.connection,
     execute: statement => execute(database.connection, statement),
-    get: (path, query = {}, token = '100001') => ask('GET', path, token, { query }),
-    post: (path, body, token = '100001') => ask('POST', path, token, body === undefined ? {} : { payload: body }),
+    get,
+    post,
+    async add(values = {}, token) {
+      const reply = await post('submit', { title: `徽章${++count}`, ...values }, token)
+      expect(reply, reply.msg).toMatchObject({ status: 200 })
+      return (reply.data as { id: string }).id
+    },
+    detail: async (id, token) => (await get('detail', { id }, token)).data,
     async close() {
       await app.close()
       await asSystem(() => db.destroy())

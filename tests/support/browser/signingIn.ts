@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
 import type { TokenReply } from '../../../contract/auth.ts'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
@@ -7,6 +8,9 @@ import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { createDatabase } from '../database/postgres.ts'
 import { ADMIN_PASSWORD, testConfig } from '../servers/config.ts'
+
+/** The password of the users that tests add. */
+export const PERSON_PASSWORD = 'Galley-Proof-3'
 
 export const basic = `Basic ${btoa('saber:saber_secret')}`
 
@@ -73,7 +77,7 @@ export async function createWorld(env: Environment = {}) {
       return id
     },
 
-    async addPerson({ account, password = 'Galley-Proof-3', tenantId = '000000', ...rest }: Person): Promise<string> {
+    async addPerson({ account, password = PERSON_PASSWORD, tenantId = '000000', ...rest }: Person): Promise<string> {
       return insert('blade_user', {
         tenant_id: tenantId,
         account,
@@ -88,6 +92,29 @@ export async function createWorld(env: Environment = {}) {
     },
   }
 }
+
+/** A world for the tests of a file. */
+export function setUpWorld(env: Environment = {}): SignInWorld {
+  const world = {} as SignInWorld
+  beforeAll(async () => void Object.assign(world, await createWorld(env)))
+  afterAll(() => world.close?.())
+  return world
+}
+
+/** Creates a user with a role of these codes, who is used by one test only, and signs them in. */
+export async function addSignIn(world: SignInWorld, account: string, { codes = ['post'], ...rest }: SignInPerson = {}) {
+  const { tenantId = '000000' } = rest
+  const role = await world.addRole(`of-${account}`, codes, tenantId)
+  const id = await world.addPerson({ account, roleIds: [role], tenantId, ...rest })
+  const grant = { username: account, password: PERSON_PASSWORD, tenantId }
+  return { id, role, grant, signIn: (changes: Grant = {}) => signIn(world.app, { ...grant, ...changes }) }
+}
+
+type SignInPerson = Partial<Omit<Person, 'account'>> & { codes?: string[] }
+
+/** The status with which a call of every user answers to a token. */
+export const statusOf = async (app: FastifyInstance, token: string) =>
+  (await get(app, token, 'blade-user/info')).statusCode
 
 interface Grant {
   username?: string

@@ -1,38 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MySignIns } from '#contract/auth'
 import {
+  addSignIn,
   askToken,
-  createWorld,
   get,
   headersOf,
-  type SignInWorld,
+  setUpWorld,
   signIn,
+  statusOf,
 } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { keepLogs } from '../../platform/logs/keepLogs.ts'
 
-let world: SignInWorld
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Somebody whom no other test knows, and the ways to sign in as them. */
 async function person(account: string, tenantId = '000000') {
-  const role = await world.addRole(`of-${account}`, ['post'], tenantId)
-  const id = await world.addPerson({ account, roleIds: [role], tenantId })
-  const grant = { username: account, password: 'Galley-Proof-3', tenantId, headers: { 'user-agent': firefox } }
-  return { id, grant, signIn: () => signIn(world.app, grant) }
+  const { id, ...rest } = await addSignIn(world, account, { tenantId })
+  const grant = { ...rest.grant, headers: { 'user-agent': firefox } }
+  return { id, grant, signIn: () => rest.signIn(grant) }
 }
 
 const own = async (token: string): Promise<MySignIns> =>
   (await get(world.app, token, 'blade-auth/oauth/my-sign-ins')).json().data
-const status = async (token: string, app = world.app) => (await get(app, token, 'blade-user/info')).statusCode
+const status = (token: string, app = world.app) => statusOf(app, token)
 const endOthers = (token: string) =>
   world.app.inject({ method: 'POST', url: '/api/blade-auth/oauth/end-other-sessions', headers: headersOf(token) })
 

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  createWorld,
+  addSignIn,
   get,
   headersOf,
   renew,
-  type SignInWorld,
+  setUpWorld,
   signIn,
+  statusOf,
 } from '../../../../tests/support/browser/signingIn.ts'
 
-let world: SignInWorld
+const world = setUpWorld()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-
-afterAll(() => world.close())
-
-const password = 'Galley-Proof-3'
-const status = async (token: string, app = world.app) => (await get(app, token, 'blade-user/info')).statusCode
-
-async function person(account: string, extra = {}) {
-  const role = await world.addRole(`of-${account}`, ['post', 'post_add'])
-  const id = await world.addPerson({ account, roleIds: [role], ...extra })
-  return { id, role, signIn: (typed = password) => signIn(world.app, { username: account, password: typed }) }
-}
+const status = (token: string, app = world.app) => statusOf(app, token)
+const person = (account: string) => addSignIn(world, account, { codes: ['post', 'post_add'] })
 
 const post = (token: string, url: string, payload?: object | string, query = {}) =>
   world.app.inject({

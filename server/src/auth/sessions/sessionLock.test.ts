@@ -1,31 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  createWorld,
+  addSignIn,
   get,
   headersOf,
+  PERSON_PASSWORD,
   renew,
-  type SignInWorld,
+  setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
-let world: SignInWorld
+const world = setUpWorld()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-
-afterAll(() => world.close())
-
-const own = 'Galley-Proof-3'
+const own = PERSON_PASSWORD
 const wrong = '解锁密码错误,请重新输入'
 
-async function person(account: string) {
-  const role = await world.addRole(`of-${account}`, ['post'])
-  await world.addPerson({ account, roleIds: [role] })
-  return signIn(world.app, { username: account, password: own })
-}
+const person = async (account: string) => (await addSignIn(world, account)).signIn()
 
 const post = async (token: string, name: string, payload: object, app: FastifyInstance = world.app) => {
   const url = `/api/blade-auth/oauth/${name}`

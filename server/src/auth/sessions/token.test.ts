@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   askToken,
   basic,
-  createWorld,
   get,
   headersOf,
   renew,
-  type SignInWorld,
+  setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
-let world: SignInWorld
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const refusal = (error: string, text: string) => ({ error, error_description: text, msg: text })
 

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  addSignIn,
   askToken,
-  createWorld,
   headersOf,
-  type SignInWorld,
+  PERSON_PASSWORD,
+  setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
 import * as passwords from '../accounts/passwords.ts'
 
-let world: SignInWorld
-
-beforeAll(async () => {
-  world = await createWorld()
-})
-
-afterAll(() => world.close())
+const world = setUpWorld()
 
 beforeEach(() => world.sql.query('delete from sys_login_failure'))
 
-const right = 'Galley-Proof-3'
-
-async function person(account: string): Promise<string> {
-  const role = await world.addRole(`of-${account}`, ['post'])
-  return world.addPerson({ account, roleIds: [role] })
-}
+const right = PERSON_PASSWORD
+const person = async (account: string) => (await addSignIn(world, account)).id
 
 async function fail(username: string, times: number, headers = {}, address = '127.0.0.1') {
   for (let time = 0; time < times; time++)

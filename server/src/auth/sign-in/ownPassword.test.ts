@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  createWorld,
+  addSignIn,
   get,
   headersOf,
+  PERSON_PASSWORD,
   renew,
-  type SignInWorld,
-  signIn,
+  setUpWorld,
+  statusOf,
 } from '../../../../tests/support/browser/signingIn.ts'
 import { digestOf } from '../accounts/passwords.ts'
 
-let world: SignInWorld
+const world = setUpWorld()
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-const password = 'Galley-Proof-3'
-const status = async (token: string) => (await get(world.app, token, 'blade-user/info')).statusCode
-
-async function person(account: string, extra = {}) {
-  const role = await world.addRole(`of-${account}`, ['post', 'post_add'])
-  const id = await world.addPerson({ account, roleIds: [role], ...extra })
-  return { id, signIn: (typed = password) => signIn(world.app, { username: account, password: typed }) }
-}
+const password = PERSON_PASSWORD
+const status = (token: string) => statusOf(world.app, token)
+const person = (account: string, rest = {}) => addSignIn(world, account, rest)
 
 const post = (token: string, url: string, payload?: object) =>
   world.app.inject({ method: 'POST', url: `/api/${url}`, headers: headersOf(token), ...(payload && { payload }) })
@@ -43,7 +34,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   expect(await status(here.access_token)).toBe(200)
   expect(await status(there.access_token)).toBe(401)
   await expect(signIn()).rejects.toThrow('用户名或密码不正确')
-  expect((await signIn('Fresh-Ink-8')).account).toBe('ida')
+  expect((await signIn({ password: 'Fresh-Ink-8' })).account).toBe('ida')
 })
 
 test('a change is refused with its reason', async () => {
@@ -75,7 +66,7 @@ test('until a first password is changed nothing else is allowed', async () => {
   expect(again.json().must_change_password).toBe(true)
   expect((await change(token.access_token, [password, 'Fresh-Ink-8'])).statusCode).toBe(200)
   expect(await ask('blade-system/post/list')).toBe(200)
-  expect(await signIn('Fresh-Ink-8')).not.toHaveProperty('must_change_password')
+  expect(await signIn({ password: 'Fresh-Ink-8' })).not.toHaveProperty('must_change_password')
 })
 
 test('a one-time password is worthless after its time', async () => {

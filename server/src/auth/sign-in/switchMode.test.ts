@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   askToken,
-  createWorld,
   get,
   headersOf,
+  PERSON_PASSWORD,
   renew,
-  type SignInWorld,
+  setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
 
-let world: SignInWorld
+const world = setUpWorld({ SWITCH_MODE: 'on' })
 let roles: [string, string]
-const who = { username: 'both', password: 'Galley-Proof-3' }
+const who = { username: 'both', password: PERSON_PASSWORD }
 
 beforeAll(async () => {
-  world = await createWorld({ SWITCH_MODE: 'on' })
   roles = [await world.addRole('poster', ['post']), await world.addRole('keeper', ['param'])]
   await world.addPerson({ account: 'both', roleIds: roles, deptIds: ['11', '12'] })
 })
-
-afterAll(() => world.close())
 
 async function mayList(token: string) {
   const ask = async (module: string) => (await get(world.app, token, `blade-system/${module}/list`)).statusCode === 200

@@ -15,15 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => badges?.close())
 
-let count = 0
-async function add(values: object = {}, token?: string): Promise<string> {
-  const reply = await badges.post('submit', { title: `徽章${++count}`, ...values }, token)
-  expect(reply, reply.msg).toMatchObject({ status: 200 })
-  return (reply.data as { id: string }).id
-}
-
-const detail = async (id: string, token?: string) =>
-  (await badges.get('detail', { id }, token)).data as Record<string, unknown>
+const add: Badges['add'] = (...args) => badges.add(...args)
+const detail: Badges['detail'] = (...args) => badges.detail(...args)
 
 it('a record is created in the tenant that the platform chose, and stays there', async () => {
   const id = await add({ tenantId: '100001', owner: '11' }, '000000')
