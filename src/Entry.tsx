@@ -18,7 +18,7 @@ import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loadAccess } from './providers/access.ts'
 import { bindRejections } from './providers/api/apiError.ts'
-import { renewToken } from './providers/api/http.ts'
+import { refreshAccessToken } from './providers/api/http.ts'
 import { authProvider } from './providers/auth.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
@@ -118,7 +118,7 @@ function onBack(changed: () => void): () => void {
 function useTokenRenewal(): void {
   useEffect(() => {
     const look = () => {
-      if (tokenAge() >= tokenTime * 1000) void renewToken(refusals.signIn[currentLanguage()], true)
+      if (tokenAge() >= tokenTime * 1000) void refreshAccessToken(refusals.signIn[currentLanguage()], true)
     }
     const lookWhenSeen = () => document.visibilityState === 'visible' && look()
     const timer = setInterval(look, refreshCheckInterval)

@@ -1,11 +1,13 @@
 /** A corner of an area: fractions of the width and the height of the page image. */
+import { parseJson } from '../kit/parseJson.ts'
+
 type Corner = readonly [x: number, y: number]
 export type Polygon = readonly Corner[]
 
 /** The areas of an article on its page, as `coordinates` holds them; undefined where the text is none. */
 export function readCoordinates(text: string): readonly Polygon[] | undefined {
   if (text === '') return []
-  const read = parsed(text)
+  const read = parseJson(text)
   return Array.isArray(read) && read.every(isPolygon) ? read : undefined
 }
 
@@ -19,12 +21,4 @@ function isCorner(value: unknown): value is Corner {
     value.length === 2 &&
     value.every(part => typeof part === 'number' && part >= 0 && part <= 1)
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

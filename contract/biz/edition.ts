@@ -1,8 +1,8 @@
 import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { stepCalls } from '../kit/steps.ts'
+import { editionCalls, releaseReason } from './editionCalls.ts'
 import { ownerField } from './owner.ts'
-import { editionCalls, releaseReason } from './press.ts'
 import { editionStates, publishState } from './states.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 

@@ -1,7 +1,7 @@
 import { dictBiz, file, image, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { pageButtons, pageCalls } from './editionCalls.ts'
 import { ownerField } from './owner.ts'
-import { pageButtons, pageCalls } from './press.ts'
 import { choiceCall, setElsewhere, targets } from './targets.ts'
 
 const pixels = { max: 100_000, ...setElsewhere } as const

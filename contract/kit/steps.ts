@@ -2,7 +2,7 @@
 import { type Label, references, type Target } from './fields.ts'
 import type { StandardButton } from './module.ts'
 
-export interface Step<Needs extends string = string> {
+export interface StateStep<Needs extends string = string> {
   from: readonly number[]
   to: number
   /** The button it takes. */
@@ -10,7 +10,7 @@ export interface Step<Needs extends string = string> {
   title: Label
 }
 
-export type Steps = Readonly<Record<string, Step>>
+export type Steps = Readonly<Record<string, StateStep>>
 
 /** Which field holds the state, where a record begins, and how it goes on. */
 export interface Machine<S extends Steps = Steps> {
@@ -20,10 +20,10 @@ export interface Machine<S extends Steps = Steps> {
 }
 
 export function step<const Needs extends string>(from: readonly number[], to: number, needs: Needs, title: Label) {
-  return { from, to, needs, title } satisfies Step<Needs>
+  return { from, to, needs, title } satisfies StateStep<Needs>
 }
 
-interface StepCall<S extends Step> {
+interface StepCall<S extends StateStep> {
   method: 'POST'
   needs: S['needs']
   title: Label
@@ -43,6 +43,6 @@ export function stepCalls<S extends Steps>({ steps }: Machine<S>, target: Target
 }
 
 /** The step that leads from one state to another; nothing where there is none. */
-export function stepBetween({ steps }: Machine, from: number, to: number): Step | undefined {
+export function stepBetween({ steps }: Machine, from: number, to: number): StateStep | undefined {
   return Object.values(steps).find(step => step.to === to && step.from.includes(from))
 }

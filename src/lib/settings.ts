@@ -13,8 +13,8 @@ export const settings = {
   /** Answers with these codes are refused without a message. */
   silentCodes: [] as readonly number[],
   requestTimeout: 6_000_000,
-  /** A refused token is renewed once before the session ends. */
-  renewRefusedToken: true,
+  /** A refused token is refreshed once before the session ends. */
+  refreshRefusedToken: true,
   defaultAvatar: `${basePath}/img/avatar.svg`,
   home: '/wel/index',
   /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */

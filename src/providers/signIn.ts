@@ -5,7 +5,7 @@ import { request } from './api/http.ts'
 
 const open = { withToken: false, silent: true }
 
-export interface Credentials {
+export interface SignInInput {
   tenantId: string
   username: string
   password: string
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** Nothing is stored here: a refusal leaves no trace. */
-export async function requestSession(credentials: Credentials): Promise<TokenReply> {
+export async function requestSession(credentials: SignInInput): Promise<TokenReply> {
   const { tenantId, username, password, captcha } = credentials
   const tenant = tenantId || defaultTenant
   return request({

@@ -4,7 +4,7 @@ import { refreshSession, useSession } from '../state/session.ts'
 import { forgetAccess, loadAccess } from './access.ts'
 import { request } from './api/http.ts'
 import { refetchAll } from './api/refetchAll.ts'
-import { withTabLock } from './api/renewToken.ts'
+import { withTabLock } from './api/refreshAccessToken.ts'
 
 export interface RoleChoice {
   deptId?: string

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { draftKey, findDraft, hasOwnDrafts, keepDraft, removeOwnDrafts } from './drafts.ts'
+import { findDraft, hasOwnDrafts, keepDraft, ownDraftKey, removeOwnDrafts } from './drafts.ts'
 import { endSession, type UserInfo, useSession } from './session.ts'
 
 const draft = (text: string) => ({ values: { text }, base: { text: '' }, form: 'a' })
@@ -10,8 +10,8 @@ function signIn(user_id: string, tenantId = '000000') {
 }
 
 /** The entry of this form for the user who is signed in. */
-function keyOf(place: string): string {
-  const key = draftKey(place)
+function keyOf(draftKey: string): string {
+  const key = ownDraftKey(draftKey)
   if (key === undefined) throw new Error('nobody is signed in')
   return key
 }
@@ -36,7 +36,7 @@ it('keeps drafts apart by tenant, user and form', () => {
 
 it('keeps none without a user', () => {
   endSession()
-  expect(draftKey('blade-system/post/new')).toBeUndefined()
+  expect(ownDraftKey('blade-system/post/new')).toBeUndefined()
 })
 
 it('removes the drafts of a user who signs out by choice, and takes none from a form that closes with the session', () => {

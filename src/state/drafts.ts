@@ -24,10 +24,10 @@ const MAX_TOTAL_SIZE = 2_000_000
 let closedPrefix: string | undefined
 
 /** The entry of a form; none while nobody is signed in. */
-export function draftKey(place: string | undefined): string | undefined {
+export function ownDraftKey(draftKey: string | undefined): string | undefined {
   const prefix = ownPrefix()
   if (prefix !== undefined) closedPrefix = undefined
-  return place === undefined || prefix === undefined ? undefined : prefix + place
+  return draftKey === undefined || prefix === undefined ? undefined : prefix + draftKey
 }
 
 /** Answers false when the draft is not kept, because it is too large or its user has signed out. */
@@ -61,13 +61,13 @@ export function hasOwnDrafts(): boolean {
   return prefix !== undefined && entriesUnder(prefix).length > 0
 }
 
-/** Where the signed-in user left something unsaved in this browser, the newest first. */
-export function ownDrafts(): { place: string; at: number }[] {
+/** The drafts of the signed-in user in this browser, the newest first. */
+export function ownDrafts(): { draftKey: string; at: number }[] {
   const prefix = ownPrefix()
   if (prefix === undefined) return []
   return entriesUnder(prefix)
     .filter(({ datetime }) => !isExpired(datetime))
-    .map(({ name, datetime }) => ({ place: name.slice(prefix.length), at: datetime }))
+    .map(({ name, datetime }) => ({ draftKey: name.slice(prefix.length), at: datetime }))
     .sort((one, other) => other.at - one.at)
 }
 

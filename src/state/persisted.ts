@@ -2,7 +2,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { settings } from '../lib/settings.ts'
 
-export interface Entry {
+export interface PersistedEntry {
   dataType: string
   content: unknown
   /** Present when the entry lasts only as long as the browser tab. */
@@ -46,13 +46,18 @@ export function persistedStore<State extends object>(
 }
 
 /** The entry of that name; nothing when it is absent or cannot be read. */
-export function readEntry(name: string): Entry | undefined {
+export function readEntry(name: string): PersistedEntry | undefined {
   const key = entryKeyOf(name)
   return parseEntry(memory.get(key)) ?? parseEntry(stored(key, sessionArea)) ?? parseEntry(stored(key, localArea))
 }
 
 export function writeEntry(name: string, content: unknown, perTab = false): void {
-  const entry: Entry = { dataType: typeof content, content, ...(perTab && { type: 'session' }), datetime: Date.now() }
+  const entry: PersistedEntry = {
+    dataType: typeof content,
+    content,
+    ...(perTab && { type: 'session' }),
+    datetime: Date.now(),
+  }
   const text = JSON.stringify(entry)
   const key = entryKeyOf(name)
   try {
@@ -101,7 +106,7 @@ function stored(key: string, area: () => Storage): string | null {
   }
 }
 
-export function parseEntry(text: string | null | undefined): Entry | undefined {
+export function parseEntry(text: string | null | undefined): PersistedEntry | undefined {
   if (!text) return undefined
   try {
     const entry: unknown = JSON.parse(text)
@@ -111,12 +116,12 @@ export function parseEntry(text: string | null | undefined): Entry | undefined {
   }
 }
 
-function isEntry(value: unknown): value is Entry {
+function isEntry(value: unknown): value is PersistedEntry {
   return typeof value === 'object' && value !== null && 'content' in value && 'datetime' in value
 }
 
 /** The stored content where it is of the same kind as the initial value, else that value. */
-function contentLike<Value>(initial: Value, entry: Entry | undefined): Value {
+function contentLike<Value>(initial: Value, entry: PersistedEntry | undefined): Value {
   const content = entry?.content
   const alike = typeof content === typeof initial && Array.isArray(content) === Array.isArray(initial)
   return alike && content !== null ? (content as Value) : initial

@@ -199,10 +199,10 @@ function show(state: TabsState, current: string): void {
   const used = [current, ...state.mounted.filter(id => id !== current)].filter(id => open.includes(id))
   const mounted = used.filter((id, index) => index < maxMountedPages || hasUnsaved(id))
   // A page without a tab cannot be returned to once it is taken down.
-  const loose = state.detachedPages.filter(({ id }) => mounted.includes(id))
+  const detachedPages = state.detachedPages.filter(({ id }) => mounted.includes(id))
   useTabs.setState({
     tagList: sameOr(before.tagList, tagList),
-    detachedPages: sameOr(before.detachedPages, loose),
+    detachedPages: sameOr(before.detachedPages, detachedPages),
     mounted: sameOr(before.mounted, mounted),
     current,
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Board } from '../../contract/biz/press.ts'
+import type { Board } from '../../contract/biz/editionCalls.ts'
 import { newspaperPage } from '../support/files/pdf.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { type Figure, quantile } from './figures.ts'

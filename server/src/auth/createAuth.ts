@@ -7,7 +7,7 @@ import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import { type Change, onAccountsChanged } from './accounts/announcements.ts'
+import { type AccountChange, onAccountsChanged } from './accounts/announcements.ts'
 import type { Client } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
 import { createCallerCache } from './permissions/callerCache.ts'
@@ -40,7 +40,7 @@ export interface Auth {
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
   /** Changes made here take effect here at once; other processes hear of them by announcement. */
-  invalidateCallers(change: Change): void
+  invalidateCallers(change: AccountChange): void
   /** The third parties that people may sign in with. */
   socialSources: readonly SocialSource[]
   /** Whether a request brings the solution of a captcha, which is used up. */

@@ -26,7 +26,7 @@ export function screensIn(menu: readonly Menu[], known: (path: string) => boolea
   return menu.flatMap(item => {
     const children = screensIn(item.children ?? [], known)
     const leadsSomewhere = children.length > 0 || isFramed(item.path) || known(withoutIndex(routeOf(item.path)))
-    return leadsSomewhere ? [{ ...described(item), children }] : []
+    return leadsSomewhere ? [{ ...describeScreen(item), children }] : []
   })
 }
 
@@ -98,7 +98,7 @@ function isFor(roles: readonly string[], { meta }: Screen): boolean {
   return !meta.roles || meta.roles.length === 0 || meta.roles.some(role => roles.includes(role))
 }
 
-function described(item: Menu): Omit<Screen, 'children'> {
+function describeScreen(item: Menu): Omit<Screen, 'children'> {
   const { id, code, source, name, nameEn, meta = {} } = item
   const outside = item.isOpen === newWindow
   return { id, code, source, label: { zh: name, en: nameEn || name }, outside, meta, path: pathOf(item, outside) }

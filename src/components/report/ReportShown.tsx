@@ -4,14 +4,14 @@ import type { Presentation } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
-import { type ChartData, type Choice, chartDataOf, formatValue, headingOf, topOf } from './figures.ts'
+import { type ChartColumns, type ChartData, chartDataOf, formatValue, headingOf, topOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
 import './report.css'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
 
-interface ReportShownProps extends Choice {
+interface ReportShownProps extends ChartColumns {
   name: string
   kind: Presentation
   result: ReportResult

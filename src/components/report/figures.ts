@@ -14,7 +14,7 @@ export interface ChartData {
 }
 
 /** The configured columns, or else the first one as category and all numeric ones as figures. */
-export interface Choice {
+export interface ChartColumns {
   category: string
   figures: readonly string[]
 }
@@ -24,7 +24,7 @@ const MAX_POINTS: Record<Presentation, number> = { table: 0, bar: 40, line: 1000
 export function chartDataOf(
   result: ReportResult,
   kind: Presentation,
-  choice: Choice,
+  choice: ChartColumns,
   language: Language,
 ): ChartData | undefined {
   const { columns, rows } = result

@@ -31,7 +31,7 @@ function Fields({ info }: { info: OwnInfo }) {
   const rules = useInfoRules()
   const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
-  const { mark } = useFormDraft({ form, place: 'info', initial: { ...info } })
+  const { mark } = useFormDraft({ form, draftKey: 'info', initial: { ...info } })
   const [saving, setSaving] = useState(false)
 
   async function save(values: Values) {

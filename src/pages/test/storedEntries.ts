@@ -22,14 +22,14 @@ function entriesOf(place: StoredEntry['place'], area: () => Storage): StoredEntr
   try {
     const storage = area()
     const keys = Object.keys(storage).filter(key => key.startsWith(settings.storagePrefix))
-    return keys.toSorted().map(key => described(key, place, storage.getItem(key) ?? ''))
+    return keys.toSorted().map(key => toStoredEntry(key, place, storage.getItem(key) ?? ''))
   } catch {
     // Forbidden storage holds nothing.
     return []
   }
 }
 
-function described(key: string, place: StoredEntry['place'], text: string): StoredEntry {
+function toStoredEntry(key: string, place: StoredEntry['place'], text: string): StoredEntry {
   const { content, datetime } = entryIn(text)
   const isHarmless = harmless.includes(key.slice(settings.storagePrefix.length))
   return {

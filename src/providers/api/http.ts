@@ -14,7 +14,7 @@ import { currentLanguage } from '../../state/settings.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { ApiError, rejected } from './apiError.ts'
 import { notify } from './notification.ts'
-import { tokenRenewal } from './renewToken.ts'
+import { createTokenRefresh } from './refreshAccessToken.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -45,7 +45,7 @@ export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
 }
 
 /** Renews the token; false when the session is over or the server cannot be reached. */
-export const renewToken = tokenRenewal((params, headers) =>
+export const refreshAccessToken = createTokenRefresh((params, headers) =>
   request({
     method: 'POST',
     url: 'blade-auth/oauth/token',
@@ -102,9 +102,9 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
   if (!current) throw new ApiError(text, 401, true)
   if (config.meta?.replayed) throw rejected(text, 401)
   if (config.headers.get(tokenHeader) === `bearer ${current}`) {
-    if (!settings.renewRefusedToken) throw rejected(text, 401)
+    if (!settings.refreshRefusedToken) throw rejected(text, 401)
     // The renewal has said why it failed. Without an answer nothing is known about the token.
-    if (!(await renewToken(text))) throw new ApiError(text, useSession.getState().token ? 0 : 401, true)
+    if (!(await refreshAccessToken(text))) throw new ApiError(text, useSession.getState().token ? 0 : 401, true)
   }
   return http.request({ ...config, meta: { ...config.meta, replayed: true } })
 }

@@ -6,7 +6,7 @@ import { failureOf, messagesForNextScreen, setUpSession } from '../../../tests/s
 import { settings } from '../../lib/settings.ts'
 import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
 import { endSession, useSession } from '../../state/session.ts'
-import { renewToken, request } from './http.ts'
+import { refreshAccessToken, request } from './http.ts'
 
 const shown = setUpSession()
 
@@ -77,9 +77,9 @@ test('a server that cannot be reached does not end the session', async () => {
 
 test('after a failed renewal the next one is tried', async () => {
   answerWith(() => ({ status: 503 }))
-  expect(await renewToken('请先登录')).toBe(false)
+  expect(await refreshAccessToken('请先登录')).toBe(false)
   answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
-  expect(await renewToken('请先登录')).toBe(true)
+  expect(await refreshAccessToken('请先登录')).toBe(true)
 })
 
 test('an answer that comes after the session has ended says nothing', async () => {
@@ -129,7 +129,7 @@ test('a session that stays locked after an unlocking is asked once more, and loc
 })
 
 test('where refused tokens are not renewed, a refusal ends the session at once', async () => {
-  vi.spyOn(settings, 'renewRefusedToken', 'get').mockReturnValue(false)
+  vi.spyOn(settings, 'refreshRefusedToken', 'get').mockReturnValue(false)
   const requests = answerWith(() => refusal(401, '请先登录'))
   expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 401, silent: true })
   vi.restoreAllMocks()
@@ -140,8 +140,8 @@ test('where refused tokens are not renewed, a refusal ends the session at once',
 
 test('a renewal that nobody waits for fails without a message', async () => {
   answerWith(() => ({ status: 503 }))
-  expect(await renewToken('请先登录', true)).toBe(false)
+  expect(await refreshAccessToken('请先登录', true)).toBe(false)
   expect(shown).not.toHaveBeenCalled()
-  await Promise.all([renewToken('请先登录', true), renewToken('请先登录')])
+  await Promise.all([refreshAccessToken('请先登录', true), refreshAccessToken('请先登录')])
   expect(shown).toHaveBeenCalledOnce()
 })

@@ -4,7 +4,7 @@ import { settings } from '../../lib/settings.ts'
 import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { clientHeader, renewToken } from '../api/http.ts'
+import { clientHeader, refreshAccessToken } from '../api/http.ts'
 import { eventsIn } from '../api/serverEvents.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function followStream(path: string, emit: EmitEvent, signal: AbortS
       const response = await fetch(`${settings.apiBase}/${path}`, { signal, headers: headers(lastId) })
       // Another server may know nothing of this.
       isOffered = ![404, 405, 406, 501].includes(response.status)
-      if (response.status === 401) await renewToken(refusals.signIn[currentLanguage()], true)
+      if (response.status === 401) await refreshAccessToken(refusals.signIn[currentLanguage()], true)
       const events = eventsIn(response)
       failures = 0
       emit(wasOpen ? 'reconnected' : 'connected')

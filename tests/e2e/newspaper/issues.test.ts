@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NextIssue } from '../../../contract/biz/press.ts'
+import type { NextIssue } from '../../../contract/biz/editionCalls.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'

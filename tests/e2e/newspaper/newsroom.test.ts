@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Board, PageAreas } from '../../../contract/biz/press.ts'
+import type { Board, PageAreas } from '../../../contract/biz/editionCalls.ts'
 import type { Menu } from '../../../contract/system/menu.ts'
 import { newspaperPage } from '../../support/files/pdf.ts'
 import { picture } from '../../support/files/uploads.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Board } from '../../../contract/biz/press.ts'
+import type { Board } from '../../../contract/biz/editionCalls.ts'
 import { requireFfmpeg } from '../../support/files/ffmpeg.ts'
 import { newspaperPage } from '../../support/files/pdf.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'

@@ -152,7 +152,7 @@ export async function signIn(app: FastifyInstance, grant: Grant = {}): Promise<T
   return reply.json()
 }
 
-export const renew = (app: FastifyInstance, refreshToken: string, headers = {}) =>
+export const refreshTokens = (app: FastifyInstance, refreshToken: string, headers = {}) =>
   askToken(app, { grant_type: 'refresh_token', refresh_token: refreshToken, headers })
 
 export const headersOf = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` })

@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import type { Board } from '#contract/biz/press'
+import type { Board } from '#contract/biz/editionCalls'
 import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
 import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/renderPool.ts'
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'

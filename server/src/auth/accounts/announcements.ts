@@ -3,30 +3,30 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/db/listen.ts'
 
 /** Changes of signed-in people. Only ids travel: any program on the database may listen. */
-export type Change = { session: string } | { user: string } | { tenant: string } | 'everyone'
+export type AccountChange = { session: string } | { user: string } | { tenant: string } | 'everyone'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** For a caller who goes on at once and must not meet what was known of them before. */
-    invalidateCallers(change: Change): void
+    invalidateCallers(change: AccountChange): void
   }
 }
 
 const CHANNEL = 'sign_in_changed'
 
 /** Inside a transaction it is heard when that commits. */
-export async function announce(db: Db | Transaction<Database>, change: Change): Promise<void> {
+export async function announce(db: Db | Transaction<Database>, change: AccountChange): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`.execute(db)
 }
 
 /** Hears what every process announces. After a lost connection `onChange` receives a change of everyone. */
-export function onAccountsChanged(listener: Listener, onChange: (change: Change) => void): void {
+export function onAccountsChanged(listener: Listener, onChange: (change: AccountChange) => void): void {
   listener.on(CHANNEL, payload => onChange(readChange(payload)))
 }
 
-function readChange(payload: string | undefined): Change {
+function readChange(payload: string | undefined): AccountChange {
   try {
-    return JSON.parse(payload ?? '') as Change
+    return JSON.parse(payload ?? '') as AccountChange
   } catch {
     return 'everyone'
   }

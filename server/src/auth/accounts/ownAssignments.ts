@@ -6,7 +6,7 @@ import { administers, validIdsIn } from './people.ts'
 
 type Assignment = 'roleId' | 'deptId' | 'postId'
 
-interface Change<Key extends string> {
+interface AssignmentChange<Key extends string> {
   before: Record<Key, unknown> & { id: string }
   draft: Partial<Record<Key, unknown>>
   /** Fields from which rights or workflow tasks of the holders follow. */
@@ -20,7 +20,7 @@ interface Change<Key extends string> {
  * All that they hold counts, also what they have not chosen for this session. Administrators have all of their tenant.
  */
 export async function assertNotOwn<Key extends string>(
-  { before, draft, keys, fields, assignment }: Change<Key>,
+  { before, draft, keys, fields, assignment }: AssignmentChange<Key>,
   { caller, db }: { caller: Caller; db: Db },
 ): Promise<void> {
   if (administers(caller)) return

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Change } from '../accounts/announcements.ts'
+import type { AccountChange } from '../accounts/announcements.ts'
 import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
 import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
@@ -47,7 +47,7 @@ export function createCallerCache({ config, db, sessions }: Parts) {
     findClient: (id: string, secret: string) =>
       readThroughCache(clients, `${id}:${digestOfSecret(secret)}`, () => loadClient(db, id, secret)),
 
-    invalidateCallers(change: Change) {
+    invalidateCallers(change: AccountChange) {
       changes += 1
       if (change === 'everyone') {
         callers.clear()
@@ -60,7 +60,7 @@ export function createCallerCache({ config, db, sessions }: Parts) {
 }
 
 /** Whether a change is about this caller. */
-export function concerns(change: Change, caller: Caller): boolean {
+export function concerns(change: AccountChange, caller: Caller): boolean {
   if (change === 'everyone') return true
   if ('session' in change) return change.session === caller.sessionId
   if ('user' in change) return change.user === caller.userId

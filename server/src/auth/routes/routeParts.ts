@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Change } from '../accounts/announcements.ts'
+import type { AccountChange } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
 import type { GrantParts } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'
@@ -10,7 +10,7 @@ export interface RouteParts extends GrantParts {
   findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
   /** Changes made here take effect here at once; other processes hear of them. */
-  invalidateCallers(change: Change): void
+  invalidateCallers(change: AccountChange): void
 }
 
 /** Requests per address. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, renew, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
+import { createWorld, refreshTokens, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb, type Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { createCaptchas } from '../sign-in/captcha.ts'
@@ -44,8 +44,8 @@ test('expired rows are removed, and no others', async () => {
   expect((await world.sql.query(`select key from sys_login_failure where key in ('past', 'now')`)).rows).toEqual([
     { key: 'now' },
   ])
-  expect((await renew(world.app, active.refresh_token)).statusCode).toBe(200)
-  expect((await renew(world.app, old.refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, active.refresh_token)).statusCode).toBe(200)
+  expect((await refreshTokens(world.app, old.refresh_token)).statusCode).toBe(400)
 })
 
 test('an administrator’s unlock lets the account try again', async () => {

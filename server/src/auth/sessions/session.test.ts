@@ -3,7 +3,7 @@ import {
   addSignIn,
   get,
   headersOf,
-  renew,
+  refreshTokens,
   setUpWorld,
   signIn,
   statusOf,
@@ -39,7 +39,7 @@ test('signing out ends the session at once, for its refresh token, too', async (
   const reply = await get(world.app, access_token, 'blade-auth/oauth/logout')
   expect(reply.json()).toEqual({ success: 'true', msg: 'success' })
   expect(await status(access_token)).toBe(401)
-  expect((await renew(world.app, refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, refresh_token)).statusCode).toBe(400)
   expect(await status(other.access_token)).toBe(200)
   expect((await get(world.app, access_token, 'blade-auth/oauth/logout')).statusCode).toBe(200)
 })

@@ -5,7 +5,7 @@ import {
   get,
   headersOf,
   PERSON_PASSWORD,
-  renew,
+  refreshTokens,
   setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
@@ -59,7 +59,7 @@ test('a locked session cannot be given another lock password', async () => {
 test('renewing the token keeps the lock, and signing out ends it', async () => {
   const first = await person('nan')
   await lock(first.access_token)
-  const next = (await renew(world.app, first.refresh_token)).json()
+  const next = (await refreshTokens(world.app, first.refresh_token)).json()
   expect(await status(next.access_token)).toBe(423)
   expect((await get(world.app, next.access_token, 'blade-auth/oauth/logout')).statusCode).toBe(200)
   expect(await status(next.access_token)).toBe(401)
@@ -92,7 +92,7 @@ test('the fifth wrong password ends the session', async () => {
   for (let time = 1; time < 5; time++) expect(await unlock(token, 'guess')).toMatchObject({ status: 400, msg: wrong })
   expect(await unlock(token, 'guess')).toMatchObject({ status: 401, msg: '解锁密码错误次数过多，请重新登录' })
   expect(await unlock(token, 'ink')).toMatchObject({ status: 401 })
-  expect((await renew(world.app, refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, refresh_token)).statusCode).toBe(400)
 })
 
 test('twenty concurrent attempts count as at most five', async () => {

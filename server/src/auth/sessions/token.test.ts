@@ -5,7 +5,7 @@ import {
   basic,
   get,
   headersOf,
-  renew,
+  refreshTokens,
   setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
@@ -194,7 +194,7 @@ test('department and role headers are ignored while switch mode is off', async (
 
 test('renewing gives a new pair once; parallel requests get the same child', async () => {
   const { refresh_token } = await signIn(world.app)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => renew(world.app, refresh_token)))
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refreshTokens(world.app, refresh_token)))
   expect(replies.map(reply => reply.statusCode)).toEqual(Array(20).fill(200))
   const pairs = new Set(replies.map(reply => `${reply.json().access_token} ${reply.json().refresh_token}`))
   expect(pairs.size).toBe(1)
@@ -211,7 +211,7 @@ test('renewing gives a new pair once; parallel requests get the same child', asy
 
 test('an access token ends soon after its refresh token was exchanged', async () => {
   const old = await signIn(world.app)
-  const next = (await renew(world.app, old.refresh_token)).json()
+  const next = (await refreshTokens(world.app, old.refresh_token)).json()
   // Requests that are under way, and other tabs, still come through.
   expect((await get(world.app, old.access_token, 'blade-user/info')).statusCode).toBe(200)
   const { rows } = await world.sql.query(
@@ -236,40 +236,40 @@ test('a refresh token is good for the client app that it was given to, and for n
     authorized_grant_types: 'refresh_token,password',
   })
   const { refresh_token } = await signIn(world.app)
-  const stolen = await renew(world.app, refresh_token, { authorization: `Basic ${btoa('sabre:other_secret')}` })
+  const stolen = await refreshTokens(world.app, refresh_token, { authorization: `Basic ${btoa('sabre:other_secret')}` })
   expect(stolen.statusCode).toBe(400)
   expect(stolen.json()).toEqual(refusal('invalid_grant', '登录已过期，请重新登录'))
   // Trying does not use it up.
-  expect((await renew(world.app, refresh_token)).statusCode).toBe(200)
+  expect((await refreshTokens(world.app, refresh_token)).statusCode).toBe(200)
 })
 
 test('a refresh token that comes back after its grace ends the session', async () => {
   const { refresh_token } = await signIn(world.app)
-  const child = (await renew(world.app, refresh_token)).json()
+  const child = (await refreshTokens(world.app, refresh_token)).json()
   await world.sql.query(`update sys_token set used_at = now() - interval '11 seconds' where used_at is not null`)
-  const again = await renew(world.app, refresh_token)
+  const again = await refreshTokens(world.app, refresh_token)
   expect(again.statusCode).toBe(400)
   expect(again.json()).toEqual(refusal('invalid_grant', '登录已过期，请重新登录'))
   expect((await get(world.app, child.access_token, 'blade-user/info')).statusCode).toBe(401)
-  expect((await renew(world.app, child.refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, child.refresh_token)).statusCode).toBe(400)
 })
 
 test('no token outlives the longest login time', async () => {
   const { refresh_token } = await signIn(world.app)
   await world.sql.query(`update sys_session set ends_at = now() + interval '10 minutes'`)
-  const child = (await renew(world.app, refresh_token)).json()
+  const child = (await refreshTokens(world.app, refresh_token)).json()
   expect(child.expires_in).toBeGreaterThan(590)
   expect(child.expires_in).toBeLessThanOrEqual(600)
   await world.sql.query(`update sys_session set ends_at = now()`)
-  expect((await renew(world.app, child.refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, child.refresh_token)).statusCode).toBe(400)
 })
 
 test('access tokens and unknown texts renew nothing, and a stopped user no longer does', async () => {
   const role = await world.addRole('leaver', ['post'])
   const id = await world.addPerson({ account: 'leaver', roleIds: [role] })
   const token = await signIn(world.app, { username: 'leaver', password: 'Galley-Proof-3' })
-  expect((await renew(world.app, token.access_token)).statusCode).toBe(400)
-  expect((await renew(world.app, 'nonsense')).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, token.access_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, 'nonsense')).statusCode).toBe(400)
   await world.sql.query('update blade_user set status = 2 where id = $1', [id])
-  expect((await renew(world.app, token.refresh_token)).statusCode).toBe(400)
+  expect((await refreshTokens(world.app, token.refresh_token)).statusCode).toBe(400)
 })

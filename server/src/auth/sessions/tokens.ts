@@ -137,13 +137,13 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
       return livingToken(db, token, 'access').select(columns).executeTakeFirst()
     },
 
-    /** The session of this refresh token. One that was used before is found as well; `renew` judges that. */
+    /** The session of this refresh token. One that was used before is found as well; `rotate` judges that. */
     findByRefreshToken(token: string): Promise<Session | undefined> {
       return livingToken(db, token, 'refresh').select(columns).executeTakeFirst()
     },
 
     /** A new pair for a refresh token; nothing when it was used up long ago, which ends its session. */
-    async renew(token: string, session: Session, client: Client): Promise<TokenPair | undefined> {
+    async rotate(token: string, session: Session, client: Client): Promise<TokenPair | undefined> {
       const nonce = randomBytes(16).toString('hex')
       return db.transaction().execute(async tx => {
         const won = await tx

@@ -95,7 +95,7 @@ export function createGrants(parts: GrantParts) {
     return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
   }
 
-  async function renewed(request: GrantRequest): Promise<TokenReply> {
+  async function refreshed(request: GrantRequest): Promise<TokenReply> {
     const { client, refreshToken } = request
     const session = await sessions.findByRefreshToken(refreshToken)
     if (!session || session.clientId !== client.clientId) throw grantRefusals.session()
@@ -111,7 +111,7 @@ export function createGrants(parts: GrantParts) {
     }
     const roles = await livingRoles(person, chosen(next.roleId))
     const deptId = chosenDepartments(person, chosen(next.deptId))
-    const pair = await sessions.renew(refreshToken, next, client)
+    const pair = await sessions.rotate(refreshToken, next, client)
     if (!pair) throw grantRefusals.session()
     return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
   }
@@ -131,7 +131,7 @@ export function createGrants(parts: GrantParts) {
     captcha: interactive,
     password: interactive,
     sms_code: byPhone,
-    refresh_token: renewed,
+    refresh_token: refreshed,
     social: fromThirdParty,
   }
 

@@ -4,7 +4,7 @@ import {
   get,
   headersOf,
   PERSON_PASSWORD,
-  renew,
+  refreshTokens,
   setUpWorld,
   statusOf,
 } from '../../../../tests/support/browser/signingIn.ts'
@@ -62,7 +62,7 @@ test('until a first password is changed nothing else is allowed', async () => {
     expect(await ask(url), url).toBe(200)
   for (const url of ['blade-system/post/list', 'blade-system/post/select', 'blade-auth/oauth/clear-cache'])
     expect(await ask(url), url).toBe(403)
-  const again = await renew(world.app, token.refresh_token)
+  const again = await refreshTokens(world.app, token.refresh_token)
   expect(again.json().must_change_password).toBe(true)
   expect((await change(token.access_token, [password, 'Fresh-Ink-8'])).statusCode).toBe(200)
   expect(await ask('blade-system/post/list')).toBe(200)

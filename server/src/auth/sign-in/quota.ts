@@ -7,7 +7,7 @@ import { userStatus } from '../accounts/people.ts'
  * Refuses so many more users than the tenant may have; call it in the transaction that adds them. Whoever waits for
  * approval does not count until approved.
  */
-export async function assertQuota(tenantId: string, adding: number, db: Db): Promise<void> {
+export async function assertUserQuota(tenantId: string, adding: number, db: Db): Promise<void> {
   await asSystem(async () => {
     // Locked, so that two who add the last user at the same moment come one after the other.
     const tenant = await db

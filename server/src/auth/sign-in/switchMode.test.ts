@@ -4,7 +4,7 @@ import {
   get,
   headersOf,
   PERSON_PASSWORD,
-  renew,
+  refreshTokens,
   setUpWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
@@ -34,9 +34,9 @@ test('a chosen role and department are all there is, until another is chosen whi
   const token = await signIn(world.app, { ...who, headers: { 'role-id': roles[0], 'dept-id': '12' } })
   expect(token).toMatchObject({ role_id: roles[0], role_name: 'poster', dept_id: '12' })
   expect(await mayList(token.access_token)).toEqual({ post: true, param: false })
-  const renewed = (await renew(world.app, token.refresh_token)).json()
+  const renewed = (await refreshTokens(world.app, token.refresh_token)).json()
   expect(renewed).toMatchObject({ role_id: roles[0], dept_id: '12' })
-  const other = (await renew(world.app, renewed.refresh_token, { 'role-id': roles[1] })).json()
+  const other = (await refreshTokens(world.app, renewed.refresh_token, { 'role-id': roles[1] })).json()
   expect(other).toMatchObject({ role_id: roles[1], dept_id: '12' })
   expect(await mayList(other.access_token)).toEqual({ post: false, param: true })
 })
@@ -51,12 +51,12 @@ test('a button that the other role does not have is refused from the moment of t
   }
   const first = await signIn(world.app, { ...who, username: 'two-roles', headers: { 'role-id': writes } })
   expect(await submit(first.access_token, 'before')).toBe(200)
-  const second = (await renew(world.app, first.refresh_token, { 'role-id': reads })).json()
+  const second = (await refreshTokens(world.app, first.refresh_token, { 'role-id': reads })).json()
   expect(await submit(second.access_token, 'after')).toBe(403)
   expect((await get(world.app, second.access_token, 'blade-system/post/list')).statusCode).toBe(200)
   const buttons = (await get(world.app, second.access_token, 'blade-system/menu/buttons')).json().data
   expect(JSON.stringify(buttons)).not.toContain('post_add')
-  const third = (await renew(world.app, second.refresh_token, { 'role-id': writes })).json()
+  const third = (await refreshTokens(world.app, second.refresh_token, { 'role-id': writes })).json()
   expect(await submit(third.access_token, 'again')).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { renderEventsPath } from '#contract/biz/press'
+import { renderEventsPath } from '#contract/biz/editionCalls'
 import { noticeEventsPath, permissionsChanged } from '#contract/desk/notice'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'

@@ -1,4 +1,4 @@
-import type { Attributes, Column, Comparison, Rule } from './rule.ts'
+import type { Attributes, Column, Rule, RuleOperator } from './rule.ts'
 import { allValues, singleValue } from './values.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ export function matches(rule: Rule, attributes: Attributes, record: Stored): boo
   }
 }
 
-const compares: Record<Comparison, (a: Value, b: Value) => boolean> = {
+const compares: Record<RuleOperator, (a: Value, b: Value) => boolean> = {
   '=': (a, b) => a === b,
   '!=': (a, b) => a !== b,
   '<': (a, b) => a < b,

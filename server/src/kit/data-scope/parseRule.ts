@@ -1,5 +1,5 @@
 import { attributeFor, literalFor } from './operands.ts'
-import { type Column, type Columns, type Comparison, comparisons, type Operand, type Rule } from './rule.ts'
+import { type Column, type Columns, type Operand, type Rule, type RuleOperator, ruleOperators } from './rule.ts'
 import { RuleError } from './ruleError.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -96,7 +96,7 @@ class Parser {
       if (column.kind !== 'text' && column.kind !== 'ids') throw unfit('contains', column, position)
       return { is: 'contains', column, part: this.#operand(column, 'single') }
     }
-    const operator = comparisons.find(sign => this.#take(sign))
+    const operator = ruleOperators.find(sign => this.#take(sign))
     if (!operator) throw this.#unexpected('= != < <= > >= in contains is')
     assertComparable(operator, column, position)
     return { is: 'compared', column, operator, to: this.#operandOrColumn(column) }
@@ -170,7 +170,7 @@ class Parser {
 
 const keywords: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'null', 'contains'])
 
-function assertComparable(operator: Comparison, column: Column, position: number): void {
+function assertComparable(operator: RuleOperator, column: Column, position: number): void {
   const ordered = column.kind === 'number' || column.kind === 'time'
   const comparable = operator === '=' || operator === '!=' ? column.kind !== 'ids' : ordered
   if (!comparable) throw unfit(operator, column, position)

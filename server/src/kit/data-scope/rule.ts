@@ -7,14 +7,14 @@ import type { ScopeColumn } from '../kinds/kind.ts'
 export type Rule =
   | { is: 'all' | 'any'; rules: readonly Rule[] }
   | { is: 'not'; rule: Rule }
-  | { is: 'compared'; column: Column; operator: Comparison; to: Operand }
+  | { is: 'compared'; column: Column; operator: RuleOperator; to: Operand }
   /** A column of id lists is `in` when it shares an id with the items. */
   | { is: 'in' | 'notIn'; column: Column; items: readonly Operand[] }
   | { is: 'contains'; column: Column; part: Operand }
   | { is: 'unset' | 'set'; column: Column }
 
-export const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
-export type Comparison = (typeof comparisons)[number]
+export const ruleOperators = ['=', '!=', '<', '<=', '>', '>='] as const
+export type RuleOperator = (typeof ruleOperators)[number]
 
 export interface Column {
   name: string

@@ -99,7 +99,7 @@ interface BaseOptions<M extends Module> {
   unique?: readonly Unique<FieldKey<M>>[]
   hooks?: Hooks<M>
   /** Which records readers see; see released.ts. */
-  released?: FindRelease<RecordOf<M>>
+  released?: FindProtection<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
   /** Columns that follow from other data. `saveDerived` writes them without a version; hooks add them to a draft. */
@@ -140,7 +140,7 @@ export interface ModuleDefinition {
   menu: MenuEntry | undefined
   unique: readonly Unique[]
   hooks: Hooks<Module>
-  released: FindRelease<never> | undefined
+  released: FindProtection<never> | undefined
   hashed: readonly string[]
   derived: readonly string[]
   wholeTree: boolean
@@ -170,7 +170,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     policies,
     // The routes check every value against the fields these were typed from before they call them.
     hooks: hooks as Hooks<Module>,
-    released: definition.released as FindRelease<never> | undefined,
+    released: definition.released as FindProtection<never> | undefined,
     calls: calls as Record<string, Handler<Call>>,
     limits: definition.limits ?? {},
     routes: definition.routes ?? (() => {}),
@@ -178,7 +178,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
 }
 
 /** The protection of a released record. */
-export interface Release {
+export interface Protection {
   /** The permission that a change takes. */
   needs: string
   /** Fields that stay open to everybody who may edit. */
@@ -187,4 +187,4 @@ export interface Release {
   removalRefusal?: (name: string) => Label
 }
 
-export type FindRelease<Rec> = (record: Rec, db: Db) => Promise<Release | undefined> | Release | undefined
+export type FindProtection<Rec> = (record: Rec, db: Db) => Promise<Protection | undefined> | Protection | undefined

@@ -18,7 +18,7 @@ export async function listHistory(served: ModuleDefinition, raw: RawInput, conte
   const row = await requireRow(served, readId(raw), context)
   const page = { current: current || 1, size: size || 10 }
   const [total, entries] = [await countOf(served, row, context), await pageOf(served, row, page, context)]
-  const records = await described(served, row, entries, context)
+  const records = await toRecordChanges(served, row, entries, context)
   return { records, total, ...page, pages: Math.ceil(total / page.size), version: Number(row.version) }
 }
 
@@ -44,7 +44,7 @@ function pageOf(
     .execute()
 }
 
-async function described(
+async function toRecordChanges(
   served: ModuleDefinition,
   row: Row,
   entries: readonly LoggedChange[],

@@ -10,7 +10,7 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { conditionOf } from '../lists/filterQuery.ts'
-import { inOrder, type Matching, matchingIn, present, type Source } from '../lists/lists.ts'
+import { inOrder, type Matching, matchingIn, present, type QuerySource } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { namesOfPeople } from './people.ts'
 
@@ -32,17 +32,17 @@ export async function listRemoved(
   const [current, size] = [input.current || 1, input.size || 10]
   const bin = removedOf(served)
   const keyword = input.keyword?.trim() ?? ''
-  const matching = (source: Source) => searched(bin, keyword, source, context)
+  const matching = (source: QuerySource) => searched(bin, keyword, source, context)
   const found = await dynamic(context.db)
     .selectFrom(eb =>
-      matching(eb as Source)
+      matching(eb as QuerySource)
         .select(sql`1`.as('one'))
         .limit(COUNTED + 1)
         .as('matching'),
     )
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await inOrder(matching(dynamic(context.db) as Source), lastRemoved)
+  const rows = await inOrder(matching(dynamic(context.db) as QuerySource), lastRemoved)
     .select(columnsOf(served.module).filter(column => !served.detailOnly.includes(column)))
     .limit(size)
     .offset((current - 1) * size)
@@ -64,7 +64,7 @@ const lastRemoved = [
   ['id', 'desc'],
 ] as const
 
-function searched(bin: ModuleDefinition, keyword: string, source: Source, context: Context): Matching {
+function searched(bin: ModuleDefinition, keyword: string, source: QuerySource, context: Context): Matching {
   const scope = currentScope()
   const visible = matchingIn(bin, [], source, context)
   // The platform's rows beside a tenant's own are not the tenant's to restore.

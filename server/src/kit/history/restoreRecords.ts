@@ -9,10 +9,10 @@ import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import { lockTree, ROOT } from '../lists/trees.ts'
-import { type Change, logChanges } from '../records/changeLog.ts'
+import { logChanges, type RecordWrite } from '../records/changeLog.ts'
 import { storedFields } from '../records/records.ts'
 import { assertReferences } from '../records/references.ts'
-import { checkRestoring } from '../records/released.ts'
+import { checkRestoring } from '../records/releaseProtection.ts'
 import { lockRows } from '../records/rows.ts'
 import { removedOf } from './listRemoved.ts'
 
@@ -30,7 +30,7 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
       restored.push({ row, before, after: toWire(module, row) })
     }
     // Only now: one of them may stand below another, or refer to it.
-    const changes: Change[] = []
+    const changes: RecordWrite[] = []
     for (const { row, before, after } of restored)
       await namingRecord(module, before, async () => {
         await assertSurroundings(served, row, before.tenantId, inner)

@@ -24,7 +24,7 @@ export interface ForeignColumn {
   scale: number | null
 }
 
-export interface Size {
+export interface ColumnSize {
   length: number
   decimals: number
 }
@@ -49,11 +49,11 @@ export interface ServerKind {
 /** The code that the generator writes for it. */
 interface GeneratedServerKind {
   /** Type of the column in PostgreSQL. */
-  column(size: Size): string
+  column(size: ColumnSize): string
   /** The default of a required column. */
   columnDefault?: string
   /** Options of its constructor, as code. */
-  options?(size: Size): readonly (readonly [key: string, code: string])[]
+  options?(size: ColumnSize): readonly (readonly [key: string, code: string])[]
   /** The text that a journey types into its input; absent where values are picked. */
   typed?: string
   /** Too long for lists: only details answer it. */

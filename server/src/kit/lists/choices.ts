@@ -14,7 +14,7 @@ interface ChoiceQuery {
   where?: Readonly<Record<string, string>>
 }
 
-export interface Choice {
+export interface ChoiceRow {
   id: string
   title: string
 }
@@ -25,7 +25,7 @@ export async function choicesOf(
   { keyword, ids, where = {} }: ChoiceQuery,
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),
-): Promise<Choice[]> {
+): Promise<ChoiceRow[]> {
   const requestedIds = splitIds(ids)
   let query = dynamic(context.db)
     .selectFrom(served.table)

@@ -113,7 +113,7 @@ async function countUpTo(
 ): Promise<number> {
   const { total } = await dynamic(context.db)
     .selectFrom(eb =>
-      matchingIn(served, filters, eb as Source, context)
+      matchingIn(served, filters, eb as QuerySource, context)
         .select(sql`1`.as('one'))
         .limit(max)
         .as('matching'),
@@ -129,26 +129,26 @@ function readPage(
   offset: number,
   context: Context,
 ): Promise<Row[]> {
-  const source = dynamic(context.db) as Source
-  const pageIn = (inner: Source) =>
+  const source = dynamic(context.db) as QuerySource
+  const pageIn = (inner: QuerySource) =>
     inOrder(matchingIn(served, filters, inner, context), sorting)
       .limit(size)
       .offset(offset)
   const columns = columnsOf(served.module).filter(column => !served.detailOnly.includes(column))
   if (offset < DEEP_OFFSET) return pageIn(source).select(columns).execute()
-  const found = rowsIn(served, source, context).where(eb => eb('id', 'in', pageIn(eb as Source).select('id')))
+  const found = rowsIn(served, source, context).where(eb => eb('id', 'in', pageIn(eb as QuerySource).select('id')))
   return inOrder(found, sorting).select(columns).execute()
 }
 
 /** Where a query starts: the database or, for the inner one of two, an expression builder. */
-export interface Source {
+export interface QuerySource {
   selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
 }
 
 export function matchingIn(
   served: ModuleDefinition,
   filters: readonly Filter[],
-  source: Source,
+  source: QuerySource,
   context: RequestContext,
 ): Matching {
   return filters.reduce(
@@ -158,7 +158,7 @@ export function matchingIn(
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: ModuleDefinition, source: Source, context: RequestContext): Matching {
+function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: RequestContext): Matching {
   return source.selectFrom(rows ? eb => rows(eb as never, context) : table)
 }
 

@@ -31,7 +31,7 @@ interface ChangeLogTable {
 
 type Logged = ChangeOperation | 'export'
 
-export interface Change {
+export interface RecordWrite {
   operation: ChangeOperation
   before: WireRecord | undefined
   after: WireRecord | undefined
@@ -45,7 +45,7 @@ export interface Change {
 export type State = Readonly<Record<string, unknown>>
 
 /** Logs changes with their author in the transaction that makes them. Records are in wire form: secrets are masked. */
-export async function logChanges(module: Module, changes: readonly Change[], db: Db): Promise<void> {
+export async function logChanges(module: Module, changes: readonly RecordWrite[], db: Db): Promise<void> {
   const scope = currentScope()
   const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
   const rows = changes.flatMap(({ operation, before, after, restoredVersion, released = false }) => {

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import { splitIds } from '#contract/kit/rules'
-import { type Machine, type Step, type Steps, stepBetween } from '#contract/kit/steps'
+import { type Machine, type StateStep, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -19,8 +19,8 @@ interface Submission {
   caller: Context['caller']
 }
 
-/** For `beforeSubmit`, through which every change goes: answers the state that the record enters, if it enters one. */
-export function enteredState(
+/** Refuses a change of state that no allowed step makes, for `beforeSubmit`. Answers the state that the record enters, if any. */
+export function checkStateChange(
   module: Module,
   machine: Machine,
   { draft, before, caller }: Submission,
@@ -40,17 +40,22 @@ export function enteredState(
 
 const valueIn = (record: object, { field }: Machine) => (record as Row)[field]
 
+/** Values that change along with the state, from the input of the step's call. */
+type ExtraValues<S extends Steps> = { [K in keyof S]?: (input: Row) => Row }
+
 type StepHandlers<S extends Steps> = { [K in keyof S]: (input: { ids: string }, context: Context) => Promise<null> }
 
 /** A handler for each step: it is taken with all the records or with none. */
 export function stepHandlers<S extends Steps>(
   served: () => ModuleDefinition,
   { field, steps }: Machine<S>,
+  extraValues: ExtraValues<S> = {},
 ): StepHandlers<S> {
   const handlers = Object.entries(steps).map(([name, step]) => [
     name,
-    async ({ ids }: { ids: string }, context: Context) => {
-      await takeStep(served(), { field, step, ids: splitIds(ids) }, context)
+    async (input: { ids: string }, context: Context) => {
+      const extra = extraValues[name]?.(input)
+      await takeStep(served(), { field, step, ids: splitIds(input.ids), ...(extra && { extraValues: extra }) }, context)
       return null
     },
   ])
@@ -60,7 +65,7 @@ export function stepHandlers<S extends Steps>(
 
 interface Taking {
   field: string
-  step: Step
+  step: StateStep
   ids: readonly string[]
   /** Values that change along with the state. */
   extraValues?: Row
@@ -81,7 +86,7 @@ export function takeStep(
   })
 }
 
-function impossible(name: string, { title }: Step): Refusal {
+function impossible(name: string, { title }: StateStep): Refusal {
   return new Refusal(400, {
     zh: `“${name}”的当前状态不能${title.zh}`,
     en: `“${name}” cannot take this step now: ${title.en}`,

@@ -4,7 +4,7 @@ import { feedbackState, feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
-import { enteredState, takeStep } from '../../kit/records/steps.ts'
+import { checkStateChange, takeStep } from '../../kit/records/steps.ts'
 import { localTime } from '../../platform/db/localTime.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
@@ -15,7 +15,7 @@ const hooks: Hooks<typeof feedback> = {
   async beforeSubmit(draft, { before, caller, db }) {
     delete draft.replyUser
     delete draft.replyTime
-    const entered = enteredState(feedback, feedbackStates, { draft, before, caller })
+    const entered = checkStateChange(feedback, feedbackStates, { draft, before, caller })
     if (entered !== feedbackState.handled) return
     if (!(draft.replyContent ?? before?.replyContent)) throw new Refusal(400, promptFor(feedback.fields.replyContent))
     draft.replyUser = caller.userId

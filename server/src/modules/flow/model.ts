@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { flowModel, modelFilePath, type Simulation } from '#contract/flow/model'
+import { parseJson } from '#contract/kit/parseJson'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newDiagram } from './bpmn/newDiagram.ts'
-import { examined, renamed } from './bpmn/parseDiagram.ts'
+import { examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
 import { simulate } from './engine/simulate.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
 import './instances/tables.ts'
@@ -33,7 +34,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       else {
         delete draft.xml
         const isOther = modelKey !== before.modelKey || name !== before.name
-        if (isOther) draft.xml = await renamed(before.xml, { id: modelKey, name })
+        if (isOther) draft.xml = await renameInThread(before.xml, { id: modelKey, name })
       }
     },
     afterRead(records) {
@@ -52,7 +53,7 @@ const served: ModuleDefinition = serveModule(flowModel, {
       setMessage(context.request, labels.deployed)
       return warnings
     },
-    check: async ({ xml }, { request }) => describeProblems((await examined(xml)).problems, languageOf(request)),
+    check: async ({ xml }, { request }) => describeProblems((await examineInThread(xml)).problems, languageOf(request)),
     simulate: ({ xml, values, refused }, context) => simulated({ xml, values, refused }, context),
   },
   routes: downloads,
@@ -68,7 +69,9 @@ interface SimulationInput {
 
 async function simulated({ xml, values, refused }: SimulationInput, { caller, request }: Context): Promise<Simulation> {
   await runnable({ xml }, { request })
-  const variables = readVariables(parsed(values || '{}'))
+  const parsedValues = parseJson(values || '{}')
+  if (parsedValues === undefined) throw new Refusal(400, labels.values)
+  const variables = readVariables(parsedValues)
   return simulate({
     xml,
     refused: (refused ?? '').split(','),
@@ -84,22 +87,14 @@ async function simulated({ xml, values, refused }: SimulationInput, { caller, re
   })
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal(400, labels.values)
-  }
-}
-
 /** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
-  const { key, name } = await examined(xml)
+  const { key, name } = await examineInThread(xml)
   const draftNames = { id: draft.modelKey, name: draft.name }
   const own = { id: key, name }
   const renaming = { id: draftNames.id || own.id, name: draftNames.name || own.name || own.id }
   const same = renaming.id === own.id && renaming.name === own.name
-  return { modelKey: renaming.id, name: renaming.name, xml: same ? xml : await renamed(xml, renaming) }
+  return { modelKey: renaming.id, name: renaming.name, xml: same ? xml : await renameInThread(xml, renaming) }
 }
 
 function downloads(app: FastifyInstance, db: Db): void {

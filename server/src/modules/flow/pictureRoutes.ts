@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { renderedDiagram } from './bpmn/parseDiagram.ts'
+import { renderInThread } from './bpmn/parseDiagram.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 
 interface PictureQuery {
@@ -27,7 +27,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
       const context = contextOf(request, reply, db)
       const diagram = await diagramOf({ instanceId: processInstanceId || '0', definitionId: '' }, context)
       const history = await historyOf(processInstanceId, context)
-      return picture(reply, await renderedDiagram(diagram.xml, { diagram, history }))
+      return picture(reply, await renderInThread(diagram.xml, { diagram, history }))
     },
   })
   app.get(`/api/${resourceViewPath}`, {
@@ -42,7 +42,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
       const { processDefinitionId = '', resourceType } = request.query as PictureQuery
       const { xml } = await definitionXml(processDefinitionId, contextOf(request, reply, db))
       if (resourceType === 'xml') return reply.header('content-type', 'application/xml; charset=utf-8').send(xml)
-      return picture(reply, await renderedDiagram(xml))
+      return picture(reply, await renderInThread(xml))
     },
   })
 }

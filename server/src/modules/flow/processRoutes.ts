@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
-import { programOf } from './engine/program.ts'
+import { loadProgram } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { diagramOf, historyOf } from './instances/history.ts'
@@ -34,7 +34,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     'start-process': async ({ processDefinitionId }, context, raw) => {
       const input = readVariables(raw.get('variables')?.value)
       const definition = await startable(processDefinitionId, context)
-      const { startForm: fields } = await programOf(definition)
+      const { startForm: fields } = await loadProgram(definition)
       const names = new Set(fields.map(({ id }) => id))
       const formValues = Object.fromEntries(
         Object.entries(input).filter(([name]) => fields.length === 0 || names.has(name)),

@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { BackupError } from './backupError.ts'
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   size: number
   read(): AsyncGenerator<Buffer>
@@ -69,7 +69,7 @@ export class ArchiveWriter {
 }
 
 /** The entries in their order, without comparing checksums. */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of allEntries(path)) if (!entry.name.endsWith(CHECKSUM)) yield entry
 }
 
@@ -98,18 +98,18 @@ export async function checkArchive(path: string): Promise<void> {
   if (!last || checked) throw damaged(path, LAST_ENTRY, 'the file is incomplete')
 }
 
-async function textOf(entry: Entry): Promise<string> {
+async function textOf(entry: ArchiveEntry): Promise<string> {
   return (await bytesOf(entry)).toString('utf8')
 }
 
-export async function bytesOf(entry: Entry): Promise<Buffer> {
+export async function bytesOf(entry: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of entry.read()) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** The file was written by us, so its JSON has the type that was written. */
-export async function jsonOf<Value>(entry: Entry, path: string): Promise<Value> {
+export async function jsonOf<Value>(entry: ArchiveEntry, path: string): Promise<Value> {
   try {
     return JSON.parse(await textOf(entry)) as Value
   } catch (error) {
@@ -121,7 +121,7 @@ function damaged(path: string, name: string, how: string): BackupError {
   return new BackupError(`${path} is damaged in the entry ${name}: ${how}. Take another copy of the backup.`)
 }
 
-async function* allEntries(path: string): AsyncGenerator<Entry> {
+async function* allEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const file = await open(path).catch((error: Error) => {
     throw new BackupError(`${path} cannot be read: ${error.message}`)
   })

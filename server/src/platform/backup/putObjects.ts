@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Storage } from '../storage/storage.ts'
-import type { Entry } from './archive.ts'
+import type { ArchiveEntry } from './archive.ts'
 import { BackupError } from './backupError.ts'
 import { asking, type ObjectAccess, OWN, storageFinder } from './storagesOf.ts'
 
@@ -29,7 +29,7 @@ interface Putting {
  */
 export function objectWriter({ client, access, spool }: Putting) {
   const find = storageFinder(client, access)
-  return async (entry: Entry, { storage: id, key }: { storage: string; key: string }): Promise<boolean> => {
+  return async (entry: ArchiveEntry, { storage: id, key }: { storage: string; key: string }): Promise<boolean> => {
     const storage = await find(id).catch(fails(id))
     if (!storage) return false
     if (await isPresent(storage, id, key, entry.size)) return true

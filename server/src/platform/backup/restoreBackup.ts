@@ -9,7 +9,7 @@ import pg from 'pg'
 import { migrate } from '../db/migrate/migrate.ts'
 import { type Migration, readMigrations } from '../db/readMigrations.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
-import { bytesOf, checkArchive, type Entry, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
+import { type ArchiveEntry, bytesOf, checkArchive, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
 import { BackupError } from './backupError.ts'
 import {
   type CatalogTable,
@@ -240,7 +240,7 @@ async function readEntries(client: pg.Client, tables: CatalogTable[], filling: F
   throw new BackupError(`${path} is incomplete.`)
 }
 
-async function fillTable(client: pg.Client, tables: CatalogTable[], entry: Entry, rest: string): Promise<void> {
+async function fillTable(client: pg.Client, tables: CatalogTable[], entry: ArchiveEntry, rest: string): Promise<void> {
   const table = tables.find(({ name }) => rest.startsWith(`${name}/`))
   if (!table) throw new BackupError(`The backup has rows of an unknown table: ${entry.name}`)
   const columns = table.columns.map(pg.escapeIdentifier).join(', ')
@@ -250,7 +250,7 @@ async function fillTable(client: pg.Client, tables: CatalogTable[], entry: Entry
 
 /** Into its storage, or into the folder of stored files. */
 async function putFile(
-  entry: Entry,
+  entry: ArchiveEntry,
   place: { storage: string; key: string },
   { files, putObject }: Filling,
 ): Promise<void> {
@@ -258,7 +258,7 @@ async function putFile(
   if (!isPut && files) await writeFile(files, place.key, entry)
 }
 
-async function writeFile(folder: string, key: string, entry: Entry): Promise<void> {
+async function writeFile(folder: string, key: string, entry: ArchiveEntry): Promise<void> {
   const path = resolve(folder, key)
   if (!path.startsWith(resolve(folder) + sep))
     throw new BackupError(`The backup names a file outside of its folder: ${key}`)

@@ -6,7 +6,7 @@ const BEGINNING = 4_711_004
 const LIVING = 4_711_005
 
 /** A lock of the session ends with the process, with its machine and with its connection. */
-export interface Presence {
+export interface WorkerLock {
   /** Begins to work, under a name that no other process takes for dead. */
   begin<W extends { name: string }>(begin: () => Promise<W>): Promise<W>
   /** Releases the jobs of dead workers. */
@@ -16,7 +16,7 @@ export interface Presence {
 }
 
 /** Makes this process known to the others on the database. `onLoss` is called when it has lost its connection. */
-export async function openPresence(connection: pg.PoolConfig, onLoss: () => void): Promise<Presence> {
+export async function openWorkerLock(connection: pg.PoolConfig, onLoss: () => void): Promise<WorkerLock> {
   const client = new pg.Client({ ...connection, keepAlive: true })
   let leaving = false
   client.on('error', () => {})

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { createScopedDb } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import type { Job } from './job.ts'
-import { openPresence, type Presence } from './liveWorkers.ts'
+import { openWorkerLock, type WorkerLock } from './liveWorkers.ts'
 import { queuePool } from './queuePool.ts'
 
 interface Parts {
@@ -50,7 +50,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   const db = createScopedDb({ ...appConnection, max: CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
-  let presence: Presence | undefined
+  let presence: WorkerLock | undefined
   let runner: Runner | undefined
   runner = await begin()
   const over = restartQueue()
@@ -59,7 +59,7 @@ export async function startWorker(parts: Parts): Promise<Worker> {
   /** Another process may take the jobs of this one as soon as its presence is lost: work stops, and begins again. */
   async function begin(): Promise<Runner> {
     await presence?.leave()
-    presence = await openPresence(connection, () => void runner?.stop().catch(() => {}))
+    presence = await openWorkerLock(connection, () => void runner?.stop().catch(() => {}))
     return (await presence.begin(startRunner)).runner
   }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
-import { assertQuota } from './quota.ts'
+import { assertStorageQuota } from './quota.ts'
 import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
@@ -44,7 +44,7 @@ export async function keepFile<Result>(
   const name = `upload/${today()}/${randomUUID()}.${extension}`
   const row = { id: newId(), storageId, name, mediaType, byteSize: received.size, originalName }
   await inTransaction(db, async db => {
-    await assertQuota(tenantId, received.size, db)
+    await assertStorageQuota(tenantId, received.size, db)
     await db
       .insertInto('storedFile')
       .values({ ...row, tenantId, status: fileStatus.arriving })

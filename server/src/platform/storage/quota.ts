@@ -7,7 +7,7 @@ import { fileStatus } from './table.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Refuses a file that the tenant has no room for; call it in the transaction that writes the file's row. */
-export async function assertQuota(tenantId: string, bytes: number, db: Db): Promise<void> {
+export async function assertStorageQuota(tenantId: string, bytes: number, db: Db): Promise<void> {
   await asSystem(async () => {
     const quota = await quotaOf(tenantId, db)
     if (quota <= 0) return

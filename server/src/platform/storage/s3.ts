@@ -6,7 +6,7 @@ import type { BucketAddress } from './bucketAddress.ts'
 import type { Opened, Storage } from './storage.ts'
 import { storageDown } from './storageDown.ts'
 
-export interface Credentials {
+export interface S3Keys {
   accessKey: string
   secretKey: string
 }
@@ -16,7 +16,7 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 /** Any service that speaks S3. Its bucket may be private: nobody but this server ever asks it. */
 export function s3Storage(
   place: BucketAddress,
-  { accessKey, secretKey }: Credentials,
+  { accessKey, secretKey }: S3Keys,
   insideHosts: readonly string[],
 ): Storage {
   const ask: Ask = createAsk(insideHosts)

@@ -52,7 +52,7 @@ export function createStorages({ filesDir, bucket, privateStorageHosts }: Settin
     incoming,
     find: async storageId => {
       if (storageId === null) return own
-      const found = await described(db, storageId)
+      const found = await readStorage(db, storageId)
       return found && describedStorage(found, secrets, privateStorageHosts)
     },
     chosen: (tenantId, code) => asSystem(() => chosen(db, tenantId, code)),
@@ -60,7 +60,7 @@ export function createStorages({ filesDir, bucket, privateStorageHosts }: Settin
   }
 }
 
-function described(db: Db, id: string): Promise<DescribedStorage | undefined> {
+function readStorage(db: Db, id: string): Promise<DescribedStorage | undefined> {
   const columns = ['category', 'endpoint', 'bucketName', 'appId', 'region', 'accessKey', 'secretKey'] as const
   return asSystem(() => db.selectFrom('bladeOss').select(columns).where('id', '=', id).executeTakeFirst())
 }

@@ -1,7 +1,7 @@
 /** Prints a page of a newspaper as a PDF with its fonts in it, and says where each story stands. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { readPlainFont } from '../../modules/biz/edition/index.ts'
+import { unpackFont } from '../../modules/biz/edition/index.ts'
 import { type Box, boxesFor } from './pageLayout.ts'
 import { columnsIn, type Setting, setLines } from './typesetting.ts'
 
@@ -45,7 +45,7 @@ const fonts = new Map<number, Buffer>()
 function fontOf(weight: 400 | 700): Buffer {
   const known = fonts.get(weight)
   const path = `@fontsource/noto-serif-sc/files/noto-serif-sc-chinese-simplified-${weight}-normal.woff`
-  const font = known ?? readPlainFont(require.resolve(path))
+  const font = known ?? unpackFont(require.resolve(path))
   fonts.set(weight, font)
   return font
 }

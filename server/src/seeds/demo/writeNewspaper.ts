@@ -1,4 +1,4 @@
-import { convertState } from '#contract/biz/press'
+import { convertState } from '#contract/biz/editionCalls'
 import { publishState } from '#contract/biz/states'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from '../pickers/RetryChoices.tsx'
-import { type Choice, useChoices } from '../pickers/useChoices.ts'
+import { type PickerOption, useChoices } from '../pickers/useChoices.ts'
 
 /**
  * Several nodes of a tree, chosen by whole branches. The ids kept are those of the leaves and of all nodes above them,
@@ -30,12 +30,12 @@ export function BranchesEditor({ field, value, onChange, 'aria-required': _, ...
   )
 }
 
-function leavesOf(choices: readonly Choice[]): string[] {
+function leavesOf(choices: readonly PickerOption[]): string[] {
   return choices.flatMap(({ value, children }) => (children?.length ? leavesOf(children) : [value]))
 }
 
 /** All ids of the chosen branches, and of the nodes that lead to them. */
-export function chosenBranches(choices: readonly Choice[], chosen: ReadonlySet<string>): string[] {
+export function chosenBranches(choices: readonly PickerOption[], chosen: ReadonlySet<string>): string[] {
   return choices.flatMap(({ value, children = [] }) => {
     if (chosen.has(value)) return idsOf([{ value, title: '', children }])
     const below = chosenBranches(children, chosen)
@@ -43,6 +43,6 @@ export function chosenBranches(choices: readonly Choice[], chosen: ReadonlySet<s
   })
 }
 
-function idsOf(choices: readonly Choice[]): string[] {
+function idsOf(choices: readonly PickerOption[]): string[] {
   return choices.flatMap(({ value, children = [] }) => [value, ...idsOf(children)])
 }

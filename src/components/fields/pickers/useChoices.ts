@@ -12,15 +12,15 @@ export function choicesKey(path: string, call?: string, input?: string) {
   return ['choices', path, call, input].filter(part => part !== undefined)
 }
 
-export interface Choice {
+export interface PickerOption {
   value: string
   title: string
-  children?: Choice[]
+  children?: PickerOption[]
 }
 
 type Answered = Record<string, unknown> & { children?: Answered[] }
 
-const none: Choice[] = []
+const none: PickerOption[] = []
 
 /** Choices for a reference. */
 export function useChoices(target: Target | undefined) {
@@ -35,7 +35,7 @@ export function useChoices(target: Target | undefined) {
 }
 
 /** Trees answer nodes with a `title`; other calls answer records, named by the field the target shows. */
-function toChoices(rows: Answered[], target: Target | undefined): Choice[] {
+function toChoices(rows: Answered[], target: Target | undefined): PickerOption[] {
   return rows.map(row => ({
     value: String(row[target?.value ?? 'id']),
     title: String(row.title ?? row[target?.shows ?? 'id'] ?? ''),
@@ -44,7 +44,7 @@ function toChoices(rows: Answered[], target: Target | undefined): Choice[] {
 }
 
 /** The name of a choice, wherever it stands in the tree. */
-export function choiceTitle(choices: readonly Choice[], id: string): string | undefined {
+export function choiceTitle(choices: readonly PickerOption[], id: string): string | undefined {
   for (const choice of choices) {
     const title = choice.value === id ? choice.title : choiceTitle(choice.children ?? [], id)
     if (title !== undefined) return title

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Step } from '#contract/kit/steps'
+import type { StateStep } from '#contract/kit/steps'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -9,7 +9,7 @@ import { useDefinition } from '../definition/definitionContext.ts'
 import { useButtons } from './useButtons.ts'
 
 interface StepToolProps {
-  step: Step
+  step: StateStep
   selected: readonly { id: string }[]
   take: (ids: string) => Promise<unknown>
 }

@@ -1,12 +1,12 @@
 import type { Module, StandardButton } from '#contract/kit/module'
-import type { Step } from '#contract/kit/steps'
+import type { StateStep } from '#contract/kit/steps'
 import { request } from '../../../providers/api/http.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 
 /** A row action for each step that a record can take from the state it is in. */
 export function stepActions<Row extends { id: string }, Button extends string>(
   module: Module,
-  { field, steps }: { field: string; steps: Readonly<Record<string, Step<Button>>> },
+  { field, steps }: { field: string; steps: Readonly<Record<string, StateStep<Button>>> },
 ): RowAction<Row, StandardButton | Button>[] {
   return Object.entries(steps).map(([key, { from, needs, title }]) => ({
     key,

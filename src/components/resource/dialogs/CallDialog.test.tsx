@@ -18,7 +18,7 @@ function Screen() {
       {isOpen && (
         <CallDialog
           title="结束"
-          place="test/end/1"
+          draftKey="test/end/1"
           okText="确定"
           done="已结束"
           send={async () => undefined}

@@ -11,7 +11,7 @@ import { useFormDraft } from '../draft/useFormDraft.ts'
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string
   /** Names the form for its draft. */
-  place: string
+  draftKey: string
   okText: string
   /** Said when the call has succeeded. */
   done: string
@@ -23,11 +23,11 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
 
 /** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const { title, place, okText, done, send, close, danger, initialValues, children } = props
+  const { title, draftKey, okText, done, send, close, danger, initialValues, children } = props
   const { t } = useTranslation()
   const formId = useId()
   const [form] = Form.useForm<Values>()
-  const { holder, mark } = useFormDraft({ form, place, initial: { ...initialValues } })
+  const { holder, mark } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
   const mayLeave = useLeaving(holder)
   const [sending, setSending] = useState(false)
 

@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedFields, pickFields, type Values } from '../../../lib/text/mergeFields.ts'
-import { draftKey, findDraft, type KeptDraft, keepDraft, removeDraft } from '../../../state/drafts.ts'
+import { findDraft, type KeptDraft, keepDraft, ownDraftKey, removeDraft } from '../../../state/drafts.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useUnsaved } from './unsaved.ts'
 
@@ -11,7 +11,7 @@ const SETTLED_MS = 1000
 
 export interface DraftOptions {
   /** Names the form: its module, and its record or what a new one belongs to. Without a name nothing is kept. */
-  place: string | undefined
+  draftKey: string | undefined
   /** The form holds what is stored, so that a draft can be offered. */
   ready: boolean
   /** Stored values when the form was opened. */
@@ -31,11 +31,11 @@ export type DraftState = { keptAt: number } | 'tooLarge' | undefined
  * `mark(true)` notes a change; `mark(false)` says that it is saved or discarded.
  */
 export function useDraft(options: DraftOptions) {
-  const { place, ready } = options
+  const { draftKey, ready } = options
   const latest = useRef(options)
   latest.current = options
   const { holder, mark: markUnsaved } = useUnsaved()
-  const key = draftKey(place)
+  const key = ownDraftKey(draftKey)
   // Read before this form writes one of its own.
   const [found] = useState(() => (key === undefined ? undefined : findDraft(key)))
   const [form] = useState(() => Math.random().toString(36).slice(2))

@@ -12,7 +12,7 @@ const initial = { title: '原题', secret: '' }
 
 function Letter() {
   const [form] = Form.useForm()
-  const { mark } = useFormDraft({ form, place: 'letter', initial, without: ['secret'] })
+  const { mark } = useFormDraft({ form, draftKey: 'letter', initial, without: ['secret'] })
   return (
     <Form
       form={form}

@@ -6,7 +6,7 @@ import { useDraft } from './useDraft.ts'
 interface FormDraftOptions {
   form: Pick<FormInstance, 'getFieldsValue' | 'setFieldsValue'>
   /** See `useDraft`. */
-  place: string | undefined
+  draftKey: string | undefined
   /** Initial values of the form. */
   initial?: Values
   /** The form is drawn. */
@@ -18,10 +18,10 @@ interface FormDraftOptions {
 const nothing: Values = {}
 
 /** `useDraft` for an antd form that holds no record of a module. */
-export function useFormDraft({ form, place, initial = nothing, ready = true, without = [] }: FormDraftOptions) {
+export function useFormDraft({ form, draftKey, initial = nothing, ready = true, without = [] }: FormDraftOptions) {
   const saved = useRef<Values>()
   const { mark, ...draft } = useDraft({
-    place,
+    draftKey,
     ready,
     base: () => saved.current ?? initial,
     read: () => form.getFieldsValue(true),

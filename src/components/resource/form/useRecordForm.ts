@@ -73,7 +73,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
   const { holder, mark, draftState } = useDraft({
-    place: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
+    draftKey: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
     ready,
     base: () => latest.current.values,
     read: () => form.getFieldsValue(true),

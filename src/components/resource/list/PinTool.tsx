@@ -48,7 +48,7 @@ function PinDialog({ module: { path, title }, close }: PinDialogProps) {
   return (
     <CallDialog<{ name: string }>
       title={t('tool')}
-      place={`${savedView.path}/new/${path}`}
+      draftKey={`${savedView.path}/new/${path}`}
       okText={t('ok')}
       done={t('done')}
       send={pin}

@@ -39,8 +39,8 @@ export function DraftsCard({ leaves }: CardProps) {
         <>
           <h3>{t('unsavedForms')}</h3>
           <ul>
-            {forms.map(({ place, to, text, note }) => (
-              <li key={place} className="home-row">
+            {forms.map(({ draftKey, to, text, note }) => (
+              <li key={draftKey} className="home-row">
                 <Link className="home-link" to={to}>
                   <span>{text}</span>
                 </Link>
@@ -117,13 +117,13 @@ function useOwnForms(leaves: CardProps['leaves']) {
   const { t } = usePhrases()
   const language = useLanguage()
   const { records } = useRecents()
-  return ownDrafts().flatMap(({ place, at }) => {
-    const link = draftLink(place)
+  return ownDrafts().flatMap(({ draftKey, at }) => {
+    const link = draftLink(draftKey)
     const screen = link && leaves.find(({ path }) => path === link.route)
     if (!screen) return []
     const name = screen.label[language]
     const title = records.find(({ path, id }) => path === link.path && id === link.id)?.title
     const text = link.isNew ? t('draftNew', { screen: name }) : (title ?? t('draftEdit', { screen: name }))
-    return [{ place, to: link.to, text, note: title ? `${name} · ${timeAgo(at, language)}` : timeAgo(at, language) }]
+    return [{ draftKey, to: link.to, text, note: title ? `${name} · ${timeAgo(at, language)}` : timeAgo(at, language) }]
   })
 }

@@ -14,7 +14,7 @@ test.each([
   ['flow/start/abc', '/work/start'],
   ['info', undefined],
   ['blade-desk/saved-view/new', undefined],
-])('the draft %s goes on at %s', (place, to) => {
+])('the draft %s goes on at %s', (draftKey, to) => {
   expect(resources.length).toBeGreaterThan(0)
-  expect(draftLink(place)?.to).toBe(to)
+  expect(draftLink(draftKey)?.to).toBe(to)
 })

@@ -13,14 +13,14 @@ export interface DraftLink {
   isNew: boolean
 }
 
-/** The place of a draft names its form; see the callers of `useDraft`. A form without an address opens its list. */
-export function draftLink(place: string): DraftLink | undefined {
-  if (place.startsWith('flow/task/')) return screen(workTodo.route)
-  if (place.startsWith('flow/start/')) return { ...screen(workStart.route), isNew: true }
-  const resource = resourceAround(place)
+/** The key of a draft names its form; see the callers of `useDraft`. A form without an address opens its list. */
+export function draftLink(draftKey: string): DraftLink | undefined {
+  if (draftKey.startsWith('flow/task/')) return screen(workTodo.route)
+  if (draftKey.startsWith('flow/start/')) return { ...screen(workStart.route), isNew: true }
+  const resource = resourceAround(draftKey)
   if (!resource) return undefined
   const { path, route } = resource
-  const [kind = '', below = ''] = place.slice(path.length + 1).split('/')
+  const [kind = '', below = ''] = draftKey.slice(path.length + 1).split('/')
   if (kind === 'new') return { route, to: addressOfNew(path, route, below), isNew: true }
   if (!/^\d+$/.test(kind)) return screen(route)
   return {

@@ -5,7 +5,7 @@ import { renderResources } from '../../../../tests/support/dom/renderResources.t
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
-import { draftKey, keepDraft } from '../../../state/drafts.ts'
+import { keepDraft, ownDraftKey } from '../../../state/drafts.ts'
 import { HomePage } from './HomePage.tsx'
 
 const leaf = (path: string, zh: string): Screen => ({
@@ -80,7 +80,7 @@ test('errors of the last days are shown to users who may see the log', async () 
 
 test('a form that was never saved is a draft that leads back to it', async () => {
   await open()
-  const key = draftKey('blade-system/post/2') ?? ''
+  const key = ownDraftKey('blade-system/post/2') ?? ''
   keepDraft(key, { values: { postName: '新' }, base: {}, form: 'x' })
   cleanup()
   await open()

@@ -11,7 +11,7 @@ import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { rejectPlace } from './rejectPlace.ts'
+import { rejectDraftKey } from './rejectDraftKey.ts'
 
 const { approvedRemark } = comment.fields
 
@@ -27,7 +27,7 @@ export function RejectDialog({ id, close }: DialogProps) {
     errorNotification: false,
   })
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, place: rejectPlace(id) })
+  const { holder, mark } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
   const mayLeave = useLeaving(holder)
 
   async function leave() {

@@ -11,7 +11,7 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { usePhrases } from './phrases.ts'
-import { rejectPlace } from './rejectPlace.ts'
+import { rejectDraftKey } from './rejectDraftKey.ts'
 import { useQueue } from './useQueue.ts'
 import './queue.css'
 
@@ -121,7 +121,7 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   const label = useLabel()
   const { approvedRemark } = comment.fields
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, place: rejectPlace(id) })
+  const { holder, mark } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
   const mayLeave = useLeaving(holder)
 
   async function leave() {

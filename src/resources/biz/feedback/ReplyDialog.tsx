@@ -32,7 +32,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
   const message = data?.data
   const [form] = Form.useForm<{ replyContent: string }>()
   const { holder, mark } = useFormDraft({
-    ...{ form, place: `${feedback.path}/reply/${id}`, ready: message !== undefined },
+    ...{ form, draftKey: `${feedback.path}/reply/${id}`, ready: message !== undefined },
     initial: { replyContent: message?.replyContent },
   })
   const mayLeave = useLeaving(holder)

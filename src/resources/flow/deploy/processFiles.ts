@@ -1,5 +1,6 @@
 import { checkUploadPath, deployUploadPath } from '#contract/flow/manager'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
+import { parseJson } from '#contract/kit/parseJson'
 import { ApiError } from '../../../providers/api/apiError.ts'
 import { http, request } from '../../../providers/api/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
@@ -20,7 +21,7 @@ export async function checkFile(file: File, signal: AbortSignal): Promise<Compla
       // Read before the answer is taken for a refusal.
       transformResponse: [
         (text: string) => {
-          const body = parsed(text)
+          const body = parseJson(text) as { data?: unknown } | undefined
           if (Array.isArray(body?.data)) problems = body.data as FlowProblem[]
           return body
         },
@@ -47,12 +48,4 @@ function formOf(parts: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.append(name, value as string | File)
   return form
-}
-
-function parsed(text: string): { data?: unknown } | undefined {
-  try {
-    return JSON.parse(text) as { data?: unknown }
-  } catch {
-    return undefined
-  }
 }

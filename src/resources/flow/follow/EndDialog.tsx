@@ -24,7 +24,7 @@ export function EndDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('end')}
-      place={`flow/end/${id}`}
+      draftKey={`flow/end/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.success')}
       danger

@@ -19,7 +19,7 @@ export function RemoveDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('removal')}
-      place={`flow/remove/${id}`}
+      draftKey={`flow/remove/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.deleteSuccess')}
       danger

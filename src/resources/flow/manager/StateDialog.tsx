@@ -20,7 +20,7 @@ export function StateDialog({ id, close }: DialogProps) {
   return (
     <CallDialog
       title={t('changeState')}
-      place={`flow/state/${id}`}
+      draftKey={`flow/state/${id}`}
       okText={t('buttons.confirm')}
       done={t('notifications.success')}
       send={change}

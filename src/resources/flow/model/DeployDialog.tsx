@@ -18,7 +18,7 @@ export function DeployDialog({ id, close }: DialogProps) {
   return (
     <CallDialog<Target>
       title={t('deploy')}
-      place={`flow/deploy/${id}`}
+      draftKey={`flow/deploy/${id}`}
       okText={t('deploy')}
       done={t('deployed')}
       initialValues={initialTarget}

@@ -24,7 +24,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   const currentXml = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
   const { holder, mark, draftState } = useDraft({
-    place: `${resource}/diagram/${model.id}`,
+    draftKey: `${resource}/diagram/${model.id}`,
     ready: modeler.ready,
     base: () => ({ xml: stored.current.xml }),
     read: () => ({ xml: currentXml.current }),

@@ -8,7 +8,7 @@ import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
 import { usePhrases } from '../phrases.ts'
 import { arrangeLabels, fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
-import { type Step, StepTable } from './StepTable.tsx'
+import { type HistoryStep, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {
   diagram: FlowDiagram
@@ -23,7 +23,7 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
   const { t } = usePhrases()
   const box = useRef<HTMLDivElement>(null)
   const viewer = useRef<NavigatedViewer<Services>>()
-  const [steps, setSteps] = useState<Step[]>([])
+  const [steps, setSteps] = useState<HistoryStep[]>([])
   const [failed, setFailed] = useState(false)
   const isInstance = diagram.steps.length > 0
 

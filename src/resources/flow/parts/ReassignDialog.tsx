@@ -43,7 +43,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
   return (
     <CallDialog<Values>
       title={t('reassign.title')}
-      place={`flow/reassign/${id}`}
+      draftKey={`flow/reassign/${id}`}
       okText={t('reassign.ok')}
       done={t('reassign.done')}
       initialValues={first && steps.data.length === 1 ? { taskId: first.taskId } : {}}

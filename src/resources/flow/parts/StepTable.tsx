@@ -1,7 +1,7 @@
 import type { Mark } from '#contract/flow/travelled'
 import { usePhrases } from '../phrases.ts'
 
-export interface Step {
+export interface HistoryStep {
   id: string
   /** `UserTask` */
   type: string
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A diagram in words. Gateways without a name say nothing. */
-export function StepTable({ steps, isInstance }: { steps: readonly Step[]; isInstance: boolean }) {
+export function StepTable({ steps, isInstance }: { steps: readonly HistoryStep[]; isInstance: boolean }) {
   const { t } = usePhrases()
   const listedSteps = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
   if (listedSteps.length === 0) return null

@@ -4,15 +4,15 @@ import type { FlowDiagram } from '#contract/flow/process'
 import { type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
 import { labelPosition } from './placeLabels.ts'
-import type { Step } from './StepTable.tsx'
+import type { HistoryStep } from './StepTable.tsx'
 
-interface RenderResult {
+interface DiagramElement {
   id: string
   type: string
   /** Set on the name that stands beside an element. */
-  labelTarget?: RenderResult
-  source?: RenderResult
-  target?: RenderResult
+  labelTarget?: DiagramElement
+  source?: DiagramElement
+  target?: DiagramElement
   businessObject: { name?: string }
   di: { set(property: string, value: string): void; label?: { bounds?: object } }
   x: number
@@ -25,8 +25,8 @@ interface RenderResult {
 export interface Services {
   canvas: { zoom(level?: number | 'fit-viewport', center?: 'auto'): number; resized(): void }
   elementRegistry: {
-    get(id: string): RenderResult | undefined
-    filter(keep: (element: RenderResult) => boolean): RenderResult[]
+    get(id: string): DiagramElement | undefined
+    filter(keep: (element: DiagramElement) => boolean): DiagramElement[]
   }
   eventBus: { fire(name: string, event: object): void }
   overlays: { add(id: string, overlay: { position: object; html: HTMLElement }): string }
@@ -93,7 +93,7 @@ const solid = /(Task|Event|Gateway)$/
 const flowNodes = /(Task|Event|Gateway|SubProcess)$/
 
 /** In the order in which they were reached, and then those that were not. */
-export function stepsIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): Step[] {
+export function stepsIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFlow[]): HistoryStep[] {
   const marks = marksIn(viewer, diagram, history)
   const visited = new Map(diagram.steps.map(step => [step.id, step]))
   const order = [...visited.keys()]

@@ -38,17 +38,17 @@ async function flowRoute({ category, formKey }: Screened): Promise<string> {
   return route === leaveForm && formKey === '' ? commonRoute : route
 }
 
-export type Task = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & Screened
+export type TaskAddress = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & Screened
 
 export async function formAddress(process: Screened & { id: string }): Promise<string> {
   return `/work/process/${await flowRoute(process)}/form/${process.id}`
 }
 
-export async function handleAddress(task: Task): Promise<string> {
+export async function handleAddress(task: TaskAddress): Promise<string> {
   return addressOf(await flowRoute(task), 'handle', task.taskId, task.processInstanceId, task.businessId)
 }
 
-export async function detailAddress(task: Task): Promise<string> {
+export async function detailAddress(task: TaskAddress): Promise<string> {
   return addressOf(await flowRoute(task), 'detail', task.processInstanceId, task.businessId)
 }
 

@@ -3,20 +3,20 @@ import { lazy } from 'react'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
 import { en } from '../phrases.en.ts'
 import { zh } from '../phrases.zh.ts'
-import { detailAddress, type Task } from './flowRoute.ts'
+import { detailAddress, type TaskAddress } from './flowRoute.ts'
 
 export const detailAction = {
   key: 'detail',
   label: { zh: '详情', en: 'Details' },
   to: detailAddress,
-} satisfies RowAction<Task>
+} satisfies RowAction<TaskAddress>
 
 export const trackAction = {
   key: 'follow',
   label: { zh: '跟踪', en: 'Progress' },
-  idOf: ({ processInstanceId }: Task) => processInstanceId ?? '',
+  idOf: ({ processInstanceId }: TaskAddress) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).TrackingDialog })),
-} satisfies RowAction<Task>
+} satisfies RowAction<TaskAddress>
 
 /** For administrators of processes, in any list of instances or tasks. */
 export const reassignAction = {
@@ -24,7 +24,7 @@ export const reassignAction = {
   label: { zh: '改派', en: 'Reassign' },
   idOf: ({ processInstanceId }: { processInstanceId: string | null }) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog })),
-} satisfies RowAction<Pick<Task, 'processInstanceId'>>
+} satisfies RowAction<Pick<TaskAddress, 'processInstanceId'>>
 
 export const pictureAction = {
   key: 'picture',

@@ -43,7 +43,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
     () => ({ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }),
     [fields],
   )
-  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}`, initial })
+  const { holder, mark } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState(false)

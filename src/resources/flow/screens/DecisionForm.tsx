@@ -24,7 +24,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { taskId, processInstanceId, initial, children, variablesOf, words } = props
   const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const { holder, mark } = useFormDraft({ form, place: `flow/task/${taskId}`, initial })
+  const { holder, mark } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState<'ok' | 'no'>()

@@ -21,7 +21,7 @@ export function useDesign(stored: Report | undefined) {
   const latest = useRef(draft)
   const [merged, setMerged] = useState(false)
   const { mark, draftState } = useDraft({
-    ...{ place: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
+    ...{ draftKey: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
     ...{ base: () => ({ ...flattenDraft(opened.current) }), read: () => ({ ...flattenDraft(latest.current) }) },
     fields: () => designParts,
     restore: ({ values }) => show(draftFrom({ ...flattenDraft(latest.current), ...values })),

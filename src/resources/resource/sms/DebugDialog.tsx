@@ -36,7 +36,7 @@ export function DebugDialog({ id, close }: DialogProps) {
   return (
     <CallDialog<Values>
       title={t('debug')}
-      place={`${sms.path}/debug/${id}`}
+      draftKey={`${sms.path}/debug/${id}`}
       okText={t('send')}
       done={t('sent')}
       initialValues={{ code: data.data.smsCode, phones: '', params: '' }}

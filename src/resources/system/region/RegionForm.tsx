@@ -60,8 +60,8 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
     ? { regionLevel: chosen.regionLevel + 1 }
     : { ...chosen, subCode: chosen.code.slice(prefix.length) }
 
-  const place = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
-  const { mark } = useFormDraft({ form, place, initial })
+  const draftKey = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
+  const { mark } = useFormDraft({ form, draftKey, initial })
   const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
 
   /** Somebody else has saved the region, which meets here what was typed. */

@@ -41,8 +41,8 @@ export function ConfigDialog({
   const formId = useId()
   const [form] = Form.useForm<FormValues>()
   const values: FormValues | undefined = Form.useWatch([], form)
-  const place = `${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`
-  const { holder, mark } = useFormDraft({ form, place, initial })
+  const draftKey = `${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`
+  const { holder, mark } = useFormDraft({ form, draftKey, initial })
   const mayLeave = useLeaving(holder)
   const invalidate = useInvalidateResource(tenant.path)
   const [saving, setSaving] = useState(false)

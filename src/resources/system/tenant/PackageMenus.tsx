@@ -3,7 +3,7 @@ import { Tree, Typography } from 'antd'
 import type { BasicDataNode } from 'antd/es/tree'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
-import { type Choice, useChoices } from '../../../components/fields/pickers/useChoices.ts'
+import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
@@ -33,7 +33,7 @@ export function PackageMenus({ id }: { id: string }) {
   return (
     <>
       <Typography.Text type="secondary">{t('menus')}</Typography.Text>
-      <Tree<Choice & BasicDataNode>
+      <Tree<PickerOption & BasicDataNode>
         key={id}
         aria-label={t('menus')}
         treeData={nodes}
@@ -47,7 +47,7 @@ export function PackageMenus({ id }: { id: string }) {
 }
 
 /** The chosen nodes and their ancestors. */
-function within(choices: readonly Choice[], ids: ReadonlySet<string>): Choice[] {
+function within(choices: readonly PickerOption[], ids: ReadonlySet<string>): PickerOption[] {
   return choices.flatMap(choice => {
     const children = within(choice.children ?? [], ids)
     return children.length > 0 || ids.has(choice.value) ? [{ ...choice, children }] : []

@@ -40,8 +40,8 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   })
   const initial = { userType: data?.userType, userExt: data?.userExt }
   const [form] = Form.useForm<Values>()
-  const place = `${user.path}/platform/${id}`
-  const { holder, mark } = useFormDraft({ form, place, initial, ready: data !== undefined })
+  const draftKey = `${user.path}/platform/${id}`
+  const { holder, mark } = useFormDraft({ form, draftKey, initial, ready: data !== undefined })
   const mayLeave = useLeaving(holder)
   const first = fields[0]?.[0]
   const { onShown } = useFirstFocus({ form, busy: sending, ready: data !== undefined }, first)

@@ -3,7 +3,7 @@ import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/states'
 import { complaintText } from '#contract/kit/complaints'
 import type { Hooks } from '../../../kit/definition/serveModule.ts'
-import { enteredState } from '../../../kit/records/steps.ts'
+import { checkStateChange } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -13,7 +13,7 @@ type Draft = Parameters<BeforeSubmit>[0]
 type Before = Parameters<BeforeSubmit>[1]['before']
 
 export const checkArticle: BeforeSubmit = async (draft, { before, caller, db }) => {
-  const entered = enteredState(articles, articleStates, { draft, before, caller })
+  const entered = checkStateChange(articles, articleStates, { draft, before, caller })
   if (entered === publishState.published) draft.publishTime = await localTime(db)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))

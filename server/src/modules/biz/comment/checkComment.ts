@@ -4,7 +4,7 @@ import { codeOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
-import { enteredState } from '../../../kit/records/steps.ts'
+import { checkStateChange } from '../../../kit/records/steps.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -19,7 +19,7 @@ export const checkComment: BeforeSubmit = async (draft, context) => {
   delete draft.targetTitle
   const mayDecide = caller.permissions.has(codeOf(comment, 'approved'))
   if (!mayDecide) delete draft.approvedRemark
-  if (enteredState(comment, commentStates, { draft, before, caller }) !== undefined) {
+  if (checkStateChange(comment, commentStates, { draft, before, caller }) !== undefined) {
     draft.approvedUser = caller.userId
     draft.approvedTime = await localTime(db)
   }

@@ -1,8 +1,9 @@
 import { articles as articlesModule } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
-import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/press'
-import { pageCalls } from '#contract/biz/press'
+import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/editionCalls'
+import { pageCalls } from '#contract/biz/editionCalls'
 import { complaintText } from '#contract/kit/complaints'
+import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -67,7 +68,7 @@ export async function saveAreas(served: ModuleDefinition, id: string, areas: str
 }
 
 function readChanges(text: string): ChangedAreas {
-  const read = parsed(text)
+  const read = parseJson(text)
   if (Array.isArray(read) && read.length <= MAX_AREAS && read.every(isChange)) return read as ChangedAreas
   throw new Refusal(400, complaintText(pageCalls['save-areas'].input.areas, 'wrong'))
 }
@@ -76,14 +77,6 @@ function isChange(value: unknown): boolean {
   const { id, version, areas } = (value ?? {}) as Record<string, unknown>
   const isNamed = typeof id === 'string' && isId(id) && Number.isInteger(version)
   return isNamed && Array.isArray(areas) && readCoordinates(JSON.stringify(areas)) !== undefined
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const labels = {

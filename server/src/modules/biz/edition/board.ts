@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
+import type { Board, BoardPage } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import type { Board, BoardPage } from '#contract/biz/press'
 import { splitIds } from '#contract/kit/rules'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
@@ -8,8 +8,8 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { editionProblems } from './release.ts'
-import { findRenderJob } from './render/renderJobs.ts'
+import { editionProblems } from './releaseProblems.ts'
+import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */
 export async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
@@ -48,7 +48,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     },
     pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
     problems: await editionProblems(id, db),
-    drawing: await findRenderJob(id, db),
+    drawing: await findRenderProgress(id, db),
   }
 }
 

@@ -1,17 +1,16 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
-import { splitIds } from '#contract/kit/rules'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
-import { enteredState, stepHandlers, takeStep } from '../../../kit/records/steps.ts'
+import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { boardOf, orderPages } from './board.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
-import { assertReleasable } from './release.ts'
-import { releasedEdition } from './released.ts'
+import { requireReleaseReason } from './releaseProblems.ts'
+import { releasedEdition } from './releaseProtection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
-import { renderEvents } from './render/renderJobs.ts'
+import { renderEvents } from './render/renderProgress.ts'
 import './tables/newspaperTables.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
@@ -28,9 +27,9 @@ const served: ModuleDefinition = serveModule(edition, {
   released: releasedEdition,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
-      const entered = enteredState(edition, editionStates, { draft, before, caller })
+      const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       if (entered !== publishState.published) return
-      await assertReleasable(draft, db)
+      draft.releaseReason = await requireReleaseReason(draft, db)
       draft.publishTime = await localTime(db)
     },
     beforeRemove: (ids, context) =>
@@ -45,17 +44,11 @@ const served: ModuleDefinition = serveModule(edition, {
   },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
-    ...stepHandlers(() => served, editionStates),
+    ...stepHandlers(() => served, editionStates, { publish: ({ reason }) => ({ releaseReason: reason ?? '' }) }),
     board: ({ id }, context) => boardOf(served, id, context),
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),
     draw: ({ id }, context) => startRenderJob(served, id, context),
     'stop-drawing': ({ id }, context) => stopRenderJob(served, id, context),
-    async publish({ ids, reason }, context) {
-      const step = editionStates.steps.publish
-      const extraValues = { releaseReason: reason ?? '' }
-      await takeStep(served, { field: editionStates.field, step, ids: splitIds(ids), extraValues }, context)
-      return null
-    },
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),
     'add-next-issue': ({ id, ...issue }, context) => addNextIssue(served, id, issue, context),
   },

@@ -1,10 +1,10 @@
 export { default as edition } from './edition.ts'
 export { default as page } from './page.ts'
-export { releasedArticle, releasedExtension, releasedVideo } from './released.ts'
-export { readPlainFont } from './render/plainFont.ts'
+export { releasedArticle, releasedExtension, releasedVideo } from './releaseProtection.ts'
 export { type PageImages, renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
 export { stopRenderPool } from './render/renderPool.ts'
+export { unpackFont } from './render/unpackFont.ts'
 
 import './tables/newspaperTables.ts'
 

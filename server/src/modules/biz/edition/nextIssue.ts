@@ -1,6 +1,6 @@
 import type { Edition } from '#contract/biz/edition'
+import type { NextIssue } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import type { NextIssue } from '#contract/biz/press'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
 import { saveRecord } from '../../../kit/records/records.ts'

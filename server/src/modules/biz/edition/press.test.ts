@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Board, NextIssue, PageAreas, RenderJob } from '#contract/biz/press'
+import type { Board, NextIssue, PageAreas, RenderProgress } from '#contract/biz/editionCalls'
 import type { History } from '#contract/kit/history'
 import type { Paged } from '#contract/kit/reply'
 import { blankPdf, newspaperPage } from '../../../../../tests/support/files/pdf.ts'
@@ -141,7 +141,7 @@ it('renders a whole edition, reports its progress, and can be cancelled', async 
     done: 3,
     failed: 1,
     total: 4,
-  } satisfies Partial<RenderJob>)
+  } satisfies Partial<RenderProgress>)
 
   await addPage('A05', await blankPdf(1))
   await people.editor.post('blade-biz/edition/draw', { id: editionId })

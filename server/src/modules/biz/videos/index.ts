@@ -2,7 +2,7 @@ import { publishState, videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
-import { enteredState, stepHandlers } from '../../../kit/records/steps.ts'
+import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { releasedVideo } from '../edition/index.ts'
 import '../edition/index.ts'
@@ -14,7 +14,7 @@ const served: ModuleDefinition = serveModule(videos, {
   released: releasedVideo,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
-      const entered = enteredState(videos, videoStates, { draft, before, caller })
+      const entered = checkStateChange(videos, videoStates, { draft, before, caller })
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },

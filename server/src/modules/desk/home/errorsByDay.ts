@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ErrorDay, errorDays } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { matchingIn, type Source } from '../../../kit/lists/lists.ts'
+import { matchingIn, type QuerySource } from '../../../kit/lists/lists.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 
@@ -11,7 +11,7 @@ export async function errorsByDay(context: Context): Promise<ErrorDay[]> {
   const served = context.request.server.modules.require(errorLog)
   const days = lastDays(await localTime(context.db))
   const since = { key: 'createTime', operator: 'ge', value: `${days[0]} 00:00:00` } as const
-  const rows = await matchingIn(served, [since], dynamic(context.db) as Source, context)
+  const rows = await matchingIn(served, [since], dynamic(context.db) as QuerySource, context)
     .select([sql<string>`to_char(create_time, 'YYYY-MM-DD')`.as('day'), sql<string>`count(*)`.as('count')])
     .groupBy('day')
     .execute()

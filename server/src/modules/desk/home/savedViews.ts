@@ -11,6 +11,7 @@ import { refusals } from '#contract/auth'
 import { maxViews, type savedView } from '#contract/desk/home'
 import type { Label } from '#contract/kit/fields'
 import type { CallInput } from '#contract/kit/module'
+import { parseJson } from '#contract/kit/parseJson'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../kit/input/filterable.ts'
 import { isId } from '../../../kit/input/idList.ts'
@@ -82,17 +83,9 @@ interface Shape<Value> {
 }
 
 function read<Value>(shape: Shape<Value>, text: string | null | undefined, label: Label): Value {
-  const content = parsed(text || '[]')
+  const content = parseJson(text || '[]')
   if (!shape.Check(content)) throw new Refusal(400, label)
   return content
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const labels = {

@@ -14,13 +14,13 @@ import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
-  type Business,
+  type BusinessHandler,
   type BusinessStatus,
   checkForm,
   defineBusiness,
   itemOf,
+  loadProgram,
   nameCategories,
-  programOf,
   startable,
   startInstance,
   wallClock,
@@ -79,7 +79,7 @@ async function start(input: Input, context: Context) {
   const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
-  const { startForm } = await programOf(definition)
+  const { startForm } = await loadProgram(definition)
   // Other fields that a process of a tenant asks for stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
   const variables = checkForm(others, leaveFields)
@@ -97,7 +97,7 @@ const leaveStatusOf: Record<BusinessStatus, number> = {
   cancelled: leaveStatus.cancelled,
 }
 
-const followInstance: Business = async ({
+const followInstance: BusinessHandler = async ({
   businessId,
   status: businessStatus,
   stepVariables,

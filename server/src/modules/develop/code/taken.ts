@@ -17,7 +17,7 @@ export const otherFiles: readonly string[] = [
   ...['index', 'tables', 'module', 'fields', 'scopes', 'tenant-field', 'dictionary', 'dictionaries', 'enabled'],
   ...[
     'owner',
-    'press',
+    'edition-calls',
     'states',
     'targets',
     'coordinates',

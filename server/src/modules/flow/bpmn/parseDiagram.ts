@@ -2,7 +2,7 @@
 import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
-import type { ReadProgram, readProgram } from './readProgram.ts'
+import type { ProgramData, readProgram } from './readProgram.ts'
 import type { InstanceProgress } from './renderDiagram.ts'
 
 declare module '../../../platform/threads/parseInThread.ts' {
@@ -17,19 +17,19 @@ declare module '../../../platform/threads/parseInThread.ts' {
 const refuse = () => tooComplex(flowModel.fields.xml.label)
 
 /** Understands a file or refuses it, saying where. */
-export function examined(xml: string): Promise<DiagramFacts> {
+export function examineInThread(xml: string): Promise<DiagramFacts> {
   return parseInThread('examineDiagram', xml, refuse)
 }
 
 /** The same diagram with another key and name. */
-export function renamed(xml: string, to: { id: string; name: string }): Promise<string> {
+export function renameInThread(xml: string, to: { id: string; name: string }): Promise<string> {
   return parseInThread('renameProcess', { xml, to }, refuse)
 }
 
-export function renderedDiagram(xml: string, travelled?: InstanceProgress): Promise<string> {
+export function renderInThread(xml: string, travelled?: InstanceProgress): Promise<string> {
   return parseInThread('renderDiagram', { xml, travelled }, refuse)
 }
 
-export function programRead(xml: string): Promise<ReadProgram> {
+export function readProgramInThread(xml: string): Promise<ProgramData> {
   return parseInThread('readProgram', xml, refuse)
 }

@@ -6,7 +6,7 @@ import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
 import { readDiagram } from './readDiagram.ts'
 
-export interface ReadProgram {
+export interface ProgramData {
   /** The engine's source as JSON. */
   source: string
   /** The variable that names who started it. */
@@ -29,7 +29,7 @@ interface UserTask {
   form: readonly FormField[]
 }
 
-export async function readProgram(xml: string): Promise<ReadProgram> {
+export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   markJoins(process)

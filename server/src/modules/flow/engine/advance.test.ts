@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { describe, expect, it } from 'vitest'
 import { advance } from './advance.ts'
-import { programOf } from './program.ts'
+import { loadProgram } from './program.ts'
 
 const task = (id: string) => `<userTask id="${id}" flowable:assignee="\${initiator}"/>`
 const flow = (from: string, to: string) => `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`
@@ -22,7 +22,7 @@ const twoTasksInSubProcess = (endOfOne: string) => `
   </definitions>`
 
 async function tasksAfterCompletingOne(id: string, xml: string): Promise<string[]> {
-  const program = await programOf({ id, xml })
+  const program = await loadProgram({ id, xml })
   const variables = { initiator: '1' }
   const { state, waiting } = advance({ program, variables })
   const complete = waiting.find(({ elementId }) => elementId === 'one')
@@ -43,7 +43,7 @@ describe('completing one of two parallel tasks of a sub-process', () => {
 })
 
 it('reports an expired task instead of completing it twice', async () => {
-  const program = await programOf({ id: 'expired', xml: twoTasksInSubProcess('') })
+  const program = await loadProgram({ id: 'expired', xml: twoTasksInSubProcess('') })
   const variables = { initiator: '1' }
   const started = advance({ program, variables })
   const complete = started.waiting.find(({ elementId }) => elementId === 'one')

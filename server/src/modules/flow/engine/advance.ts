@@ -38,7 +38,7 @@ type StepEvent =
   | { type: 'entered' | 'left'; elementId: string; executionId: string; elementType: string; name: string; at: Date }
   | { type: 'flowTaken'; flowId: string }
 
-export interface Step {
+export interface AdvanceInput {
   program: Program
   variables: Variables
   /** Null or absent to start an instance. */
@@ -67,11 +67,11 @@ interface Message {
   content: MessageContent
 }
 
-export function advance(step: Step): StepResult {
+export function advance(step: AdvanceInput): StepResult {
   return refusingFailures(() => run(step))
 }
 
-function run({ program, variables, state, complete }: Step): StepResult {
+function run({ program, variables, state, complete }: AdvanceInput): StepResult {
   const timers = new Timers({ setTimeout: () => undefined, clearTimeout: () => undefined } as never)
   const definition = new Definition(Context(program.source as never, createEnvironment(variables, timers)))
   const recorder = createRecorder(program)

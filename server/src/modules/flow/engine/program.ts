@@ -2,11 +2,11 @@
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
-import { programRead } from '../bpmn/parseDiagram.ts'
-import type { ReadProgram } from '../bpmn/readProgram.ts'
+import { readProgramInThread } from '../bpmn/parseDiagram.ts'
+import type { ProgramData } from '../bpmn/readProgram.ts'
 import { JoiningGateway, QuietFlow } from './joins.ts'
 
-export interface Program extends Omit<ReadProgram, 'source'> {
+export interface Program extends Omit<ProgramData, 'source'> {
   source: SerializableContext
 }
 
@@ -16,10 +16,10 @@ export type Variables = Record<string, unknown>
 /** Cached for good, because a deployed process never changes. */
 const programs = new LRUCache<string, Promise<Program>>({ max: 200 })
 
-export function programOf({ id, xml }: { id: string; xml: string }): Promise<Program> {
+export function loadProgram({ id, xml }: { id: string; xml: string }): Promise<Program> {
   const known = programs.get(id)
   if (known) return known
-  const program = programIn(xml)
+  const program = compileProgram(xml)
   programs.set(id, program)
   // A failed thread does not mean that the process is invalid.
   program.catch(() => programs.delete(id))
@@ -27,13 +27,13 @@ export function programOf({ id, xml }: { id: string; xml: string }): Promise<Pro
 }
 
 /** The program of a diagram that need not be deployed. */
-export async function programIn(xml: string): Promise<Program> {
-  const { source, ...read } = await programRead(xml)
+export async function compileProgram(xml: string): Promise<Program> {
+  const { source, ...read } = await readProgramInThread(xml)
   return { ...read, source: deserialize(JSON.parse(source) as object, resolver) }
 }
 
 /** The cached program, which saves reading the XML from the database. */
-export function knownProgram(definitionId: string): Promise<Program> | undefined {
+export function cachedProgram(definitionId: string): Promise<Program> | undefined {
   return programs.get(definitionId)
 }
 

@@ -4,7 +4,7 @@ import type { SimulatedStep, Simulation } from '#contract/flow/model'
 import { resolve, toText } from '../expressions/evaluate.ts'
 import { advance, type StepResult, type WaitingTask } from './advance.ts'
 import { StepTooLarge } from './engineRefusal.ts'
-import { type Program, programIn, type Variables } from './program.ts'
+import { compileProgram, type Program, type Variables } from './program.ts'
 
 /** A process that goes back on every answer has no end. */
 const MAX_STEPS = 50
@@ -19,7 +19,7 @@ export interface Sample {
 }
 
 export async function simulate({ xml, valuesFor, refused, starter }: Sample): Promise<Simulation> {
-  const program = await programIn(xml)
+  const program = await compileProgram(xml)
   const variables: Variables = { ...valuesFor(program.startForm), initiator: starter.id }
   variables[program.initiator] = starter.id
   const toRefuse = new Set(refused)
@@ -31,7 +31,7 @@ export async function simulate({ xml, valuesFor, refused, starter }: Sample): Pr
     if (steps.length === MAX_STEPS) return { steps, outcome: 'endless' }
     const pass = !toRefuse.delete(task.elementId)
     const named = { ...variables, ...task.loopVariables, initiator: starter.name, [program.initiator]: starter.name }
-    steps.push({ ...described(task, program, named), approved: pass })
+    steps.push({ ...toSimulatedTask(task, program, named), approved: pass })
     Object.assign(variables, valuesFor(program.tasks.get(task.elementId)?.form ?? []), { pass, comment: '' })
     const { state } = result
     // Other requests take their turn between two steps.
@@ -51,7 +51,7 @@ function stepOf(step: () => StepResult): StepResult | undefined {
   }
 }
 
-function described({ elementId }: WaitingTask, { tasks }: Program, variables: Variables) {
+function toSimulatedTask({ elementId }: WaitingTask, { tasks }: Program, variables: Variables) {
   const task = tasks.get(elementId)
   const textOf = (text = '') => {
     try {

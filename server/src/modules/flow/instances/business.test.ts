@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Business, businessOf, defineBusiness } from './business.ts'
+import { type BusinessHandler, businessOf, defineBusiness } from './business.ts'
 
-const business: Business = async () => {}
+const business: BusinessHandler = async () => {}
 
 it('finds the business by the table of the record, and none without a table', () => {
   defineBusiness('some_leave', business)

@@ -19,25 +19,25 @@ interface StatusChange {
 }
 
 /** Updates the record that an instance is about, in the transaction of the step. */
-export type Business = (change: StatusChange) => Promise<void>
+export type BusinessHandler = (change: StatusChange) => Promise<void>
 
 /** Calculates the variables that follow from others. It gets what a person sent, before the record checks it. */
-export type DerivedVariables = (variables: Variables) => Variables
+export type DeriveVariables = (variables: Variables) => Variables
 
 interface Registered {
-  business: Business
-  derive: DerivedVariables | undefined
+  business: BusinessHandler
+  derive: DeriveVariables | undefined
 }
 
 // Filled as modules are imported and never changed: like its columns, the business of a table is part of the program.
 const registry = new Map<string, Registered>()
 
-export function defineBusiness(table: string, business: Business, derive?: DerivedVariables): void {
+export function defineBusiness(table: string, business: BusinessHandler, derive?: DeriveVariables): void {
   if (registry.has(table)) throw new Error(`the business of table ${table} is defined twice`)
   registry.set(table, { business, derive })
 }
 
-export function businessOf(table: string | null): Business | undefined {
+export function businessOf(table: string | null): BusinessHandler | undefined {
   return table === null ? undefined : registry.get(table)?.business
 }
 

@@ -32,14 +32,14 @@ export async function nameCategories(records: readonly object[], db: Db): Promis
       names.get(`${record.tenantId || ownTenant()} ${record.category}`) ?? names.get(record.category) ?? ''
 }
 
-interface Entry {
+interface CategoryEntry {
   tenantId: string
   key: string
   name: string
   route: string
 }
 
-async function platformEntries(db: Db): Promise<Entry[]> {
+async function platformEntries(db: Db): Promise<CategoryEntry[]> {
   const rows = await db
     .selectFrom('bladeDict')
     .select(['tenantId', 'dictKey', 'dictValue', 'remark'])
@@ -52,7 +52,7 @@ async function platformEntries(db: Db): Promise<Entry[]> {
   return rows.flatMap(asEntry)
 }
 
-async function tenantEntries(tenantIds: readonly string[], db: Db): Promise<Entry[]> {
+async function tenantEntries(tenantIds: readonly string[], db: Db): Promise<CategoryEntry[]> {
   const rows = await db
     .selectFrom('bladeDictBiz')
     .select(['tenantId', 'dictKey', 'dictValue', 'remark'])
@@ -73,7 +73,7 @@ interface Row {
   remark: string | null
 }
 
-function asEntry({ tenantId, dictKey, dictValue, remark }: Row): Entry[] {
+function asEntry({ tenantId, dictKey, dictValue, remark }: Row): CategoryEntry[] {
   if (!dictKey || dictKey.length > MAX_KEY) return []
   // With or without a slash before it.
   return [{ tenantId, key: `${DICTIONARY}_${dictKey}`, name: dictValue, route: (remark ?? '').replace(/^\/+/, '') }]

@@ -13,7 +13,7 @@ import { type Language, languageOf } from '../../../platform/http/reply/language
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Problem } from '../bpmn/check.ts'
 import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
-import { examined } from '../bpmn/parseDiagram.ts'
+import { examineInThread } from '../bpmn/parseDiagram.ts'
 import { flowCategories } from './categoryNames.ts'
 import { publishProcessesChanged } from './taskEvents.ts'
 import './tables.ts'
@@ -56,7 +56,7 @@ export async function runnable(
   { xml, fileName }: Pick<ProcessFile, 'xml'> & Partial<ProcessFile>,
   { request }: Pick<Context, 'request'>,
 ): Promise<DiagramFacts> {
-  const facts = await examined(xml)
+  const facts = await examineInThread(xml)
   const { problems } = facts
   if (problems.length === 0) return facts
   throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, languageOf(request)) })

@@ -4,16 +4,16 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
-import { programOf } from '../engine/program.ts'
+import { loadProgram } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
-import { involving } from './tasks.ts'
+import { requireInvolvedTask } from './tasks.ts'
 
 /** The form that starts a process. */
 export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {
   const { id, xml, name, category } = await startable(definitionId, context)
-  const { startForm: fields } = await programOf({ id, xml })
+  const { startForm: fields } = await loadProgram({ id, xml })
   const form = {
     ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '', taskId: '', taskName: '' },
     ...{ processInstanceId: '', businessTable: '', businessId: '', startUserName: '', startTime: '' },
@@ -25,9 +25,9 @@ export async function startForm(definitionId: string, context: Context): Promise
 
 /** The form of a task, filled with the variables of its instance. */
 export async function taskForm(taskId: string, context: Context): Promise<FlowForm> {
-  const task = await involving(taskId, context)
+  const task = await requireInvolvedTask(taskId, context)
   const instance = await watched(task.instanceId, context)
-  const program = await programOf({ id: instance.definitionId, xml: instance.xml })
+  const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
   const userTask = program.tasks.get(task.taskKey)
   if (!userTask) throw new Refusal(404, refusals.absent)
   // The start form is shown read-only, even where the task has no form of its own.
@@ -47,7 +47,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
 /** The start form of an instance, read-only, with the current variables. */
 export async function instanceForm(instanceId: string, context: Context): Promise<FlowForm> {
   const instance = await watched(instanceId, context)
-  const { startForm: fields } = await programOf({ id: instance.definitionId, xml: instance.xml })
+  const { startForm: fields } = await loadProgram({ id: instance.definitionId, xml: instance.xml })
   const readOnlyFields = fields.map(field => ({ ...field, writable: false }))
   const form = {
     ...formOf(instance),

@@ -10,7 +10,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
-import { knownProgram, type Program, programOf, type Variables } from '../engine/program.ts'
+import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, persistStep } from './persistStep.ts'
@@ -34,7 +34,7 @@ export interface Started {
 export async function startInstance({ definitionId, variables, business }: Start, context: Context): Promise<Started> {
   const { db, caller } = context
   const definition = await startable(definitionId, context)
-  const program = await programOf(definition)
+  const program = await loadProgram(definition)
   const { tenantId, userId } = caller
   const known: Variables = { ...variables, initiator: userId, [program.initiator]: userId }
   const result = advance({ program, variables: known })
@@ -86,7 +86,7 @@ export async function completeTask(completion: Completion, context: Context): Pr
 async function complete(completion: Completion, context: Context): Promise<StepResult> {
   const { db, caller } = context
   const { task, instance, otherTasks } = await lockOpenTask(completion, context)
-  const program = await programFor(db, instance)
+  const program = await programOfInstance(db, instance)
   const form = program.tasks.get(task.taskKey)?.form ?? []
   const isApproved = completion.flag === 'ok'
   const allowed = allowedVariables(completion, form, program)
@@ -118,7 +118,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
   return inTransaction(db, async inner => {
     const instance = await lockInstance(inner, instanceId)
     if (!instance?.state) return
-    const program = await programFor(inner, instance)
+    const program = await programOfInstance(inner, instance)
     const variables = instance.variables as Variables
     const result = advance({ program, variables, state: instance.state })
     const openTasks = await readOpenTasks(inner, instanceId)
@@ -127,15 +127,15 @@ export function wake(db: Db, instanceId: string): Promise<void> {
   })
 }
 
-async function programFor(db: Db, { definitionId }: Instance): Promise<Program> {
-  const known = knownProgram(definitionId)
+async function programOfInstance(db: Db, { definitionId }: Instance): Promise<Program> {
+  const known = cachedProgram(definitionId)
   if (known) return known
   const definition = await db
     .selectFrom('flowDefinition')
     .select(['id', 'xml'])
     .where('id', '=', definitionId)
     .executeTakeFirstOrThrow()
-  return programOf(definition)
+  return loadProgram(definition)
 }
 
 interface Cause {

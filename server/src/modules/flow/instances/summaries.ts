@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
-import { knownProgram, programOf } from '../engine/program.ts'
+import { cachedProgram, loadProgram } from '../engine/program.ts'
 
 interface Summarized {
   processInstanceId: string
@@ -35,14 +35,14 @@ export async function summarize(records: readonly object[], db: Db, language: La
 }
 
 async function startForms(definitionIds: string[], db: Db): Promise<Map<string, readonly Shown[]>> {
-  const unknown = definitionIds.filter(id => !knownProgram(id))
+  const unknown = definitionIds.filter(id => !cachedProgram(id))
   const rows =
     unknown.length > 0
       ? await db.selectFrom('flowDefinition').select(['id', 'xml']).where('id', 'in', unknown).execute()
       : []
-  for (const row of rows) await programOf(row)
+  for (const row of rows) await loadProgram(row)
   const forms = new Map<string, readonly Shown[]>()
-  for (const id of definitionIds) forms.set(id, (await knownProgram(id))?.startForm ?? [])
+  for (const id of definitionIds) forms.set(id, (await cachedProgram(id))?.startForm ?? [])
   return forms
 }
 

@@ -12,7 +12,7 @@ import { publishTasksChanged } from './taskEvents.ts'
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export async function claimTask(taskId: string, context: Context): Promise<void> {
   const { db, caller } = context
-  const task = await involving(taskId, context)
+  const task = await requireInvolvedTask(taskId, context)
   const { numUpdatedRows } = await db
     .updateTable('flowTask')
     .set({ assignee: caller.userId, claimTime: sql<string>`localtimestamp(0)` })
@@ -21,7 +21,7 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
     .where('endTime', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return publishTasksChanged(db, { tenantId: caller.tenantId })
-  const now = await involving(taskId, context)
+  const now = await requireInvolvedTask(taskId, context)
   if (now.endTime !== null) throw new Refusal(409, await completedBy(db, now))
   if (now.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, now.assignee)))
 }
@@ -57,7 +57,7 @@ function instanceOf(taskId: string, userId: string): Expression<string> {
     .$asScalar()
 }
 
-export type OpenTask = Pick<Task, 'id' | 'executionId' | 'taskKey' | 'assignee'>
+export type OpenTask = Pick<FlowTask, 'id' | 'executionId' | 'taskKey' | 'assignee'>
 
 export function readOpenTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
   return db
@@ -71,19 +71,19 @@ export function readOpenTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
 /** The reason why a task cannot be completed; tasks that do not concern the caller are answered as absent. */
 async function completionRefusal(taskId: string, context: Context): Promise<Refusal> {
   const { db, caller } = context
-  const task = await involving(taskId, context)
+  const task = await requireInvolvedTask(taskId, context)
   if (task.assignee === null && task.endTime === null) return new Refusal(400, labels.claimFirst)
   if (task.assignee === caller.userId || task.endTime !== null) return new Refusal(409, await completedBy(db, task))
   return new Refusal(409, claimedBy(await userNameOf(db, task.assignee)))
 }
 
-export type Task = Pick<
+export type FlowTask = Pick<
   Selectable<Database['flowTask']>,
   'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy'
 >
 
 /** A task that the caller holds, completed or may claim. All others are answered as absent. */
-export async function involving(taskId: string, { db, caller }: Context): Promise<Task> {
+export async function requireInvolvedTask(taskId: string, { db, caller }: Context): Promise<FlowTask> {
   const task = isId(taskId)
     ? await db
         .selectFrom('flowTask as t')
@@ -100,7 +100,7 @@ export async function involving(taskId: string, { db, caller }: Context): Promis
   return task
 }
 
-async function completedBy(db: Db, { endedBy }: Task): Promise<Label> {
+async function completedBy(db: Db, { endedBy }: FlowTask): Promise<Label> {
   if (endedBy === null) return labels.over
   const name = await userNameOf(db, endedBy)
   return { zh: `任务已由${name}办理`, en: `${name} has completed the task` }

@@ -1,5 +1,6 @@
 import { type PhoneComplaint, phoneComplaint } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
+import { parseJson } from '#contract/kit/parseJson'
 import { splitIds } from '#contract/kit/rules'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { SmsParams } from '../../../platform/sms/sendMessages.ts'
@@ -26,19 +27,11 @@ export function readPhones(list: string): string[] {
 
 export function readParams(text: string): SmsParams {
   if (text.trim() === '') return {}
-  const values = parsed(text)
+  const values = parseJson(text)
   const isPlain = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length <= 200)
   if (values === null || typeof values !== 'object' || Array.isArray(values) || !Object.values(values).every(isPlain))
     throw new Refusal(400, labels.params)
   return values as SmsParams
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const labels = {

@@ -4,7 +4,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
-import { assertQuota } from '../../../auth/sign-in/quota.ts'
+import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import type { Context, Draft, Hooks } from '../../../kit/definition/serveModule.ts'
@@ -38,7 +38,7 @@ export const hooks: Hooks<typeof user> = {
     const scope = currentScope()
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {
-      await assertQuota(tenantId, 1, db)
+      await assertUserQuota(tenantId, 1, db)
       const first = await preparePassword(request, account ?? '', password ?? undefined)
       Object.assign(draft, first.stored)
     }
@@ -76,7 +76,7 @@ export const hooks: Hooks<typeof user> = {
   // The account comes back with its roles, as if somebody gave it them now.
   async beforeRestore(record, context) {
     await assertMayGovern([record], context)
-    if (record.status !== userStatus.pending) await assertQuota(record.tenantId, 1, context.db)
+    if (record.status !== userStatus.pending) await assertUserQuota(record.tenantId, 1, context.db)
   },
 
   afterRestore: ({ id }, { db }) => announce(db, { user: id }),

@@ -5,7 +5,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { grantRefusals } from '../../../auth/accounts/grantRefusal.ts'
 import type { StoredPassword } from '../../../auth/accounts/passwords.ts'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import { assertQuota } from '../../../auth/sign-in/quota.ts'
+import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { assertApplicant, bindUser } from '../../../auth/social/links.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
@@ -92,7 +92,7 @@ async function letIn(
   if (!roleIds) throw refusalFor(user.fields.roleId, 'missing')
   const { db } = context
   for (const { id, tenantId } of applicants) {
-    await assertQuota(tenantId, 1, db)
+    await assertUserQuota(tenantId, 1, db)
     await saveRecord(users, { id, roleId: roleIds, deptId: deptIds ?? '', postId: postIds ?? '' }, context)
     await saveTrusted(users, { id, status: userStatus.active }, db)
     await announce(db, { user: id })

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { PageAreas } from '#contract/biz/press'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import { startLanguage } from '../../../../providers/i18n/index.ts'
 import { AreaEditor } from './AreaEditor.tsx'
 import { useAreas } from './useAreas.ts'

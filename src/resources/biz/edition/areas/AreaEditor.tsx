@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { PageAreas, PlacedArticle } from '#contract/biz/press'
+import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { type Area, type Corner, rectangle } from '../data/areas.ts'
 import { articleTitle } from '../data/usePageAreas.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import type { PageAreas } from '#contract/biz/press'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import type { AreaCorner, PageAreas } from '#contract/biz/press'
+import type { AreaCorner, PageAreas } from '#contract/biz/editionCalls'
 import type { Area } from '../data/areas.ts'
 import { areasIn } from '../data/usePageAreas.ts'
 import { knownAreas, mergeAreas } from './mergeAreas.ts'

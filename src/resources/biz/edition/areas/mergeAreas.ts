@@ -1,4 +1,4 @@
-import type { PageAreas } from '#contract/biz/press'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import { mergeFields, type Values } from '../../../../lib/text/mergeFields.ts'
 import type { Area } from '../data/areas.ts'
 import { areasIn } from '../data/usePageAreas.ts'

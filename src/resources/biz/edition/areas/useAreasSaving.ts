@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PageAreas } from '#contract/biz/press'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
@@ -29,7 +29,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
   const latest = useRef(areas)
   latest.current = areas
   const { holder, mark, draftState } = useDraft({
-    place: `${pagePath}/areas/${of.page.id}`,
+    draftKey: `${pagePath}/areas/${of.page.id}`,
     ready: of.page.imgUrl !== '',
     base: () => ({ areas: areasIn(of) }),
     read: () => ({ areas: latest.current }),

@@ -1,14 +1,16 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Button, Select, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { BoardPage } from '#contract/biz/press'
+import { edition } from '#contract/biz/edition'
+import type { BoardPage } from '#contract/biz/editionCalls'
 import type { StoredFile } from '#contract/resource/oss'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { UploadList } from '../../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../../components/upload/useUploads.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { request } from '../../../../providers/api/http.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { type BoardState, postEditionCall } from '../data/useBoard.ts'
+import type { BoardState } from '../data/useBoard.ts'
 import { pagePath } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { matchPage, pageNoIn } from './matchPage.ts'
@@ -46,8 +48,10 @@ export function BoardUpload({ board }: { board: BoardState }) {
   const finish = async () => {
     saving.current.push(...(await replaced(matched.current.splice(0))).map(({ page, link }) => setPdf(page.id, link)))
     const saved = await Promise.allSettled(saving.current.splice(0))
-    if (saved.some(({ status }) => status === 'fulfilled')) await postEditionCall('draw', { id: editionId })
-    await board.renew()
+    // A refusal is on screen.
+    if (saved.some(({ status }) => status === 'fulfilled'))
+      await call(edition, 'draw', { id: editionId }).catch(() => undefined)
+    await board.refetchBoard()
   }
   const latest = useRef(finish)
   latest.current = finish

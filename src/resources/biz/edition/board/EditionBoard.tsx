@@ -42,7 +42,7 @@ export function EditionBoard({ id, close }: DialogProps) {
           id={areasOf}
           close={() => {
             setAreasOf(undefined)
-            void board.renew()
+            void board.refetchBoard()
           }}
         />
       )}
@@ -60,7 +60,7 @@ interface MakeUpProps {
 function MakeUp({ board, openAreas, has }: MakeUpProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
-  useRenewedOnReturn(wall, board.refetch)
+  useRefetchOnReturn(wall, board.refetch)
   return (
     <div className="press-board" ref={wall}>
       <section className="press-main" aria-label={t('pages')}>
@@ -74,12 +74,12 @@ function MakeUp({ board, openAreas, has }: MakeUpProps) {
 }
 
 /** Problems are fixed on other screens, so the list is refetched when the board becomes visible again. */
-function useRenewedOnReturn(element: RefObject<Element>, renew: () => unknown): void {
+function useRefetchOnReturn(element: RefObject<Element>, refetch: () => unknown): void {
   const shown = useShown(element)
   const wasShown = useRef(false)
   useEffect(() => {
     if (!shown) return
-    if (wasShown.current) renew()
+    if (wasShown.current) refetch()
     wasShown.current = true
-  }, [shown, renew])
+  }, [shown, refetch])
 }

@@ -1,23 +1,23 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import { type BoardPage, convertState } from '#contract/biz/press'
+import { type BoardPage, convertState } from '#contract/biz/editionCalls'
+import { newsPage } from '#contract/biz/page'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
-import { request } from '../../../../providers/api/http.ts'
-import { pagePath } from '../data/usePageAreas.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 
 interface PageTileProps {
   page: BoardPage
   openAreas: () => void
-  renew: () => Promise<void>
+  refetchBoard: () => Promise<void>
   /** Absent for who may not put the pages in order. */
   move: ((by: number) => Promise<void>) | undefined
   isFirst: boolean
   isLast: boolean
 }
 
-export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: PageTileProps) {
+export function PageTile({ page, openAreas, refetchBoard, move, isFirst, isLast }: PageTileProps) {
   const { t } = usePhrases()
   const { pageNo, pageName, thumbUrl, articleCount } = page
   const state = stateOf(page)
@@ -43,7 +43,7 @@ export function PageTile({ page, openAreas, renew, move, isFirst, isLast }: Page
       </div>
       {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
-        {state !== 'noPdf' && state !== 'done' && <RenderButton page={page} renew={renew} />}
+        {state !== 'noPdf' && state !== 'done' && <RenderButton page={page} refetchBoard={refetchBoard} />}
         <span className="page-moves">
           <MoveButton move={move} by={-1} disabled={isFirst} pageNo={pageNo} />
           <MoveButton move={move} by={1} disabled={isLast} pageNo={pageNo} />
@@ -81,15 +81,15 @@ function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: Boa
   return state === convertState.done ? t('keptFormer', { reason }) : undefined
 }
 
-function RenderButton({ page: { id, pageNo }, renew }: Pick<PageTileProps, 'page' | 'renew'>) {
+function RenderButton({ page: { id, pageNo }, refetchBoard }: Pick<PageTileProps, 'page' | 'refetchBoard'>) {
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
   async function render() {
     setRunning(true)
     // A refusal is on screen, and the state of the page says so as well.
-    await request({ url: `${pagePath}/toImgUrl`, params: { id } }).catch(() => {})
+    await call(newsPage, 'toImgUrl', { id }).catch(() => undefined)
     setRunning(false)
-    await renew()
+    await refetchBoard()
   }
   return (
     <Button size="small" loading={running} aria-label={t('renderOf', { name: pageNo })} onClick={render}>

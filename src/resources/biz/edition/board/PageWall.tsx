@@ -10,8 +10,10 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
-import type { BoardPage } from '#contract/biz/press'
-import { type BoardState, postEditionCall } from '../data/useBoard.ts'
+import { edition } from '#contract/biz/edition'
+import type { BoardPage } from '#contract/biz/editionCalls'
+import { call } from '../../../../providers/api/call.ts'
+import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { PageTile } from './PageTile.tsx'
 
@@ -32,7 +34,7 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
   )
   const { data } = board
   if (!data) return null
-  const { pages, edition } = data
+  const { pages } = data
   const ids = pages.map(({ id }) => id)
   if (pages.length === 0) return <p className="press-note">{t('noPages')}</p>
 
@@ -42,8 +44,11 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
     const ordered = [...others.slice(0, place), page, ...others.slice(place)]
     board.show({ ...data, pages: ordered })
     setAnnouncement(t('movedTo', { name: page.pageNo, place: place + 1 }))
-    await postEditionCall('reorder', { id: edition.id, pageIds: ordered.map(({ id }) => id).join() })
-    await board.renew()
+    // A refusal is on screen, and the pages return to their order.
+    await call(edition, 'reorder', { id: data.edition.id, pageIds: ordered.map(({ id }) => id).join() }).catch(
+      () => undefined,
+    )
+    await board.refetchBoard()
   }
 
   function drop({ active, over }: DragEndEvent) {
@@ -66,7 +71,7 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
                 <PageTile
                   page={page}
                   openAreas={() => openAreas(page.id)}
-                  renew={board.renew}
+                  refetchBoard={board.refetchBoard}
                   move={mayEdit ? by => move(page, index + by) : undefined}
                   isFirst={index === 0}
                   isLast={index === pages.length - 1}

@@ -1,19 +1,22 @@
 import { Alert, Button, Progress } from 'antd'
-import { convertState } from '#contract/biz/press'
-import { type BoardState, postEditionCall } from '../data/useBoard.ts'
+import { edition } from '#contract/biz/edition'
+import { convertState } from '#contract/biz/editionCalls'
+import { call } from '../../../../providers/api/call.ts'
+import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Starts and shows the render job of an edition. */
 export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
   const { t } = usePhrases()
-  const { data, job, isRendering, renew } = board
+  const { data, job, isRendering, refetchBoard } = board
   if (!data) return null
   const { id } = data.edition
   const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
 
-  const postCall = async (name: string) => {
-    await postEditionCall(name, { id })
-    await renew()
+  const postCall = async (name: 'draw' | 'stop-drawing') => {
+    // A refusal is on screen.
+    await call(edition, name, { id }).catch(() => undefined)
+    await refetchBoard()
   }
   if (isRendering && job) {
     const { done, failed, total } = job

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/press'
-import { request } from '../../../../providers/api/http.ts'
+import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
+import { newsPage } from '#contract/biz/page'
+import { call } from '../../../../providers/api/call.ts'
 import type { Area } from './areas.ts'
 
-export const pagePath = 'blade-biz/page'
+export const pagePath = newsPage.path
 
 /** A page, the articles of its edition and their areas: read anew each time, never under somebody's hands. */
 export function usePageAreas(id: string) {
   return useQuery({
-    queryKey: ['press', 'areas', id],
-    queryFn: () => request<PageAreas>({ url: `${pagePath}/areas`, params: { id } }),
+    queryKey: ['edition', 'areas', id],
+    queryFn: () => call(newsPage, 'areas', { id }),
     cacheTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -33,7 +34,7 @@ export function changedAreas({ page, articles }: PageAreas, areas: readonly Area
 }
 
 export async function saveAreas(id: string, changed: ChangedAreas): Promise<void> {
-  await request({ method: 'POST', url: `${pagePath}/save-areas`, data: { id, areas: JSON.stringify(changed) } })
+  await call(newsPage, 'save-areas', { id, areas: JSON.stringify(changed) })
 }
 
 export function articleTitle(articles: readonly PlacedArticle[], id: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import type { PageAreas } from '#contract/biz/press'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import { SafeHtml } from '../../../../components/editor/SafeHtml.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
@@ -84,7 +84,7 @@ interface ReadArticle {
 
 function useArticle(id: string | undefined) {
   return useQuery({
-    queryKey: ['press', 'article', id],
+    queryKey: ['edition', 'article', id],
     queryFn: () => request<ReadArticle>({ url: 'blade-biz/articles/detail', params: { id }, meta: { silent: true } }),
     enabled: id !== undefined,
     staleTime: 60_000,

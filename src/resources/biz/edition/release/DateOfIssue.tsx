@@ -35,7 +35,7 @@ function useSameDate(value: unknown, ownId: unknown, tenantId: unknown): Edition
   const own = useSession(state => state.tenantId)
   const params = { publishDate_dateequal: day, tenantId: tenantId || own, current: 1, size: NAMED + 1 }
   const { data } = useQuery({
-    queryKey: ['press', 'same date', params],
+    queryKey: ['edition', 'same date', params],
     queryFn: () => request<Paged<Edition>>({ url: `${editionPath}/list`, params, meta: { silent: true } }),
     enabled: day !== '',
     cacheTime: 0,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { editionCalls, type NextIssue } from '#contract/biz/press'
+import { edition } from '#contract/biz/edition'
+import { editionCalls, type NextIssue } from '#contract/biz/editionCalls'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
@@ -11,7 +12,7 @@ import { useFormDraft } from '../../../../components/resource/draft/useFormDraft
 import { FirstFocus } from '../../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { request } from '../../../../providers/api/http.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { editionPath } from '../data/useBoard.ts'
@@ -35,13 +36,13 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const { pathname, search } = useLocation()
   const invalidate = useInvalidateResource(editionPath)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['press', 'next', id],
-    queryFn: () => request<NextIssue>({ url: `${editionPath}/next-issue`, params: { id } }),
+    queryKey: ['edition', 'next', id],
+    queryFn: () => call(edition, 'next-issue', { id }),
     cacheTime: 0,
   })
 
   const { holder, mark } = useFormDraft({
-    ...{ form, place: `${editionPath}/next/${id}`, ready: data !== undefined },
+    ...{ form, draftKey: `${editionPath}/next/${id}`, ready: data !== undefined },
     initial: { ...data },
   })
   const mayLeave = useLeaving(holder)
@@ -57,8 +58,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   async function create(issue: Omit<NextIssue, 'pages'>) {
     setSaving(true)
     try {
-      const url = `${editionPath}/add-next-issue`
-      const made = await request<{ id: string }>({ method: 'POST', url, data: { ...issue, id } })
+      const made = await call(edition, 'add-next-issue', { ...issue, id })
       mark(false)
       notify('success', t('notifications.success'))
       void invalidate()

@@ -3,7 +3,7 @@ import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Names the draft of a reason: it is the same at the row and on the board of an edition. */
-export const releasePlace = (editionId: string) => `${editionPath}/release/${editionId}`
+export const releaseDraftKey = (editionId: string) => `${editionPath}/release/${editionId}`
 
 /** Why an edition is released although something is missing. */
 export function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {

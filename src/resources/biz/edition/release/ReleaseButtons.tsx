@@ -1,8 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { edition } from '#contract/biz/edition'
+import type { editionStates } from '#contract/biz/states'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { type BoardState, postEditionCall } from '../data/useBoard.ts'
+import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 
@@ -17,12 +20,17 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   const confirm = useConfirm()
   const [isReleasing, setReleasing] = useState(false)
   if (!board.data) return null
-  const { edition, problems } = board.data
-  const { id, publishState } = edition
+  const { problems } = board.data
+  const { id, publishState } = board.data.edition
 
-  async function step(name: string) {
-    if (await postEditionCall(name, { ids: id })) notify('success', t('notifications.success'))
-    await board.renew()
+  async function step(name: Exclude<keyof typeof editionStates.steps, 'publish'>) {
+    try {
+      await call(edition, name, { ids: id })
+      notify('success', t('notifications.success'))
+    } catch {
+      // The refusal is on screen.
+    }
+    await board.refetchBoard()
   }
   const withdraw = async () => {
     if (await confirm({ content: t('confirmWithdraw') })) await step('withdraw')

@@ -9,9 +9,11 @@ import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { notify } from '../../../../providers/api/notification.ts'
 import { ProblemList } from './ProblemList.tsx'
 import '../parts/edition.css'
-import { postEditionCall, useBoard } from '../data/useBoard.ts'
+import { edition } from '#contract/biz/edition'
+import { call } from '../../../../providers/api/call.ts'
+import { useBoard } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import { ReasonField, releasePlace } from './ReasonField.tsx'
+import { ReasonField, releaseDraftKey } from './ReasonField.tsx'
 
 /** Others go on working while one person decides. */
 const RENEW_MS = 5000
@@ -32,7 +34,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const { data, isError, isFetching, refetch } = board
   const isClean = data?.problems.length === 0
 
-  const { holder, mark } = useFormDraft({ form, place: releasePlace(id), ready: data !== undefined && !isClean })
+  const { holder, mark } = useFormDraft({ form, draftKey: releaseDraftKey(id), ready: data !== undefined && !isClean })
   const mayLeave = useLeaving(holder)
 
   async function leave(way = close) {
@@ -45,14 +47,16 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
 
   async function release({ reason }: { reason?: string }) {
     setSending(true)
-    if (!(await postEditionCall('publish', { ids: id, ...(!isClean && { reason }) }))) {
-      // The problems may have changed meanwhile.
+    try {
+      await call(edition, 'publish', { ids: id, ...(!isClean && { reason }) })
+    } catch {
+      // The refusal is on screen; the problems may have changed meanwhile.
       setSending(false)
       return void refetch()
     }
     mark(false)
     notify('success', t('notifications.success'))
-    void board.renew()
+    void board.refetchBoard()
     close()
   }
 

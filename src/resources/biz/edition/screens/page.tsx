@@ -1,6 +1,6 @@
 import { lazy } from 'react'
+import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { convertState } from '#contract/biz/press'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../../providers/api/call.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Progress, Skeleton } from 'antd'
-import type { PageVideo } from '#contract/biz/press'
+import type { PageVideo } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'

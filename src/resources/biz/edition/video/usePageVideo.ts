@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/press'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { request } from '../../../../providers/api/http.ts'
@@ -11,12 +11,12 @@ import { useProgress } from '../data/useProgress.ts'
 /** The video of a page, live while it is being made. */
 export function usePageVideo(id: string) {
   const query = useQuery({
-    queryKey: ['press', 'video', id],
+    queryKey: ['edition', 'video', id],
     queryFn: () => request<PageVideo>({ url: `${pagePath}/video`, params: { id }, meta: { silent: true } }),
     cacheTime: 0,
   })
   const { refetch } = query
-  const renewPages = useInvalidateResource(pagePath)
+  const invalidatePages = useInvalidateResource(pagePath)
   const [progress, setProgress] = useState<VideoJob>()
   const [telling, setTelling] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
@@ -25,7 +25,7 @@ export function usePageVideo(id: string) {
     if (type === 'film' && payload.pageId !== id) return
     if (type === 'film' && payload.state === 'running') return setProgress(payload as unknown as VideoJob)
     void refetch()
-    void renewPages()
+    void invalidatePages()
   })
 
   async function postCall(name: 'toVideo' | 'stop-video') {

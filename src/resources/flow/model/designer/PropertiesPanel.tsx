@@ -4,7 +4,7 @@ import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormFields, Text } from './FormFields.tsx'
 import { hasForm } from './formFields.ts'
 import { IdentityField } from './IdentityField.tsx'
-import { type Choice, type Property, propertiesOf, selectPropertiesOf } from './properties.ts'
+import { type ChoiceProperty, type Property, propertiesOf, selectPropertiesOf } from './properties.ts'
 import type { Services, Shape } from './services.ts'
 
 interface PropertiesPanelProps {
@@ -25,7 +25,7 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
         <PropertyField key={`${element.id} ${property.key}`} property={property} get={get} />
       ))}
       {selectPropertiesOf(element, get).map(choice => (
-        <ChoiceProperty key={`${element.id} ${choice.key}`} choice={choice} />
+        <ChoiceSelect key={`${element.id} ${choice.key}`} choice={choice} />
       ))}
       {hasForm(element) && <FormFields key={element.id} element={element} get={get} />}
     </section>
@@ -50,7 +50,7 @@ function PropertyField({ property, get }: { property: Property } & Pick<Properti
   )
 }
 
-function ChoiceProperty({ choice: { key, value, options, set } }: { choice: Choice }) {
+function ChoiceSelect({ choice: { key, value, options, set } }: { choice: ChoiceProperty }) {
   const { t } = usePhrases()
   const label = t(`designer.fields.${key}` as 'designer.fields.name')
   return (

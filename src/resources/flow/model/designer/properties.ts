@@ -15,7 +15,7 @@ export interface Property {
   set(value: string): void
 }
 
-export interface Choice {
+export interface ChoiceProperty {
   key: string
   value: string
   options: readonly string[]
@@ -148,7 +148,7 @@ function loopOf({ businessObject }: Shape): Moddle | undefined {
 }
 
 /** Properties with few choices: the loop of a task, the type of a timer, the default flow. */
-export function selectPropertiesOf(element: Shape, get: Get): Choice[] {
+export function selectPropertiesOf(element: Shape, get: Get): ChoiceProperty[] {
   const object = element.businessObject
   if (object.$type === 'bpmn:UserTask') return [loopChoice(element, get)]
   if (object.$type === 'bpmn:SequenceFlow') return defaultChoice(element, get)
@@ -169,7 +169,7 @@ export function selectPropertiesOf(element: Shape, get: Get): Choice[] {
   ]
 }
 
-function loopChoice(element: Shape, get: Get): Choice {
+function loopChoice(element: Shape, get: Get): ChoiceProperty {
   const loop = loopOf(element)
   return {
     key: 'loop',
@@ -189,7 +189,7 @@ function loopChoice(element: Shape, get: Get): Choice {
 }
 
 /** A way out of a gateway may be the one that is taken when no condition holds. */
-function defaultChoice(element: Shape, get: Get): Choice[] {
+function defaultChoice(element: Shape, get: Get): ChoiceProperty[] {
   const source = element.businessObject.get('sourceRef') as Moddle | undefined
   const gateway = source?.id ? get('elementRegistry').get(source.id) : undefined
   if (!source || !gateway || !/(Exclusive|Inclusive)Gateway$/.test(source.$type)) return []

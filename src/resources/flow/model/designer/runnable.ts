@@ -1,5 +1,5 @@
 /** Keeps the modeller to what runs here: what a deployment would refuse is not offered in the first place. */
-import type { Change, Services, Shape } from './services.ts'
+import type { EntriesUpdate, Services, Shape } from './services.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
@@ -49,6 +49,6 @@ export function offerRunnable(get: Get, userTask: { create: string; append: stri
   })
 }
 
-function without(entries: Parameters<Change>[0], drop: (name: string) => boolean): ReturnType<Change> {
+function without(entries: Parameters<EntriesUpdate>[0], drop: (name: string) => boolean): ReturnType<EntriesUpdate> {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => !drop(name)))
 }

@@ -30,7 +30,7 @@ interface Entries {
   [name: string]: { action?: unknown; className?: string; title?: string; group?: string }
 }
 
-export type Change = (entries: Entries) => Entries
+export type EntriesUpdate = (entries: Entries) => Entries
 
 interface Providers<Provider> {
   registerProvider(priority: number, provider: Provider): void
@@ -66,13 +66,13 @@ export interface Services {
   }
   selection: { get(): Shape[]; select(element: Shape): void }
   eventBus: { on(events: string | string[], listen: () => void): void }
-  palette: Providers<{ getPaletteEntries(): Change }>
-  contextPad: Providers<{ getContextPadEntries(element: Shape): Change }>
+  palette: Providers<{ getPaletteEntries(): EntriesUpdate }>
+  contextPad: Providers<{ getContextPadEntries(element: Shape): EntriesUpdate }>
   popupMenu: {
     registerProvider(
       id: string,
       priority: number,
-      provider: { getPopupMenuEntries(): Change; getPopupMenuHeaderEntries?(): Change },
+      provider: { getPopupMenuEntries(): EntriesUpdate; getPopupMenuHeaderEntries?(): EntriesUpdate },
     ): void
   }
 }

@@ -1,5 +1,5 @@
 import type { Target } from '#contract/kit/fields'
-import { type Choice, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
+import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
 import { usePhrases } from '../../phrases.ts'
 
 export type Chosen = 'person' | 'people' | 'groups'
@@ -31,7 +31,7 @@ export function useIdentities(chosen: Chosen, variables: readonly Option[]): Opt
   const roleChoices = useChoices(isGroup ? roles : undefined).choices
   const jobs = useChoices(isGroup ? posts : undefined).choices
   const units = useChoices(isGroup ? depts : undefined).choices
-  const named = (prefix: string, choices: readonly Choice[]) =>
+  const named = (prefix: string, choices: readonly PickerOption[]) =>
     choices
       .filter(({ value }) => value !== '' && value !== 'undefined')
       .map(({ value, title }) => ({ value: `${prefix}${value}`, label: `${title}（${prefix}${value}）` }))
@@ -48,6 +48,6 @@ export function useIdentities(chosen: Chosen, variables: readonly Option[]): Opt
   return groups.filter(({ options }) => options.length > 0)
 }
 
-function flat(choices: readonly Choice[]): Choice[] {
+function flat(choices: readonly PickerOption[]): PickerOption[] {
   return choices.flatMap(choice => [choice, ...flat(choice.children ?? [])])
 }

@@ -6,7 +6,7 @@ import { usePhrases } from '../../phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
-import { type Refusal, readSteps, type Step } from './readSteps.ts'
+import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 
 interface StepsViewProps {
   element: Shape
@@ -47,7 +47,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   }
 
   /** Steps in another order; a refusal still goes to the step that it went to, where that still comes before. */
-  function arrange(order: readonly Step[]) {
+  function arrange(order: readonly DesignStep[]) {
     draw(
       order.map((step, place) => {
         const target = typeof step.refusal === 'number' ? steps[step.refusal] : undefined
@@ -60,7 +60,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
 
   const isChosen = (object: Moddle | undefined) => object !== undefined && element.businessObject === object
   const swap = (place: number) =>
-    arrange(steps.with(place, steps[place + 1] as Step).with(place + 1, steps[place] as Step))
+    arrange(steps.with(place, steps[place + 1] as DesignStep).with(place + 1, steps[place] as DesignStep))
   return (
     <section className="designer-steps" aria-label={t('designer.steps.title')}>
       <ol>
@@ -97,9 +97,9 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
 }
 
 interface StepItemProps {
-  step: Step
+  step: DesignStep
   place: number
-  steps: readonly Step[]
+  steps: readonly DesignStep[]
   isChosen: boolean
   isConditionChosen: boolean
   panel: ReactNode
@@ -107,14 +107,14 @@ interface StepItemProps {
   moveUp: (() => void) | undefined
   moveDown: (() => void) | undefined
   remove: () => void
-  setRefusal: (refusal: Refusal) => void
+  setRefusal: (refusal: RejectionTarget) => void
 }
 
 function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: StepItemProps) {
   const { t } = usePhrases()
   const id = useId()
   const { task, approved, refusal } = step
-  const nameOf = ({ task: { name, id: key } }: Step) => name || key || ''
+  const nameOf = ({ task: { name, id: key } }: DesignStep) => name || key || ''
   const name = nameOf(step)
   const who = assigneesOf(task, t('designer.identities.initiator'))
   const condition = (approved?.get('conditionExpression') as Moddle | undefined)?.get('body')
@@ -128,7 +128,7 @@ function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: Ste
       />
       <div className="designer-step-tools">
         <label htmlFor={id}>{t('designer.steps.refused')}</label>
-        <Select<Refusal>
+        <Select<RejectionTarget>
           id={id}
           value={refusal}
           onChange={rest.setRefusal}

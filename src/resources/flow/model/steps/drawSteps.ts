@@ -1,13 +1,13 @@
 /** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
 import type { Moddle, Point, Services, Shape } from '../designer/services.ts'
-import { listOf, type Refusal, type Step, type Steps } from './readSteps.ts'
+import { type DesignStep, listOf, type RejectionTarget, type Steps } from './readSteps.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
 export interface StepDraft {
-  before: Step | undefined
-  refusal: Refusal
+  before: DesignStep | undefined
+  refusal: RejectionTarget
 }
 
 /** Names of what is drawn anew. */

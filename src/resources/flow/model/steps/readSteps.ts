@@ -2,11 +2,11 @@
 import type { Moddle } from '../designer/services.ts'
 
 /** The path after a refusal: the same as after an approval, the end, or an earlier step by its place. */
-export type Refusal = 'none' | 'end' | number
+export type RejectionTarget = 'none' | 'end' | number
 
-export interface Step {
+export interface DesignStep {
   task: Moddle
-  refusal: Refusal
+  refusal: RejectionTarget
   /** The gateway after the task and its two ways out, where a refusal makes a difference. */
   gateway?: Moddle
   approved?: Moddle
@@ -15,7 +15,7 @@ export interface Step {
 
 export interface Steps {
   start: Moddle
-  steps: Step[]
+  steps: DesignStep[]
   /** Absent while the process is being drawn. */
   end: Moddle | undefined
 }
@@ -33,7 +33,7 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
   const [start, ...others] = nodes.filter(({ $type }) => $type === 'bpmn:StartEvent')
   if (!start || others.length > 0 || listOf(process, 'laneSets').length > 0) return { tooFree: others[0] ?? process }
   const visited = new Set([start])
-  const steps: Step[] = []
+  const steps: DesignStep[] = []
   let end: Moddle | undefined
   let [at, ways] = [start, waysFrom(start)]
   while (ways.length > 0) {
@@ -57,7 +57,7 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
   const unreachable = nodes.find(node => !visited.has(node))
   return unreachable ? { tooFree: unreachable } : { start, steps, end }
 
-  function stepOf(task: Moddle): Step | undefined {
+  function stepOf(task: Moddle): DesignStep | undefined {
     const ways = waysFrom(task)
     const gateway = ways[0] && targetOf(ways[0])
     if (ways.some(isConditional)) return undefined

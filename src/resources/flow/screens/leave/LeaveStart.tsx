@@ -19,7 +19,7 @@ type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'process
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
   const [form] = Form.useForm<Values>()
-  const { holder, mark } = useFormDraft({ form, place: `flow/start/${processDefinitionId}` })
+  const { holder, mark } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}` })
   const finished = useFinished()
   const close = useCloseTab(holder)
   const [sending, setSending] = useState(false)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConvertFault } from '#contract/biz/press'
+import type { ConvertFault } from '#contract/biz/editionCalls'
 import type { Label } from '#contract/kit/fields'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -11,9 +11,9 @@ import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import { renderInChild } from './renderPool.ts'
-import type { Size } from './renderRequest.ts'
+import type { PixelSize } from './renderRequest.ts'
 
-export interface PageImages extends Size {
+export interface PageImages extends PixelSize {
   imgUrl: string
   thumbUrl: string
 }

@@ -1,15 +1,20 @@
 import { refusals } from '#contract/auth'
-import type { RenderJob } from '#contract/biz/press'
+import type { RenderProgress } from '#contract/biz/editionCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { assertMayChange } from '../../../../kit/records/released.ts'
+import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
-import { createRenderJob, extendRenderJob, findRenderJob, updateProgress } from './renderJobs.ts'
 import { pagesToRender, renderPage } from './renderPage.ts'
+import {
+  extendRenderProgress,
+  findRenderProgress,
+  startRenderProgress,
+  updateRenderProgress,
+} from './renderProgress.ts'
 
 /** Editions of one tenant that are rendered or wait. */
 const MAX_EDITIONS = 20
@@ -40,11 +45,11 @@ async function renderNext(run: Run, context: JobContext): Promise<void> {
   const { editionId, tried = [] } = run
   // Read again for each page: users upload pages while others are rendered.
   const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
-  if (!page) return updateProgress(editionId, { state: 'done' }, db)
-  if ((await findRenderJob(editionId, db))?.state !== 'running') return
+  if (!page) return updateRenderProgress(editionId, { state: 'done' }, db)
+  if ((await findRenderProgress(editionId, db))?.state !== 'running') return
   const progress = (await renderSucceeds(page.id, context)) ? { done: 1 } : { failed: 1 }
   await inTransaction(db, async inner => {
-    await updateProgress(editionId, progress, inner)
+    await updateRenderProgress(editionId, progress, inner)
     await queue({ ...run, tried: [...tried, page.id] }, inner)
   })
 }
@@ -81,14 +86,15 @@ async function renderSucceeds(id: string, { app, db, lastTry, signal }: JobConte
 }
 
 /** Renders all pages whose image is not that of their PDF. A running job is extended. */
-export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<RenderJob> {
+export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<RenderProgress> {
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
   return asSystem(() =>
     inTransaction(context.db, async db => {
       const pages = await pagesToRender(id, db)
-      if (!(await extendRenderJob(id, pages.length, db))) await begin(id, String(edition.tenantId), pages.length, db)
-      const job = await findRenderJob(id, db)
+      if (!(await extendRenderProgress(id, pages.length, db)))
+        await begin(id, String(edition.tenantId), pages.length, db)
+      const job = await findRenderProgress(id, db)
       if (!job) throw new Refusal(404, refusals.absent)
       return job
     }),
@@ -98,14 +104,14 @@ export async function startRenderJob(served: ModuleDefinition, id: string, conte
 async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
   const turn = await priorityOf(editionId, tenantId, db)
   if (turn >= MAX_EDITIONS) throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })
-  await createRenderJob({ editionId, tenantId, total }, db)
+  await startRenderProgress({ editionId, tenantId, total }, db)
   if (total > 0) await queue({ editionId, tenantId, turn }, db)
 }
 
 /** Finishes the current page and skips the others. */
 export async function stopRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   await requireRow(served, id, context)
-  await asSystem(() => updateProgress(id, { state: 'cancelled' }, context.db))
+  await asSystem(() => updateRenderProgress(id, { state: 'cancelled' }, context.db))
   return null
 }
 

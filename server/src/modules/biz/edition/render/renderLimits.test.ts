@@ -1,13 +1,13 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { convertState } from '#contract/biz/press'
+import { convertState } from '#contract/biz/editionCalls'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { killingChildren } from '../../../../../../tests/support/servers/killingChildren.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { createRenderJob, updateProgress } from './renderJobs.ts'
 import { stopRenderPool } from './renderPool.ts'
+import { startRenderProgress, updateRenderProgress } from './renderProgress.ts'
 
 const { people, add, send, boardOf } = setUpPress('334001', '334002')
 
@@ -58,10 +58,10 @@ it('refuses another edition when too many of the tenant are rendered, and keeps 
   const other = await addEdition()
   await addPage(undefined, people.editor, other)
   for (let count = 1; count <= 20; count++)
-    await asSystem(() => createRenderJob({ editionId: `77${count}`, tenantId: '334001', total: 1 }, test.db))
+    await asSystem(() => startRenderProgress({ editionId: `77${count}`, tenantId: '334001', total: 1 }, test.db))
   const draw = () => people.editor.post('blade-biz/edition/draw', { id: other })
   expect(await draw()).toMatchObject({ status: 429, msg: expect.stringContaining('请等其中一期完成后再试') })
-  await asSystem(() => updateProgress('771', { done: 1, state: 'done' }, test.db))
+  await asSystem(() => updateRenderProgress('771', { done: 1, state: 'done' }, test.db))
   expect(await draw()).toMatchObject({ status: 200, data: { state: 'running', total: 1 } })
 })
 

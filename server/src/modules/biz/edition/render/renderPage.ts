@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { convertState } from '#contract/biz/press'
 import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'

@@ -13,10 +13,10 @@ export interface RenderRequest extends RenderFiles {
 /** The reason why a document cannot be rendered. */
 export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
 
-export interface Size {
+export interface PixelSize {
   width: number
   height: number
 }
 
 /** `missing`: characters that no font of the document or the machine has. */
-export type RenderResult = { size: Size; missing: string[] } | { fault: Fault; pages?: number }
+export type RenderResult = { size: PixelSize; missing: string[] } | { fault: Fault; pages?: number }

@@ -1,5 +1,5 @@
 /** Tables and columns of 0035_press.sql and 0050_page_films.sql that are not fields of a module. */
-import type { ConvertFault, VideoJob } from '#contract/biz/press'
+import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 

@@ -1,7 +1,7 @@
 /** Where the camera is at each moment of a video: first the whole page, then stop after stop. */
 import type { Stop } from './encodeRequest.ts'
 
-export interface Size {
+export interface PixelSize {
   width: number
   height: number
 }
@@ -35,7 +35,7 @@ const CLOSEST = 1.5
 /** A column that is taller than this many times the picture is read from its top to its foot. */
 const TALL = 1.25
 
-export function shotsOf(stops: readonly Stop[], page: Size, window: Size): Shot[] {
+export function shotsOf(stops: readonly Stop[], page: PixelSize, window: PixelSize): Shot[] {
   const whole = wholePage(page, window)
   const maxStops = MAX_SECONDS / PER_STOP - 2
   const opening = { stop: undefined, from: whole, to: whole, arrives: 0, leaves: PER_STOP }
@@ -80,12 +80,12 @@ export function columnStops(): Stop[] {
   })
 }
 
-function wholePage(page: Size, window: Size): View {
+function wholePage(page: PixelSize, window: PixelSize): View {
   const scale = Math.min(window.width / page.width, window.height / page.height)
   return { x: page.width / 2, y: page.height / 2, scale }
 }
 
-function shotAt(stop: Stop, begins: number, page: Size, window: Size): Shot {
+function shotAt(stop: Stop, begins: number, page: PixelSize, window: PixelSize): Shot {
   const xs = stop.corners.map(([x]) => x * page.width)
   const ys = stop.corners.map(([, y]) => y * page.height)
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
@@ -104,7 +104,7 @@ function shotAt(stop: Stop, begins: number, page: Size, window: Size): Shot {
 }
 
 /** Nothing beside the page is shown while the page fills the picture. */
-function within(page: Size, window: Size, { x, y, scale }: View): View {
+function within(page: PixelSize, window: PixelSize, { x, y, scale }: View): View {
   const clamp = (value: number, length: number, shown: number) =>
     shown >= length ? length / 2 : Math.min(Math.max(value, shown / 2), length - shown / 2)
   return { x: clamp(x, page.width, window.width / scale), y: clamp(y, page.height, window.height / scale), scale }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { answerParent } from '../../../../platform/children/answerParent.ts'
-import { readPlainFont } from '../render/plainFont.ts'
+import { unpackFont } from '../render/unpackFont.ts'
 import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 import type { EncodeRequest, Stop } from './encodeRequest.ts'
 
@@ -141,7 +141,7 @@ function cut(text: string, fits: (text: string) => boolean): [string, string] {
 function loadFont(): void {
   try {
     const path = '@fontsource/noto-serif-sc/files/noto-serif-sc-chinese-simplified-700-normal.woff'
-    GlobalFonts.register(readPlainFont(createRequire(import.meta.url).resolve(path)), FONT)
+    GlobalFonts.register(unpackFont(createRequire(import.meta.url).resolve(path)), FONT)
   } catch {
     // The names in the style of the caption stand for theirs.
   }

@@ -1,6 +1,6 @@
 /** Video jobs, one per page: their rows, their progress, and the events that browsers follow. */
 import { sql } from 'kysely'
-import { type VideoJob, videoEventsPath } from '#contract/biz/press'
+import { type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -101,14 +101,14 @@ export async function claimVideoJob(db: Db): Promise<{ pageId: string; tenantId:
 
 const underWay = ['waiting', 'running'] as const
 
-interface Change {
+interface VideoJobUpdate {
   state?: 'waiting' | 'done' | 'failed' | 'cancelled'
   percent?: number
   fault?: 'tooSlow' | 'failed'
 }
 
 /** Updates a waiting or running job; false when the job had already ended. */
-export async function updateVideoJob(pageId: string, change: Change, db: Db): Promise<boolean> {
+export async function updateVideoJob(pageId: string, change: VideoJobUpdate, db: Db): Promise<boolean> {
   const row = await db
     .updateTable('pageFilm')
     .set(change)

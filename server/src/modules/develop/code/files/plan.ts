@@ -1,7 +1,7 @@
 import { codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
-import type { Size } from '../../../../kit/kinds/kind.ts'
+import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {
@@ -38,7 +38,7 @@ export interface PlannedField extends CodeField {
 }
 
 /** The size of a field, given or usual. */
-export function columnSize({ kind, length = lengthOf(kind)?.usual ?? 0, decimals = 0 }: CodeField): Size {
+export function columnSize({ kind, length = lengthOf(kind)?.usual ?? 0, decimals = 0 }: CodeField): ColumnSize {
   return { length, decimals }
 }
 

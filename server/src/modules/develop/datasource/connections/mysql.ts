@@ -9,7 +9,7 @@ import {
   type Answer,
   CATALOGUE_MS,
   type Cell,
-  type Credentials,
+  type DatabaseLogin,
   type Limits,
   SAMPLE_CHARACTERS,
   type Source,
@@ -18,7 +18,7 @@ import {
 } from './source.ts'
 
 /** MySQL and MariaDB, which speak alike. */
-export async function openMysql(place: DatabaseAddress, address: string, credentials: Credentials): Promise<Source> {
+export async function openMysql(place: DatabaseAddress, address: string, credentials: DatabaseLogin): Promise<Source> {
   const began = performance.now()
   const connect = () => connected(place, address, credentials)
   const opened = await connect()
@@ -93,7 +93,7 @@ interface Connected {
 async function connected(
   place: DatabaseAddress,
   address: string,
-  { username, password }: Credentials,
+  { username, password }: DatabaseLogin,
 ): Promise<Connected> {
   const socket = new Socket()
   const connection = createConnection({

@@ -9,7 +9,7 @@ import {
   CATALOGUE_MS,
   type Cell,
   type CellKind,
-  type Credentials,
+  type DatabaseLogin,
   type Limits,
   SAMPLE_CHARACTERS,
   type Source,
@@ -20,7 +20,7 @@ import {
 /** Milliseconds that the database has to stop a statement itself, before the connection is given up. */
 const GRACE_MS = 2000
 
-export async function openPostgres(place: DatabaseAddress, address: string, { username, password }: Credentials) {
+export async function openPostgres(place: DatabaseAddress, address: string, { username, password }: DatabaseLogin) {
   const began = performance.now()
   const socket = new Socket()
   const client = new pg.Client({

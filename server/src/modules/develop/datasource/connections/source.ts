@@ -4,7 +4,7 @@ import type { SourceColumn, SourceTable } from '#contract/develop/datasource'
 
 export type { SourceColumn, SourceTable }
 
-export interface Credentials {
+export interface DatabaseLogin {
   username: string
   password: string
 }

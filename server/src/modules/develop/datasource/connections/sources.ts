@@ -47,7 +47,7 @@ export function createSources(
   { privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>,
   { db, secrets }: Parts,
 ): Sources {
-  const stored = async (id: string) => decrypted(await described(db, id), secrets)
+  const stored = async (id: string) => decrypted(await readSource(db, id), secrets)
   async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {
     const source = await open(description, privateDatabaseHosts)
     try {
@@ -76,7 +76,7 @@ function open({ driverClass, url, ...credentials }: Description, allowed: readon
   }
 }
 
-async function described(db: Db, id: string) {
+async function readSource(db: Db, id: string) {
   if (!isId(id)) throw new Refusal(404, refusals.absent)
   const row = await asSystem(() =>
     db
@@ -89,7 +89,7 @@ async function described(db: Db, id: string) {
   return row
 }
 
-function decrypted(row: Awaited<ReturnType<typeof described>>, secrets: Secrets): Description {
+function decrypted(row: Awaited<ReturnType<typeof readSource>>, secrets: Secrets): Description {
   try {
     return { ...row, password: row.password ? secrets.open(row.password) : '' }
   } catch (cause) {

@@ -8,7 +8,7 @@ import { authProvider } from '../auth.ts'
 import { startLanguage } from '../i18n/index.ts'
 import { ApiError, bindRejections } from './apiError.ts'
 import { bindNotices } from './notification.ts'
-import { type AskForToken, tokenRenewal } from './renewToken.ts'
+import { type AskForToken, createTokenRefresh } from './refreshAccessToken.ts'
 
 const shown = vi.fn()
 
@@ -28,13 +28,13 @@ const refusing = (status: number) =>
   })
 
 test.each([429, 500, 503, 0])('a renewal that fails with %i does not end the session', async status => {
-  expect(await tokenRenewal(refusing(status))('请先登录')).toBe(false)
+  expect(await createTokenRefresh(refusing(status))('请先登录')).toBe(false)
   expect(useSession.getState()).toMatchObject({ token: 'first', refreshToken: 'first-refresh' })
   expect(shown).toHaveBeenCalledOnce()
 })
 
 test.each([400, 401, 403])('a renewal that is refused with %i ends the session', async status => {
-  expect(await tokenRenewal(refusing(status))('请先登录')).toBe(false)
+  expect(await createTokenRefresh(refusing(status))('请先登录')).toBe(false)
   expect(useSession.getState().token).toBe('')
 })
 
@@ -42,7 +42,7 @@ test('the token that another browser tab has renewed is used, and none is asked 
   writeEntry('token', 'of-another-tab')
   writeEntry('refreshToken', 'its-refresh')
   const ask = answering(tokenReply({ access_token: 'second' }))
-  expect(await tokenRenewal(ask)('请先登录')).toBe(true)
+  expect(await createTokenRefresh(ask)('请先登录')).toBe(true)
   expect(ask).not.toHaveBeenCalled()
   expect(useSession.getState()).toMatchObject({ token: 'of-another-tab', refreshToken: 'its-refresh' })
 })
@@ -50,13 +50,13 @@ test('the token that another browser tab has renewed is used, and none is asked 
 test('a session that another browser tab has ended is not renewed', async () => {
   writeEntry('token', '')
   const ask = answering(tokenReply({ access_token: 'second' }))
-  expect(await tokenRenewal(ask)('请先登录')).toBe(false)
+  expect(await createTokenRefresh(ask)('请先登录')).toBe(false)
   expect(ask).not.toHaveBeenCalled()
 })
 
 test('those who ask at the same time share one renewal', async () => {
   const ask = answering(tokenReply({ access_token: 'second' }))
-  const renew = tokenRenewal(ask)
-  expect(await Promise.all([renew('请先登录'), renew('请先登录', true)])).toEqual([true, true])
+  const refresh = createTokenRefresh(ask)
+  expect(await Promise.all([refresh('请先登录'), refresh('请先登录', true)])).toEqual([true, true])
   expect(ask).toHaveBeenCalledOnce()
 })

@@ -7,7 +7,7 @@ const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 
 /** A web font with its tables unpacked: programs that print look at each glyph, and would unpack them for each one. */
-export function readPlainFont(path: string): Buffer {
+export function unpackFont(path: string): Buffer {
   const woff = readFileSync(path)
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(HEADER + ENTRY * count)

@@ -5,9 +5,9 @@ import { recordTitle } from '#contract/kit/recordTitle'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import type { Context, ModuleDefinition, Release } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition, Protection } from '../definition/serveModule.ts'
 
-interface Change {
+interface ChangedRecord {
   before: WireRecord | undefined
   draft: Row
 }
@@ -15,7 +15,7 @@ interface Change {
 /** Answers whether the change is one of released content; refuses it to callers without the right. */
 export async function checkReleased(
   served: ModuleDefinition,
-  { before, draft }: Change,
+  { before, draft }: ChangedRecord,
   context: Context,
 ): Promise<boolean> {
   if (!served.released) return false
@@ -24,10 +24,14 @@ export async function checkReleased(
   if (changed.length === 0) return false
   // Entering a released edition changes it as much as leaving it does.
   const after = { ...before, ...Object.fromEntries(entries) }
-  const releases = [before && (await releaseOf(served, before, context)), await releaseOf(served, after, context)]
-  for (const release of releases)
-    if (release && changed.some(key => !release.free?.includes(key))) assertMay(release, context, labels.change)
-  return releases.some(release => release !== undefined)
+  const protections = [
+    before && (await protectionOf(served, before, context)),
+    await protectionOf(served, after, context),
+  ]
+  for (const protection of protections)
+    if (protection && changed.some(key => !protection.free?.includes(key)))
+      assertMay(protection, context, labels.change)
+  return protections.some(protection => protection !== undefined)
 }
 
 export async function checkRemoval(
@@ -35,38 +39,39 @@ export async function checkRemoval(
   records: readonly WireRecord[],
   context: Context,
 ): Promise<boolean> {
-  const releases = []
+  const protections = []
   for (const record of records) {
-    const release = await releaseOf(served, record, context)
-    if (release?.removalRefusal) throw new Refusal(400, release.removalRefusal(recordTitle(served.module, record)))
-    if (release) assertMay(release, context, labels.remove)
-    releases.push(release)
+    const protection = await protectionOf(served, record, context)
+    if (protection?.removalRefusal)
+      throw new Refusal(400, protection.removalRefusal(recordTitle(served.module, record)))
+    if (protection) assertMay(protection, context, labels.remove)
+    protections.push(protection)
   }
-  return releases.some(release => release !== undefined)
+  return protections.some(protection => protection !== undefined)
 }
 
 /** A record that comes back among released content, or as such. */
 export async function checkRestoring(served: ModuleDefinition, record: WireRecord, context: Context): Promise<boolean> {
-  const release = await releaseOf(served, record, context)
-  if (release) assertMay(release, context, labels.restore)
-  return release !== undefined
+  const protection = await protectionOf(served, record, context)
+  if (protection) assertMay(protection, context, labels.restore)
+  return protection !== undefined
 }
 
 /** For calls that change a record by other means than `saveRecord`. */
 export async function assertMayChange(served: ModuleDefinition, record: Row, context: Context): Promise<void> {
-  const release = await releaseOf(served, record, context)
-  if (release) assertMay(release, context, labels.change)
+  const protection = await protectionOf(served, record, context)
+  if (protection) assertMay(protection, context, labels.change)
 }
 
-async function releaseOf(
+async function protectionOf(
   { released }: ModuleDefinition,
   record: object,
   { db }: Context,
-): Promise<Release | undefined> {
+): Promise<Protection | undefined> {
   return await released?.(record as never, db)
 }
 
-function assertMay({ needs }: Release, { caller }: Context, refusal: Label): void {
+function assertMay({ needs }: Protection, { caller }: Context, refusal: Label): void {
   if (!caller.permissions.has(needs)) throw new Refusal(403, refusal)
 }
 

@@ -47,7 +47,7 @@ export interface BoardPage {
 }
 
 /** A run over the pages of an edition that have no image of their PDF. */
-export interface RenderJob {
+export interface RenderProgress {
   editionId: string
   state: 'running' | 'done' | 'cancelled'
   done: number
@@ -67,7 +67,7 @@ export interface Board {
   }
   pages: BoardPage[]
   problems: Problem[]
-  drawing: RenderJob | null
+  drawing: RenderProgress | null
 }
 
 /** Proposed values of the next edition, derived from this one. */
@@ -139,9 +139,9 @@ export const videoEventsPath = 'blade-biz/page/events'
 
 const id = text('主键', 'ID', { maxLength: 19 })
 const anything = { type: 'object' } as const
-const described = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
+const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
 
-/** Why an edition was released though something was missing. */
+/** The reason for releasing an edition though something was missing. */
 export const releaseReason = longText('带缺出版原因', 'Reason for releasing as it is', { maxLength: 500 })
 
 export const editionCalls = {
@@ -150,7 +150,7 @@ export const editionCalls = {
     needs: 'view',
     title: { zh: '版面墙', en: 'Board of an edition' },
     input: { id },
-    output: described<Board>(),
+    output: outputOf<Board>(),
   },
   reorder: {
     method: 'POST',
@@ -163,7 +163,7 @@ export const editionCalls = {
     needs: 'edit',
     title: { zh: '整期转图片', en: 'Render all pages' },
     input: { id },
-    output: described<RenderJob>(),
+    output: outputOf<RenderProgress>(),
   },
   'stop-drawing': {
     method: 'POST',
@@ -176,7 +176,7 @@ export const editionCalls = {
     needs: 'add',
     title: { zh: '下一期预填', en: 'What the next issue will be' },
     input: { id },
-    output: described<NextIssue>(),
+    output: outputOf<NextIssue>(),
   },
   'add-next-issue': {
     method: 'POST',
@@ -220,7 +220,7 @@ export const pageCalls = {
     needs: 'convert',
     title: { zh: '版面视频的状态', en: 'State of the video of a page' },
     input: { id },
-    output: described<PageVideo>(),
+    output: outputOf<PageVideo>(),
   },
   'stop-video': {
     method: 'POST',
@@ -233,7 +233,7 @@ export const pageCalls = {
     needs: 'areas',
     title: { zh: '版面热区', en: 'Hot areas of a page' },
     input: { id },
-    output: described<PageAreas>(),
+    output: outputOf<PageAreas>(),
   },
   'save-areas': {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { edition } from '#contract/biz/edition'
-import { convertState, type Problem } from '#contract/biz/press'
+import { convertState, type Problem } from '#contract/biz/editionCalls'
 import { publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
 import { isEmpty } from '#contract/kit/rules'
@@ -7,11 +7,15 @@ import type { Draft } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
-/** An edition is released when nothing is missing, or with a reason, whichever route asks for it. */
-export async function assertReleasable(draft: Draft<typeof edition>, db: Db): Promise<void> {
-  const problems = draft.id ? await editionProblems(draft.id, db) : []
-  if (problems.length === 0) draft.releaseReason = ''
-  else if (isEmpty(draft.releaseReason?.trim())) throw new Refusal(400, problemsText(problems))
+/**
+ * The reason to store with a release: none when nothing is missing, else the one in the draft. An edition with problems
+ * is refused without a reason, whichever route asks for it.
+ */
+export async function requireReleaseReason({ id, releaseReason }: Draft<typeof edition>, db: Db) {
+  const problems = id ? await editionProblems(id, db) : []
+  if (problems.length === 0) return ''
+  if (isEmpty(releaseReason?.trim())) throw new Refusal(400, problemsText(problems))
+  return releaseReason
 }
 
 /** The problems of an edition, then of its pages, then of its articles. */

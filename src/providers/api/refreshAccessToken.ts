@@ -12,14 +12,14 @@ export type AskForToken = (params: TokenRequest, headers: Record<string, string>
  * now. A refused renewal ends the session, and does so before the shared promise settles: a request that is refused
  * a moment later must find no token to renew.
  */
-export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
+export function createTokenRefresh(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined
   let awaited = false
   // Background refreshes are retried soon and do not show a message.
   const unreachable = () => awaited && notify('error', phrase('errors.network'))
   return (reason, inBackground = false) => {
     if (!inBackground) awaited = true
-    running ??= renew(ask, reason, unreachable).finally(() => {
+    running ??= refresh(ask, reason, unreachable).finally(() => {
       running = undefined
       awaited = false
     })
@@ -27,7 +27,7 @@ export function tokenRenewal(ask: AskForToken): (reason: string, inBackground?: 
   }
 }
 
-async function renew(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
+async function refresh(ask: AskForToken, reason: string, unreachable: () => void): Promise<boolean> {
   const { token } = useSession.getState()
   try {
     await withTabLock(async () => {

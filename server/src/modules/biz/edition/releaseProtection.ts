@@ -1,4 +1,4 @@
-/** Released editions with their pages and articles, as kit/records/released.ts protects them. */
+/** Released editions with their pages and articles, as kit/records/releaseProtection.ts protects them. */
 
 import type { Article } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
@@ -7,19 +7,19 @@ import type { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
 import type { RecordOf } from '#contract/kit/module'
-import type { FindRelease } from '../../../kit/definition/serveModule.ts'
+import type { FindProtection } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import './tables/editionTables.ts'
 
-export const releasedEdition: FindRelease<Edition> = ({ publishState: state }) =>
+export const releasedEdition: FindProtection<Edition> = ({ publishState: state }) =>
   state === publishState.published ? { needs: 'edition_publish', removalRefusal: labels.edition } : undefined
 
 /** A page is released with its edition. */
-export const releasedPage: FindRelease<RecordOf<typeof newsPage>> = async ({ editionId }, db) =>
+export const releasedPage: FindProtection<RecordOf<typeof newsPage>> = async ({ editionId }, db) =>
   (await isReleased(editionId, db)) ? { needs: 'edition_publish', removalRefusal: labels.page } : undefined
 
 /** A published article is placed by those who make up the pages, until its edition is released. */
-export const releasedArticle: FindRelease<Article> = async ({ editionId, publishState: state }, db) => {
+export const releasedArticle: FindProtection<Article> = async ({ editionId, publishState: state }, db) => {
   const removal = state === publishState.published ? { removalRefusal: labels.article } : {}
   // The steps of an article that its edition was released without stay open.
   if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...removal }
@@ -28,7 +28,7 @@ export const releasedArticle: FindRelease<Article> = async ({ editionId, publish
 }
 
 /** The site shows an extension with its published article. */
-export const releasedExtension: FindRelease<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
+export const releasedExtension: FindProtection<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
   const article = await db
     .selectFrom('bladeArticles')
     .select('publishState')
@@ -39,7 +39,7 @@ export const releasedExtension: FindRelease<Pick<ArticleExt, 'articleId'>> = asy
   return { needs: 'articles_publish', free: siteFigures }
 }
 
-export const releasedVideo: FindRelease<RecordOf<typeof videos>> = ({ publishState: state }) =>
+export const releasedVideo: FindProtection<RecordOf<typeof videos>> = ({ publishState: state }) =>
   state === publishState.published ? { needs: 'videos_publish', removalRefusal: labels.video } : undefined
 
 /** The edition is neither released nor withdrawn until the transaction that asks ends. */

@@ -1,8 +1,8 @@
 /** Render jobs, one per edition: their rows, their progress, and the events that browsers follow. */
 
 import { sql } from 'kysely'
-import type { RenderJob } from '#contract/biz/press'
-import { renderEventsPath } from '#contract/biz/press'
+import type { RenderProgress } from '#contract/biz/editionCalls'
+import { renderEventsPath } from '#contract/biz/editionCalls'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -12,7 +12,7 @@ import '../tables/editionTables.ts'
 const columns = ['editionId', 'state', 'done', 'failed', 'total'] as const
 
 /** The latest job of an edition. */
-export async function findRenderJob(editionId: string, db: Db): Promise<RenderJob | null> {
+export async function findRenderProgress(editionId: string, db: Db): Promise<RenderProgress | null> {
   const row = await asSystem(() =>
     db.selectFrom('editionDrawing').select(columns).where('editionId', '=', editionId).executeTakeFirst(),
   )
@@ -20,7 +20,7 @@ export async function findRenderJob(editionId: string, db: Db): Promise<RenderJo
 }
 
 /** Adds new pages to a running job; false where no job is running. */
-export async function extendRenderJob(editionId: string, waiting: number, db: Db): Promise<boolean> {
+export async function extendRenderProgress(editionId: string, waiting: number, db: Db): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('editionDrawing')
     .set(eb => ({ total: sql<number>`${eb.ref('done')} + ${eb.ref('failed')} + ${waiting}` }))
@@ -33,7 +33,7 @@ export async function extendRenderJob(editionId: string, waiting: number, db: Db
 }
 
 /** Replaces the previous job of the edition. */
-export async function createRenderJob(
+export async function startRenderProgress(
   of: { editionId: string; tenantId: string; total: number },
   db: Db,
 ): Promise<void> {
@@ -52,16 +52,16 @@ export async function createRenderJob(
   await events.publish(editionId, tenantId, db)
 }
 
-export interface Progress {
-  state?: RenderJob['state']
+export interface ProgressChange {
+  state?: RenderProgress['state']
   done?: number
   failed?: number
 }
 
 /** Adds to the counters of a running job; a cancelled job stays cancelled. */
-export async function updateProgress(
+export async function updateRenderProgress(
   editionId: string,
-  { state, done = 0, failed = 0 }: Progress,
+  { state, done = 0, failed = 0 }: ProgressChange,
   db: Db,
 ): Promise<void> {
   const row = await db
@@ -85,7 +85,7 @@ const events = progressEvents({
   path: renderEventsPath,
   needs: 'edition_view',
   title: { zh: '版面转换进度', en: 'Progress of rendering' },
-  find: findRenderJob,
+  find: findRenderProgress,
 })
 
 export const renderEvents = events.serve
