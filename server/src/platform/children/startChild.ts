@@ -28,11 +28,13 @@ export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOpt
   const child = forkScript(script, megabytes)
   const limit = megabytes * MEGABYTE
   let tasks = 0
+  let atStart = 0
   let endWatch = () => {}
   child.on('message', (message: ChildMessage) => {
     if ('progress' in message) return events.progress(message.progress)
     endWatch()
     if ('isTooLong' in message) return events.end('memory')
+    if ('state' in message) atStart = readMemory(child.pid) ?? 0
     events.message('reply' in message ? deserialize(message.reply) : message.state)
   })
   child.once('error', error => events.end('broken', error))
@@ -60,7 +62,7 @@ export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOpt
       child.channel?.unref()
     },
     // Memory that libraries keep for the next file would make a file fail for the ones before it.
-    isWorn: () => tasks >= maxTasks || (readMemory(child.pid) ?? 0) > limit / 2,
+    isWorn: () => tasks >= maxTasks || (readMemory(child.pid) ?? 0) - atStart > limit / 4,
   }
   return worker
 }

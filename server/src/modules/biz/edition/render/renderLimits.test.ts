@@ -9,7 +9,7 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { stopRenderPool } from './renderPool.ts'
 import { startRenderProgress, updateRenderProgress } from './renderProgress.ts'
 
-const { people, add, send, boardOf } = setUpPress('334001', '334002')
+const { people, add, send, boardOf, whileRendering } = setUpPress('334001', '334002')
 
 // A busy machine starts processes slowly.
 vi.setConfig({ testTimeout: 60_000 })
@@ -37,6 +37,34 @@ it.runIf(process.platform === 'linux')('keeps a page whose process was killed, a
   expect(await stateOf(page)).toMatchObject({ convertState: convertState.failed, convertFault: 'failed' })
   expect((await stateOf(page))?.pdfUrl).not.toBe('')
   expect(await render(page)).toMatchObject({ status: 200 })
+})
+
+it.runIf(process.platform === 'linux')(
+  'ends an edition whose processes are killed, with the failed pages',
+  async () => {
+    const id = await addEdition()
+    for (let count = 0; count < 2; count++) await addPage(undefined, people.editor, id)
+    await people.editor.post('blade-biz/edition/draw', { id })
+    const drawing = async () => (await boardOf(id)).drawing
+    const ended = () => expect.poll(async () => (await drawing())?.state, { timeout: 45_000 }).toBe('done')
+    await whileRendering(() => killingChildren('renderWorker', ended()))
+    expect(await drawing()).toMatchObject({ done: 0, failed: 2 })
+    await people.editor.post('blade-biz/edition/draw', { id })
+    await whileRendering(ended)
+    expect(await drawing()).toMatchObject({ done: 2, failed: 0 })
+  },
+)
+
+it('lets other pages through while one is being rendered elsewhere', async () => {
+  const elsewhere = await addPage()
+  const { db } = people.test
+  const claimed = { convertState: convertState.running, convertBegan: new Date() }
+  await asSystem(() => db.updateTable('bladePage').set(claimed).where('id', '=', elsewhere).execute())
+  const waiting = render(elsewhere)
+  expect(await render(await addPage())).toMatchObject({ status: 200 })
+  const ended = { convertState: convertState.failed }
+  await asSystem(() => db.updateTable('bladePage').set(ended).where('id', '=', elsewhere).execute())
+  expect(await waiting).toMatchObject({ status: 200 })
 })
 
 it('refuses a tenant with too many pages waiting, loses none of them, and lets another tenant through', async () => {

@@ -37,20 +37,22 @@ const POLL_INTERVAL_MS = 200
  */
 export function renderPage(id: string, parts: Parts): Promise<string> {
   return asSystem(async () => {
-    const { imgUrl, tenantId } = await readPage(id, parts.db)
-    return imgUrl || inRenderTurn(tenantId, () => renderInTurn(id, parts), parts)
+    for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
+      const { imgUrl, tenantId } = await readPage(id, parts.db)
+      const rendered = imgUrl || (await inRenderTurn(tenantId, () => renderInTurn(id, parts), parts))
+      if (rendered) return rendered
+      // Another process is rendering it; meanwhile other pages of the tenant have their turns.
+      await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
+    }
+    throw new Refusal(503, labels.busy, { retryAfter: 10 })
   })
 }
 
-async function renderInTurn(id: string, parts: Parts): Promise<string> {
-  for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
-    const { imgUrl, pdfUrl, page } = await readPage(id, parts.db)
-    if (imgUrl) return imgUrl
-    if (await claim(id, parts.db)) return renderClaimed({ ...page, pdfUrl }, parts)
-    // Another process is rendering it.
-    await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS))
-  }
-  throw new Refusal(503, labels.busy, { retryAfter: 10 })
+/** Undefined while another process renders the page. */
+async function renderInTurn(id: string, parts: Parts): Promise<string | undefined> {
+  const { imgUrl, pdfUrl, page } = await readPage(id, parts.db)
+  if (imgUrl) return imgUrl
+  return (await claim(id, parts.db)) ? renderClaimed({ ...page, pdfUrl }, parts) : undefined
 }
 
 /** Pages of an edition whose image is not that of their PDF. */
