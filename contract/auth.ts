@@ -62,9 +62,9 @@ export interface TokenRefusal {
 }
 
 export interface Captcha {
-  /** Empty while captcha mode is off: then nothing is asked and the grant is `password`. */
+  /** Empty while captcha mode is off: then nothing is requested and the grant is `password`. */
   key: string
-  /** `data:image/png;base64,…`; empty where a puzzle was asked for, see captchaPuzzle.ts. */
+  /** `data:image/png;base64,…`; empty where a puzzle was requested, see captchaPuzzle.ts. */
   image: string
 }
 

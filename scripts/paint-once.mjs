@@ -1,4 +1,4 @@
-// Nothing is drawn before the program has told light from dark by what is stored. Otherwise a dark theme begins with a
+// Nothing is drawn before the program has chosen light or dark by what is stored. Otherwise a dark theme begins with a
 // white flash, and the page's policy allows no script within the page that could be quicker.
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -72,7 +72,7 @@ test('a screen that is not in the menu is forbidden, at its own address', async 
   await screen.findByText('抱歉，你无权访问该页面')
 })
 
-test('a menu that does not come can be asked for again', async () => {
+test('a menu that does not come can be requested again', async () => {
   answered = () => refusal(500, '服务器异常')
   await signedInAt('/wel/index')
   const retry = await screen.findByRole('button', { name: '重试' })

@@ -120,12 +120,12 @@ function useTokenRenewal(): void {
     const look = () => {
       if (tokenAge() >= tokenTime * 1000) void refreshAccessToken(refusals.signIn[currentLanguage()], true)
     }
-    const lookWhenSeen = () => document.visibilityState === 'visible' && look()
+    const lookWhenVisible = () => document.visibilityState === 'visible' && look()
     const timer = setInterval(look, refreshCheckInterval)
-    document.addEventListener('visibilitychange', lookWhenSeen)
+    document.addEventListener('visibilitychange', lookWhenVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookWhenSeen)
+      document.removeEventListener('visibilitychange', lookWhenVisible)
     }
   }, [])
 }

@@ -5,7 +5,7 @@ import type { JobFigures } from '../system/job.ts'
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
 
-/** From this many days before a tenant's end on, its administrators of the platform are told. */
+/** From this many days before a tenant's end on, its administrators of the platform are notified. */
 export const endingDays = 30
 
 /** From this age on the home screen suggests a new password, in days. */

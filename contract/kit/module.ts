@@ -66,7 +66,7 @@ export interface Module<
   name: string
   /** Path of the API without `/api/`, e.g. `blade-system/post`. */
   path: string
-  /** Where the list is asked for, if not at `<path>/list`. */
+  /** Where the list is requested, if not at `<path>/list`. */
   listPath?: string
   /** Path of the screen; absent for modules without one. */
   route?: string
@@ -143,7 +143,7 @@ export function hasHistory({ operations, recorded = false }: Pick<Module, 'opera
   return recorded || (operations.includes('detail') && operations.includes('submit'))
 }
 
-/** People who open or edit a record are told who else does. */
+/** People who open or edit a record are shown who else does. */
 export function hasPresence({ operations }: Pick<Module, 'operations'>): boolean {
   return operations.includes('detail') && operations.includes('submit')
 }
@@ -154,7 +154,7 @@ export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | '
   return restorable !== false && (recorded || (operations.includes('remove') && operations.includes('list')))
 }
 
-/** Where the list of a module is asked for. */
+/** Where the list of a module is requested. */
 export function listPathOf({ path, listPath }: Pick<Module, 'path' | 'listPath'>): string {
   return listPath ?? `${path}/list`
 }

@@ -81,7 +81,7 @@ export function rowsOf<const F extends Record<string, Field>>(
   return Unsafe(ArrayOf(ObjectOf({ id: StringSchema(), ...columns })))
 }
 
-/** A tree's list: everything, or the page that was asked for. */
+/** A tree's list: everything, or the page that was requested. */
 export function forestOrPageOf<Row>(): TUnsafe<Row[] | Paged<Row>> {
   return Unsafe<Row[] | Paged<Row>>({ anyOf: [forestSchema<Row>(), pagedOf(Unsafe({ type: 'object' }))] })
 }

@@ -37,7 +37,7 @@ const fields = {
 
 type Kept = RecordOf<{ fields: typeof fields }>
 
-/** Regions are known by their code; only the detail says the id, by which what became of a region is asked for. */
+/** Regions are known by their code; only the detail says the id, by which the history of a region is requested. */
 export type Region = Omit<Kept, 'id' | 'tenantId'> & { parentName: string; hasChildren?: boolean }
 
 /** Codes of the country, and of what stands above it. */

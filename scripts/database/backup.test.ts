@@ -62,7 +62,7 @@ it('backs up a running system and leaves it running, verifies the file, and rest
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('never overwrites') })
 })
 
-it('carries the objects of a bucket where it is told to', { timeout: 120_000 }, async () => {
+it('carries the objects of a bucket where an option says so', { timeout: 120_000 }, async () => {
   const service = await startObjectServer()
   try {
     const { accessKey, secretKey } = keys

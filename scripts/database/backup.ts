@@ -18,8 +18,8 @@ const usage = `Usage:
                                      --without-objects: leaves S3 storages as they are)`
 
 const PROGRESS_INTERVAL_MS = 2000
-const began = performance.now()
-let lastProgress = began
+const startTime = performance.now()
+let lastProgress = startTime
 let isStopping = false
 // The next step then fails and cleans up: a temporary database must not go on running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -147,7 +147,7 @@ function progress(line: string): void {
 function report(headline: string, { tables, files, fileBytes }: BackupEnd): void {
   const contents = Object.values(tables)
   const rows = contents.reduce((sum, table) => sum + table.rows, 0)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startTime) / 1000).toFixed(1)
   console.log(
     `${headline}, ${contents.length} tables, ${rows} rows, ${files} files of ${(fileBytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
   )

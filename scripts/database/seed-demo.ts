@@ -20,7 +20,7 @@ const config = loadConfig(process.env)
 const password = process.env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
 const { databaseUrl, dataDir } = config
 const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))
-const began = performance.now()
+const startTime = performance.now()
 try {
   const { connection, appConnection } = postgres
   await migrate(connection, await readMigrations())
@@ -51,7 +51,7 @@ function reportResult(isWritten: boolean): void {
     console.log(`Tenant ${tenantId} is there already; nothing was changed.`)
     return
   }
-  console.log(`A fortnight of newspaper in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  console.log(`A fortnight of newspaper in ${((performance.now() - startTime) / 1000).toFixed(0)} s.`)
   console.log(
     `Tenant ${tenantId}, accounts ${demoUsers.map(({ account }) => account).join(', ')}, password ${password}`,
   )

@@ -58,7 +58,7 @@ describe('the log of a process', () => {
     for (const secret of [token, password, 'geheim']) expect(server.stdout()).not.toContain(secret)
   })
 
-  it('tells the stop, and ends with 0', async () => {
+  it('logs the stop, and ends with 0', async () => {
     expect(await server.stop()).toBe(0)
     expect(linesOf(server.stdout()).map(({ msg }) => msg)).toEqual(expect.arrayContaining(['stopping', 'stopped']))
   })

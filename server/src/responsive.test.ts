@@ -65,9 +65,9 @@ describe('everybody else is answered while the server has', () => {
 
   it('a body of JSON that is nested 475,000 times', async () => {
     const payload = '['.repeat(475_000) + ']'.repeat(475_000)
-    const began = performance.now()
+    const startTime = performance.now()
     expect(() => parseJson(Buffer.from(payload))).toThrow(expect.objectContaining({ status: 400 }))
-    expect(performance.now() - began).toBeLessThan(50)
+    expect(performance.now() - startTime).toBeLessThan(50)
   })
 
   it('a workbook of 1,600,000 empty rows', async () => {

@@ -16,7 +16,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
   const [reason, setReason] = useState('')
   const locked = useLock(({ isLock }) => isLock)
-  // A locked session is told no menu; it is asked for again once that is over.
+  // A locked session gets no menu; it is requested again once that is over.
   useEffect(() => {
     if (!locked) setState(before => (before === 'failed' ? 'waiting' : before))
   }, [locked])

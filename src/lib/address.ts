@@ -65,9 +65,9 @@ export function addressAfterSignIn(search: string, origin: string): string {
   return ownAddress(new URLSearchParams(search).get('redirect') ?? '', origin)
 }
 
-/** An address of ours that somebody asked for, as it is; otherwise the first one. */
+/** An address of ours that somebody requested, as it is; otherwise the first one. */
 export function ownAddress(address: string, origin: string): string {
   if (!address.startsWith('/') || !URL.canParse(address, origin)) return '/'
-  const { origin: wantedOrigin, pathname, search } = new URL(address, origin)
-  return wantedOrigin === origin && ![signIn, lockPath].includes(pathname) ? pathname + search : '/'
+  const { origin: addressOrigin, pathname, search } = new URL(address, origin)
+  return addressOrigin === origin && ![signIn, lockPath].includes(pathname) ? pathname + search : '/'
 }

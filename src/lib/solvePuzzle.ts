@@ -8,18 +8,18 @@ const CHUNK_MS = 24
 export async function solvePuzzle(
   key: string,
   onProgress: (share: number) => void,
-  isWanted: () => boolean,
+  isCurrent: () => boolean,
 ): Promise<string | undefined> {
   const { rounds, cost, bytes } = captchaPuzzle
   const found: number[] = []
-  let began = performance.now()
+  let startTime = performance.now()
   for (let round = 0; round < rounds; round++) {
     for (let tried = 0; found.length === round; tried++) {
       if (isPuzzleSolution(scrypt(puzzleText(round, tried), key, { ...cost, dkLen: bytes }))) found.push(tried)
-      if (performance.now() - began < CHUNK_MS) continue
+      if (performance.now() - startTime < CHUNK_MS) continue
       await new Promise(resolve => setTimeout(resolve, 0))
-      if (!isWanted()) return undefined
-      began = performance.now()
+      if (!isCurrent()) return undefined
+      startTime = performance.now()
     }
     onProgress(found.length / rounds)
   }

@@ -21,7 +21,7 @@ test('the tree of buttons becomes a map of their codes', () => {
   expect(permissionIn(buttons)).toEqual({ post_add: true, post_view: true })
 })
 
-test('menu and buttons are asked for once', async () => {
+test('menu and buttons are requested once', async () => {
   const requests = answerWith(({ url }) => envelope(url?.endsWith('routes') ? [node('system')] : buttons))
   await Promise.all([loadAccess(), loadAccess()])
   expect(requests.map(({ url }) => url)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons'])

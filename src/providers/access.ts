@@ -5,7 +5,7 @@ import { request } from './api/http.ts'
 
 let loading: Promise<void> | undefined
 
-/** Menu and buttons, asked for together. A failure is forgotten, so that asking again tries again. */
+/** Menu and buttons, requested together. A failure is forgotten, so that asking again tries again. */
 export function loadAccess(): Promise<void> {
   loading ??= readAccess().catch((error: unknown) => {
     loading = undefined
@@ -24,7 +24,7 @@ export function forgetAccess(): void {
   loading = undefined
 }
 
-/** Reads them anew. `silent`: nobody asked for it, so that a failure is not told. */
+/** Reads them anew. `silent`: nobody requested it, so that a failure is not shown. */
 export async function readAccess(silent = false): Promise<void> {
   const { token, topMenu } = useSession.getState()
   const [menuAll, buttons, menu] = await Promise.all([

@@ -18,7 +18,7 @@ export interface Identity {
 }
 
 export const authProvider = {
-  /** Begins the session that the server granted, whichever way it was asked for. */
+  /** Begins the session that the server granted, whichever way it was requested. */
   login: async (reply: TokenReply) => {
     startSession(reply)
     return { success: true }

@@ -27,7 +27,7 @@ export async function lock(typed?: string): Promise<void> {
   lockScreen()
 }
 
-/** Throws what is to be told. */
+/** Throws what is to be shown. */
 export async function unlockSession(typed: string): Promise<void> {
   await telling
   try {

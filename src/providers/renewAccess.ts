@@ -10,7 +10,7 @@ import { refetchAll } from './api/refetchAll.ts'
  */
 export async function renewAccess(unlessSame = false): Promise<void> {
   const before = accessText()
-  // Nobody asked for it. What could not be read now is read with the next change or the next reload.
+  // Nobody requested it. What could not be read now is read with the next change or the next reload.
   const renewed = await readAccess(true).then(
     () => true,
     () => false,

@@ -10,7 +10,7 @@ export async function openTopMenu(id: string): Promise<void> {
     const menu = id ? await menuBelow(id) : menuAll
     if (isStillChosen()) useSession.setState({ menu })
   } catch {
-    // The failure has been told; the menu that is shown stays the chosen one.
+    // The failure has been shown; the menu that is shown stays the chosen one.
     if (isStillChosen()) useSession.setState({ topMenu: before })
   }
 }

@@ -26,7 +26,7 @@ export function forgetErrors(entries: readonly LogEntry[]): void {
   useErrorLog.setState(({ logsList }) => ({ logsList: logsList.filter(entry => !removedEntries.has(entry)) }))
 }
 
-/** Refusals of the server have been told to the user, a form that is not filled in is no error, nor is what was called off. */
+/** Refusals of the server have been shown to the user, a form that is not filled in is no error, nor is what was called off. */
 function isOrdinary(error: unknown): boolean {
   if (typeof error === 'object' && error !== null) {
     const name = 'name' in error ? error.name : ''
@@ -49,7 +49,7 @@ function entryOf(error: unknown, info: string): LogEntry {
   }
 }
 
-/** An object may hold what somebody typed, so only its kind is told. */
+/** An object may hold what somebody typed, so only its kind is logged. */
 function describe(reason: unknown): string {
   return typeof reason === 'object' ? Object.prototype.toString.call(reason) : String(reason)
 }

@@ -9,7 +9,7 @@ interface LayoutState {
   /** The menu of small screens. */
   drawerOpen: boolean
   menuSearchOpen: boolean
-  /** Undefined until a lock password is asked for. */
+  /** Undefined until a lock password is requested. */
   lockDialogOpen?: boolean
 }
 

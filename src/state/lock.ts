@@ -21,7 +21,7 @@ export const useLock = persistedStore<LockState>({ ...unlocked, lockPasswd: '' }
   'lockReturn',
 ])
 
-type News = 'asking' | 'unlocked' | { lockPasswd: string }
+type LockMessage = 'asking' | 'unlocked' | { lockPasswd: string }
 
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}lock`)
@@ -29,19 +29,19 @@ const channel =
 /** Locks all tabs of the browser. */
 export function lockScreen(): void {
   lockHere()
-  channel?.postMessage(lockedNews())
+  channel?.postMessage(lockMessage())
 }
 
 /** Unlocks all tabs of the browser; each returns to where it was. */
 export function unlockScreen(): void {
   unlockHere()
-  channel?.postMessage('unlocked' satisfies News)
+  channel?.postMessage('unlocked' satisfies LockMessage)
 }
 
 /** At the start of the program: a reload, another address or a new tab is as locked as the tabs there are. */
 export function resumeLock(): void {
   if (useLock.getState().isLock) showLockAddress()
-  else if (isSignedIn()) channel?.postMessage('asking' satisfies News)
+  else if (isSignedIn()) channel?.postMessage('asking' satisfies LockMessage)
 }
 
 /** Milliseconds since this tab was unlocked. */
@@ -70,12 +70,12 @@ function unlockHere(): void {
 }
 
 const isSignedIn = () => useSession.getState().token !== ''
-const lockedNews = (): News => ({ lockPasswd: useLock.getState().lockPasswd })
+const lockMessage = (): LockMessage => ({ lockPasswd: useLock.getState().lockPasswd })
 
-channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<LockMessage>) => {
   if (data === 'unlocked') unlockHere()
   else if (data === 'asking') {
-    if (useLock.getState().isLock) channel.postMessage(lockedNews())
+    if (useLock.getState().isLock) channel.postMessage(lockMessage())
   } else if (isSignedIn()) {
     if (data.lockPasswd) useLock.setState({ lockPasswd: data.lockPasswd })
     lockHere()

@@ -13,7 +13,7 @@ const nothing: NoticesState = { unread: 0, notices: [], reading: null }
 
 export const useNotices = create<NoticesState>(() => nothing)
 
-interface News extends MyNotices {
+interface NoticesMessage extends MyNotices {
   userId: string | undefined
 }
 
@@ -23,7 +23,7 @@ const channel =
 /** Shows it in all tabs of the browser. */
 export function showNotices({ unread, notices }: MyNotices): void {
   useNotices.setState({ unread, notices })
-  channel?.postMessage({ unread, notices, userId: userId() } satisfies News)
+  channel?.postMessage({ unread, notices, userId: userId() } satisfies NoticesMessage)
 }
 
 export function startReading(reading: string): void {
@@ -36,7 +36,7 @@ export function stopReading(): void {
 
 const userId = () => useSession.getState().userInfo?.user_id
 
-channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<NoticesMessage>) => {
   if (data.userId !== undefined && data.userId === userId())
     useNotices.setState({ unread: data.unread, notices: data.notices })
 })

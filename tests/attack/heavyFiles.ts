@@ -102,9 +102,9 @@ async function listTimes(api: Api, work: () => Promise<unknown>): Promise<number
   let isDone = false
   const ask = async () => {
     while (!isDone) {
-      const began = performance.now()
+      const startTime = performance.now()
       await api.get('blade-system/post/list', { current: '1', size: '10' })
-      times.push(performance.now() - began)
+      times.push(performance.now() - startTime)
     }
   }
   const asking = ask()

@@ -22,7 +22,7 @@ export async function openLiveServer(dataDir: string): Promise<LiveServer> {
   return { db, routes: await routesOf(postgres), close: () => asSystem(() => db.destroy()) }
 }
 
-/** From a server that has no port: a route's policy is not told to callers. */
+/** From a server that has no port: a route's policy is not shown to callers. */
 async function routesOf(pg: Awaited<ReturnType<typeof startPostgres>>): Promise<LiveRoute[]> {
   const config = testConfig()
   const app = await buildApp({ config, pg })

@@ -1,4 +1,4 @@
-// Loaded into the server under attack: says how long its event loop stood still since it was last asked.
+// Loaded into the server under attack: reports how long its event loop stood still since the last report.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -22,7 +22,7 @@ const SHORT_INPUTS_MS = 30_000
 const MATRIX_MS = 80_000
 const MAX_SHOWN = 30
 
-const began = Date.now()
+const startTime = Date.now()
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 // `npm test` sends the same each time.
 const seed = values.seed === undefined ? (values.short ? 1 : randomInt(1_000_000)) : Number(values.seed)
@@ -49,7 +49,7 @@ try {
   const races = await runRaces(address)
   const draftOf = await draftsOf(live)
   await live.close()
-  const milliseconds = values.short ? SHORT_INPUTS_MS : began + LONG_MS - Date.now()
+  const milliseconds = values.short ? SHORT_INPUTS_MS : startTime + LONG_MS - Date.now()
   const inputs = await sendAwkwardInputs({ address, delay, draftOf }, { seed, milliseconds })
   const rowOf = (attack: string, tried: number, of: number, problems?: readonly string[]) => ({
     ...{ attack, tried: `${tried} of ${of} combinations` },
@@ -74,7 +74,7 @@ try {
   )
   for (const { slowest, slowestPlace } of inputs.parts.filter(({ sent }) => sent > 0))
     console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
-  console.log(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
+  console.log(`Took ${Math.round((Date.now() - startTime) / 1000)} s.`)
   const problems = [
     ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...(matrix?.problems ?? [])],
     ...[...races.problems, ...inputs.problems],

@@ -48,14 +48,14 @@ export async function administrationFigures(address: string, dataDir: string): P
 async function measure(ask: (round: number) => Promise<unknown>): Promise<number[] | undefined> {
   const times: number[] = []
   for (let round = -5; round < ROUNDS; round++) {
-    const began = performance.now()
+    const startTime = performance.now()
     try {
       await ask(Math.max(0, round))
     } catch (error) {
       if (/ 404 接口不存在$/.test((error as Error).message)) return undefined
       throw error
     }
-    if (round >= 0) times.push(performance.now() - began)
+    if (round >= 0) times.push(performance.now() - startTime)
   }
   return times
 }

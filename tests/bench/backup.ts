@@ -78,7 +78,7 @@ async function fillDatabase(connection: pg.PoolConfig, files: string): Promise<v
 
 /** Runs the command as an operator does; the peak is that of its own process, without PostgreSQL. */
 async function measure(name: string, parameters: string[], dataDir: string): Promise<Figure[]> {
-  const began = performance.now()
+  const startTime = performance.now()
   const program = ['--import', 'tsx', 'scripts/database/backup.ts', ...parameters]
   const { PATH, TMPDIR } = process.env
   const env = { PATH, ...(TMPDIR && { TMPDIR }), DATA_DIR: dataDir, SECRET_KEY: secretKey }
@@ -94,7 +94,7 @@ async function measure(name: string, parameters: string[], dataDir: string): Pro
   if (code !== 0) throw new Error(`${name} ended with ${code}`)
   const what = `${name} of 100,000 articles, 1,000,000 log rows and 2 GB of files`
   return [
-    { name: what, value: (performance.now() - began) / 1000, unit: 's', limit: SECONDS },
+    { name: what, value: (performance.now() - startTime) / 1000, unit: 's', limit: SECONDS },
     { name: `${name} of the same, peak of memory`, value: peak / 1024, unit: 'MB', limit: MEGABYTES },
   ]
 }

@@ -61,9 +61,9 @@ async function completions(api: Api, address: string, settle: () => Promise<unkn
     const { records: waiting } = await api.get<Paged<BladeFlow>>('blade-flow/work/todo-list', { size: String(TASKS) })
     await inFlight(waiting.length, async (index, way) => {
       const task = { taskId: waiting[index]?.taskId, flag: 'ok', comment: '同意' }
-      const began = performance.now()
+      const startTime = performance.now()
       await lines[way]?.post('/api/blade-flow/work/complete-task', api.token, task)
-      times.push(performance.now() - began)
+      times.push(performance.now() - startTime)
     })
     if (round >= BEFORE) rounds.push(times)
     // PostgreSQL does so by itself, within a minute of the first tasks.

@@ -7,7 +7,7 @@ const WRITERS = 8
 const CONNECTIONS = 32
 const SECONDS = 8
 
-/** A page of ten from a list of two thousand, asked for by 32 connections at once. */
+/** A page of ten from a list of two thousand, requested by 32 connections at once. */
 export async function listFigures(address: string): Promise<Figure[]> {
   const api = await signIn(address)
   let next = 0
@@ -18,9 +18,9 @@ export async function listFigures(address: string): Promise<Figure[]> {
       await api.post('blade-system/post/submit', post)
     }
   }
-  const began = performance.now()
+  const startTime = performance.now()
   await Promise.all(Array.from({ length: WRITERS }, write))
-  const perSecond = ROWS / ((performance.now() - began) / 1000)
+  const perSecond = ROWS / ((performance.now() - startTime) / 1000)
   const result = await autocannon({
     url: `${address}/api/blade-system/post/list?current=1&size=10`,
     connections: CONNECTIONS,

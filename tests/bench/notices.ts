@@ -22,10 +22,10 @@ export async function noticeFigures(address: string, dataDir: string): Promise<F
     const titles = await listen(other.address, await signIn(other.address), leaving.signal)
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const began = performance.now()
+      const startTime = performance.now()
       await publisher.post('blade-desk/notice/submit', { ...notice, title: `Bench ${round}` })
       for (;;) if ((await titles.next()).value === `Bench ${round}`) break
-      times.push(performance.now() - began)
+      times.push(performance.now() - startTime)
     }
     times.sort((one, next) => one - next)
     return [

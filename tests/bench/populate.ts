@@ -9,9 +9,9 @@ const password = POPULATION_PASSWORD ?? randomBytes(9).toString('base64url')
 const postgres = await (DATABASE_URL ? externalPostgres(DATABASE_URL) : startPostgres({ dataDir: DATA_DIR }))
 try {
   const { tenantId, users, departments, roles } = population
-  const began = performance.now()
+  const startTime = performance.now()
   if (await populate(postgres.connection, password)) {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startTime) / 1000).toFixed(1)
     console.log(`${users} users, ${departments} departments and ${roles} roles in ${seconds} s.`)
     console.log(`Tenant ${tenantId}, account ${chief}, password ${password}`)
   } else console.log(`Tenant ${tenantId} is there already; nothing was changed.`)

@@ -116,7 +116,7 @@ function departments(count: number, level: number): [string, ...unknown[]] {
   ]
 }
 
-/** Ids that questions of size are asked about. */
+/** Ids that queries of size refer to. */
 export const samples = {
   /** With nine departments below it. */
   rootDepartment: String(BigInt(BASE.dept) + 1n),

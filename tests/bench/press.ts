@@ -6,7 +6,7 @@ import { type Figure, quantile } from './figures.ts'
 
 const PAGES = 16
 const ROUNDS = 5
-/** Milliseconds that lists are asked for while nothing else happens. */
+/** Milliseconds that lists are requested while nothing else happens. */
 const IDLE_MS = 4000
 
 /** How fast a page becomes an image, and what others notice while a whole edition does. */
@@ -56,9 +56,9 @@ async function listTimes(api: Api, work: () => Promise<void>): Promise<number[]>
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startTime = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startTime
 }
 
 async function add(api: Api, module: string, fields: object): Promise<string> {

@@ -21,9 +21,9 @@ export async function uploadFigures(address: string, pid: number): Promise<Figur
       await sleep(10)
     }
   })()
-  const began = performance.now()
+  const startTime = performance.now()
   for (let round = 0; round < ROUNDS; round++) await send(SIZE)
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   sending = false
   await watching
   return [

@@ -9,7 +9,7 @@ export interface Announcements {
 }
 
 /** Hears what processes announce on the database; opens before the first notice is due. */
-export async function hearAnnouncements(client: pg.Client): Promise<Announcements> {
+export async function followAnnouncements(client: pg.Client): Promise<Announcements> {
   const published = new Map<string, number>()
   client.on('notification', ({ payload = '{}' }) => {
     const { published: id } = JSON.parse(payload) as { published?: string }
@@ -21,17 +21,17 @@ export async function hearAnnouncements(client: pg.Client): Promise<Announcement
 
 /** Waits until no job is due, running or waiting for the next try; answers the milliseconds that it took. */
 export async function settle(client: pg.Client, withinMs: number): Promise<number> {
-  const began = Date.now()
+  const startTime = Date.now()
   for (let quiet = 0; quiet < 3; ) {
     const { rows } = await client.query(
       `select id from graphile_worker._private_jobs
        where locked_at is not null or (attempts < max_attempts and run_at < now() + interval '1 minute')`,
     )
     quiet = rows.length === 0 ? quiet + 1 : 0
-    if (Date.now() - began > withinMs) break
+    if (Date.now() - startTime > withinMs) break
     await sleep(1000)
   }
-  return Date.now() - began
+  return Date.now() - startTime
 }
 
 /** One line for each thing that is wrong. */

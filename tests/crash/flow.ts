@@ -59,7 +59,7 @@ export async function work(api: Api, todo: Work): Promise<void> {
 
 async function start(api: Api, todo: Work): Promise<void> {
   const input = { processDefinitionId: todo.definitionId }
-  // Taken before it is asked for: others look for work in the meantime.
+  // Taken before it is requested: others look for work in the meantime.
   todo.toStart -= 1
   try {
     const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', input)

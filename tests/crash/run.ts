@@ -16,9 +16,9 @@ let number = 0
 
 for (let round = 1; round <= ROUNDS; round++) {
   const victims = round % 2 ? 'server' : 'server and database'
-  const began = Date.now()
+  const startTime = Date.now()
   const server = await startBuiltServer(dataDir)
-  const ready = Date.now() - began
+  const ready = Date.now() - startTime
   const before = acknowledged.size
   await writeUntilKilled(server, victims)
   console.log(

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomOf, shuffled } from '../attack/random.ts'
-import { findProblems, hearAnnouncements, settle } from './checks.ts'
+import { findProblems, followAnnouncements, settle } from './checks.ts'
 import { deployProcess } from './flow.ts'
 import { openOffice, timerProcess } from './office.ts'
 import { startProcesses } from './processes.ts'
@@ -19,14 +19,14 @@ console.log(`seed ${seed}, ${goal} kills`)
 
 const processes = await startProcesses(PROCESSES)
 const { client } = processes
-const announcements = await hearAnnouncements(client)
+const announcements = await followAnnouncements(client)
 const [first] = processes.apis()
 if (!first) throw new Error('no process is up')
 const definitionId = await deployProcess(processes.addresses()[0] ?? '', first, timerProcess)
 const office = openOffice(processes.apis, definitionId, random)
 
 let [kills, locked] = [0, 0]
-const began = Date.now()
+const startTime = Date.now()
 while (kills < goal) {
   await sleep(1000 + random() * 4000)
   const all = shuffled([...Array(PROCESSES).keys()], random)
@@ -38,7 +38,7 @@ while (kills < goal) {
   locked += rows.length
   await restarted
 }
-const seconds = Math.round((Date.now() - began) / 1000)
+const seconds = Math.round((Date.now() - startTime) / 1000)
 await office.stop()
 const settled = await settle(client, SETTLE_MS)
 

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const [count, seed] = [Number(values.count), Number(values.seed)]
 if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(seed) || seed < 0)
   throw new Error('--count and --seed must be whole numbers')
-// If this process were killed, uncommitted changes could not be told from a mutation.
+// If this process were killed, uncommitted changes could not be distinguished from a mutation.
 if (execFileSync('git', ['status', '--porcelain', ...ROOTS], { encoding: 'utf8' })) {
   throw new Error(`Commit the changes below ${ROOTS.join(', ')} first.`)
 }

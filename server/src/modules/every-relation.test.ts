@@ -131,7 +131,7 @@ describe.each(trees)('%s as a tree', (path, served) => {
     ids.push(await insert(served, { [parent]: ids[0] }))
   })
 
-  it('answers the whole forest where no page is asked for', async () => {
+  it('answers the whole forest where no page is requested', async () => {
     const whole = await ask({})
     expect(whole).toBeInstanceOf(Array)
     const root = (whole as Node[]).find(({ id }) => id === ids[0])
@@ -139,7 +139,7 @@ describe.each(trees)('%s as a tree', (path, served) => {
     expect((whole as Node[]).map(({ id }) => id)).not.toContain(ids[3])
   })
 
-  it.runIf(!served.wholeTree)('answers a page of roots where one is asked for', async () => {
+  it.runIf(!served.wholeTree)('answers a page of roots where one is requested', async () => {
     const whole = (await ask({})) as Node[]
     const { records, ...page } = (await ask({ current: '2', size: '2' })) as Paged<Node>
     expect(records).toEqual(whole.slice(2, 4))
@@ -148,7 +148,7 @@ describe.each(trees)('%s as a tree', (path, served) => {
     expect(await ask({ size: '5' })).toMatchObject({ size: 5, current: 1 })
   })
 
-  it.runIf(served.wholeTree)('answers the whole forest also where a page is asked for', async () => {
+  it.runIf(served.wholeTree)('answers the whole forest also where a page is requested', async () => {
     expect(await ask({ current: '1', size: '2' })).toEqual(await ask({}))
   })
 

@@ -18,7 +18,7 @@ import { seedOrganisation, seedSettings } from './start.ts'
 interface Parts {
   config: Config
   connection: pg.PoolConfig
-  /** Set by tools that run beside a server and told the operator the password. */
+  /** Set by tools that run beside a server and showed the operator the password. */
   keepsPassword?: boolean
 }
 

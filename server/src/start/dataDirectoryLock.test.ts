@@ -25,7 +25,7 @@ async function holderElsewhere(): Promise<ChildProcess> {
   return child
 }
 
-it('tells the second who holds it, since when and where', async () => {
+it('reports to the second who holds it, since when and where', async () => {
   const lock = await lockDataDirectory(dataDir)
   lock.setAddress('http://127.0.0.1:3000')
   const refusal = await lockDataDirectory(dataDir).catch((error: unknown) => error)

@@ -14,7 +14,7 @@ export function Permitted<M extends Module>({ module, button, children }: Permit
   return useAccess(module, button).can ? children : null
 }
 
-/** A screen for users who have that button; others are told why it stays closed. */
+/** A screen for users who have that button; others see why it stays closed. */
 export function PermittedScreen<M extends Module>({ module, button, children }: PermittedProps<M>) {
   const { can, reason } = useAccess(module, button)
   return can ? children : <Forbidden reason={reason} />

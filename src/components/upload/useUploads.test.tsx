@@ -49,7 +49,7 @@ it('sends three at a time, and the next when one is done', async () => {
   expect(stored).toEqual(['b'])
 })
 
-it('tells how far each one is', async () => {
+it('reports the progress of each one', async () => {
   const { result } = start('a')
   await waitFor(() => expect(arriving).toHaveLength(1))
   act(() => arriving[0]?.percent(42))

@@ -29,7 +29,7 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
       await sendErrors(entries)
       notify('success', t('uploaded'))
     } catch {
-      // It has been told why; what was not sent is still listed.
+      // The reason has been shown; what was not sent is still listed.
     } finally {
       setSending(false)
     }

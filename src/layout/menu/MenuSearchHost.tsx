@@ -4,7 +4,7 @@ import { openMenuSearch, useLayout } from '../../state/layout.ts'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx').then(module => ({ default: module.MenuSearch })))
 
-/** Opens the search by Ctrl+K, and loads it when it is first asked for. */
+/** Opens the search by Ctrl+K, and loads it when it is first requested. */
 export function MenuSearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
   // Once there it stays, for it gives the focus back after it has closed.

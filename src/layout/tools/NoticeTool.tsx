@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { hearDesk } from '../../providers/live/notices.ts'
+import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
 
@@ -17,12 +17,12 @@ const NoticeDialog = lazy(() =>
 
 const MAX_COUNT = 99
 
-/** How much is unread, and the way to read it. It is told of notices as they are published. */
+/** How much is unread, and the way to read it. It receives notices as they are published. */
 export function NoticeTool() {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)
   const reading = useNotices(state => state.reading)
-  useSubscription({ channel: noticeEventsPath, onLiveEvent: hearDesk })
+  useSubscription({ channel: noticeEventsPath, onLiveEvent: handleDeskEvent })
   const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
   return (
     <>

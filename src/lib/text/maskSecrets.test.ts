@@ -21,8 +21,8 @@ test.each([
 })
 
 test('takes linear time for long texts', () => {
-  const began = performance.now()
+  const startTime = performance.now()
   maskSecrets('token-'.repeat(100_000))
   maskSecrets(`${'a'.repeat(500_000)} ${' '.repeat(500_000)}`)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(performance.now() - startTime).toBeLessThan(1000)
 })

@@ -21,7 +21,7 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
   const column = useRef<HTMLDivElement>(null)
   const [byPhone, setByPhone] = useState(false)
   const captcha = useCaptcha()
-  const { host, field, submit, wantedTenant, busy, failure } = useSignIn({
+  const { host, field, submit, requestedTenant, busy, failure } = useSignIn({
     form: column,
     captcha,
     prepare,
@@ -44,7 +44,7 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
       {phoneSignIn && (
         <Extra>
           <PhoneSignIn
-            {...{ byPhone, setByPhone, captcha, tenantField, wantedTenant, prepare, onSignedIn, onAttempt }}
+            {...{ byPhone, setByPhone, captcha, tenantField, requestedTenant, prepare, onSignedIn, onAttempt }}
           />
         </Extra>
       )}
@@ -73,7 +73,7 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
       )}
       {socialSources.length > 0 && (
         <Extra>
-          <SocialWays sources={socialSources} wantedTenant={wantedTenant} />
+          <SocialWays sources={socialSources} requestedTenant={requestedTenant} />
         </Extra>
       )}
     </div>

@@ -79,7 +79,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
   }
 
   /** For other ways in; asks for the tenant when nobody has named it. */
-  function wantedTenant(): string | undefined {
+  function requestedTenant(): string | undefined {
     const tenantId = tenant?.tenantId ?? values.tenantId.trim()
     if (tenantId) return tenantId
     setMissing(['tenantId'])
@@ -96,7 +96,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
       setMissing(before => before.filter(other => other !== name))
     },
   })
-  return { host, field, submit, wantedTenant, busy, failure }
+  return { host, field, submit, requestedTenant, busy, failure }
 }
 
 /** Moves to a field after the next drawing, when it is enabled and carries its error. */

@@ -1,4 +1,4 @@
-/** Every failed call ends in one. `status` is the code of the answer, 0 without one. `silent`: nobody has been told. */
+/** Every failed call ends in one. `status` is the code of the answer, 0 without one. `silent`: nothing has been shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly silent: boolean

@@ -26,7 +26,7 @@ test('a tree answers an array, from the list that was named, without paging', as
   expect(requests[0]).toMatchObject({ url: 'blade-system/post/parent-list', params: {} })
 })
 
-test('a record is asked for by its id', async () => {
+test('a record is requested by its id', async () => {
   requests = answerWith(() => envelope({ id: '9' }))
   expect(await dataProvider.getOne({ resource, id: '9' })).toEqual({ data: { id: '9' } })
   expect(requests[0]).toMatchObject({ url: 'blade-system/post/detail', params: { id: '9' } })

@@ -109,7 +109,7 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
   return http.request({ ...config, meta: { ...config.meta, replayed: true } })
 }
 
-/** The session is locked. An answer that crossed the unlocking is asked for again. */
+/** The session is locked. An answer that crossed the unlocking is requested again. */
 async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
   if (sinceUnlocked() < UNLOCK_PROPAGATION_MS && !config.meta?.replayed) {
     await new Promise(resolve => setTimeout(resolve, UNLOCK_PROPAGATION_MS / 10))

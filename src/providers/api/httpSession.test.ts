@@ -106,7 +106,7 @@ test('five refusals of a locked session lock the screen once, without a message'
   expect(shown).not.toHaveBeenCalled()
 })
 
-test('a refusal that crosses the unlocking is asked for again', async () => {
+test('a request whose refusal crosses the unlocking is sent again', async () => {
   lockScreen()
   let unlocked = false
   answerWith(() => {
@@ -119,7 +119,7 @@ test('a refusal that crosses the unlocking is asked for again', async () => {
   expect(useLock.getState().isLock).toBe(false)
 })
 
-test('a session that stays locked after an unlocking is asked once more, and locks the screen', async () => {
+test('a session that stays locked after an unlocking is tried once more, and locks the screen', async () => {
   lockScreen()
   unlockScreen()
   const requests = answerWith(() => refusal(423, '会话已锁定'))

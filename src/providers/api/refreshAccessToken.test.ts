@@ -38,7 +38,7 @@ test.each([400, 401, 403])('a renewal that is refused with %i ends the session',
   expect(useSession.getState().token).toBe('')
 })
 
-test('the token that another browser tab has renewed is used, and none is asked for', async () => {
+test('the token that another browser tab has renewed is used, and none is requested', async () => {
   writeEntry('token', 'of-another-tab')
   writeEntry('refreshToken', 'its-refresh')
   const ask = answering(tokenReply({ access_token: 'second' }))

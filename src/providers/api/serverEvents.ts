@@ -1,4 +1,4 @@
-/** Streams of events that are asked for with headers, which EventSource cannot send. */
+/** Streams of events that are requested with headers, which EventSource cannot send. */
 
 interface StreamedEvent {
   id: string

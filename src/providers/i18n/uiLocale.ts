@@ -33,7 +33,7 @@ export async function loadUiLocale(language: Language): Promise<void> {
 
 loadWithLanguage(loadUiLocale)
 
-/** Loaded before the first screen and with each switch, so it is there when asked for. */
+/** Loaded before the first screen and with each switch, so it is there when requested. */
 export function uiLocale(language: Language): Locale | undefined {
   return locales[language]
 }

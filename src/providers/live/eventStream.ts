@@ -9,7 +9,7 @@ import { eventsIn } from '../api/serverEvents.ts'
 
 /**
  * Besides the events of the server: `connected` and `reconnected`, before which events may have been missed, and
- * `disconnected`, told once for each break.
+ * `disconnected`, emitted once for each break.
  */
 export type EmitEvent = (type: string, data?: object) => void
 

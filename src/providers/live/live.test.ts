@@ -7,7 +7,7 @@ import { lockScreen, unlockScreen } from '../../state/lock.ts'
 import { showNotices } from '../../state/notices.ts'
 import { endSession, refreshSession, startSession } from '../../state/session.ts'
 import { liveProvider } from './live.ts'
-import { hearDesk } from './notices.ts'
+import { handleDeskEvent } from './notices.ts'
 
 const channel = 'blade-biz/edition/events'
 const subscriptions: unknown[] = []
@@ -46,7 +46,7 @@ test('a refused token is renewed before the stream is opened again', async () =>
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second' })
 })
 
-test('the longer a server is away, the less often it is asked', async () => {
+test('the longer a server is away, the less often it is requested', async () => {
   vi.useFakeTimers()
   const opened = stubStreams(...Array.from({ length: 100 }, () => 503))
   const events = listen(channel)
@@ -56,7 +56,7 @@ test('the longer a server is away, the less often it is asked', async () => {
   expect(events).toEqual(['disconnected'])
 })
 
-test('a server without the stream is asked once', async () => {
+test('a server without the stream is requested once', async () => {
   vi.useFakeTimers()
   const opened = stubStreams(404)
   listen(channel)
@@ -64,7 +64,7 @@ test('a server without the stream is asked once', async () => {
   expect(opened).toHaveLength(1)
 })
 
-test('nothing is asked for while the screen is locked', async () => {
+test('nothing is requested while the screen is locked', async () => {
   const opened = stubStreams()
   lockScreen()
   const events = listen(channel)
@@ -77,12 +77,12 @@ test('nothing is asked for while the screen is locked', async () => {
 test('a second tab asks for the notices as it opens, and not while it is locked', async () => {
   anotherTabListens()
   const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
-  subscribe(noticeEventsPath, hearDesk)
+  subscribe(noticeEventsPath, handleDeskEvent)
   await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']))
 
   vi.useFakeTimers()
   lockScreen()
-  subscribe(noticeEventsPath, hearDesk)
+  subscribe(noticeEventsPath, handleDeskEvent)
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(requests).toHaveLength(1)

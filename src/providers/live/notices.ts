@@ -22,9 +22,9 @@ export async function readAllNotices(): Promise<void> {
   await lookAtNotices()
 }
 
-/** Nobody asked for it, so that a failure is no matter: the next event or the next screen looks again. */
+/** Nobody requested it, so that a failure is no matter: the next event or the next screen looks again. */
 async function lookAtNotices(): Promise<void> {
-  // A locked session is told nothing; whichever tab listens looks for all of them once it is unlocked.
+  // A locked session receives nothing; whichever tab listens looks for all of them once it is unlocked.
   if (!useSession.getState().token || useLock.getState().isLock) return
   try {
     showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
@@ -32,7 +32,7 @@ async function lookAtNotices(): Promise<void> {
 }
 
 /** Hears the events of the desk: notices, tasks and permissions. */
-export function hearDesk({ type }: LiveEvent): void {
+export function handleDeskEvent({ type }: LiveEvent): void {
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
   // The permissions may have changed while nothing was heard.
   if (type === permissionsChanged || type === 'reconnected') renewSoon(type === 'reconnected')

@@ -8,7 +8,7 @@ import { coverOf, measurePicture, measureVideo } from './measures.ts'
 import { usePhrases } from './phrases.ts'
 
 /**
- * A picture or a video; the form is told its size and its length, which nobody should have to type, and gets a picture of
+ * A picture or a video; the form receives its size and its length, which nobody should have to type, and gets a picture of
  * a video as its cover unless it has one.
  */
 export function MeasuredFile(props: EditorProps) {
@@ -33,8 +33,8 @@ export function MeasuredFile(props: EditorProps) {
     if (form.getFieldValue('coverUrl')) return
     const cover = await sendCover(link).catch(ignore)
     // Somebody may have chosen one meanwhile, or another video.
-    const isWanted = form.getFieldValue('videoUrl') === link && !form.getFieldValue('coverUrl')
-    if (cover && isWanted) form.setFieldsValue({ coverUrl: cover })
+    const isCurrent = form.getFieldValue('videoUrl') === link && !form.getFieldValue('coverUrl')
+    if (cover && isCurrent) form.setFieldsValue({ coverUrl: cover })
   }
 
   // Its field holds the address of a file, which is text.

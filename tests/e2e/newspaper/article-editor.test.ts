@@ -73,7 +73,7 @@ describe('the editor of articles', () => {
     const one = await desk.signedIn('/', {}, { single: true })
     // Browsers tell of each other every ten seconds, which nobody has to wait for.
     await one.page.clock.install()
-    const toldOfOthers = async () => {
+    const seesOthers = async () => {
       await one.page.clock.fastForward(10_000)
       return (await mine.getByText('也在编辑这条数据').allInnerTexts()).join()
     }
@@ -84,7 +84,7 @@ describe('the editor of articles', () => {
     const other = await desk.signedIn('/', { account })
     const theirs = await edit(other.page, id)
     await theirs.getByText('管理员 也在编辑这条数据').waitFor()
-    await expect.poll(toldOfOthers).toContain('李编辑 也在编辑这条数据')
+    await expect.poll(seesOthers).toContain('李编辑 也在编辑这条数据')
     await theirs.getByLabel('标题', { exact: true }).fill('对方的标题')
     await theirs.getByLabel('副题').fill('对方的副题')
     await textOf(theirs).click()
@@ -92,7 +92,7 @@ describe('the editor of articles', () => {
     await other.page.keyboard.type('对方续写。')
     await button(theirs, '保存').click()
     await expectMessage(other.page, '更新成功')
-    await expect.poll(toldOfOthers).toBe('')
+    await expect.poll(seesOthers).toBe('')
 
     // Pressed from the end of the form, far from its head.
     await mine.getByLabel('视频', { exact: true }).scrollIntoViewIfNeeded()

@@ -22,7 +22,7 @@ describe('typed text', () => {
     await expectMessage(page, '新增成功')
   })
 
-  it('is asked about before a dialog with changes closes', async () => {
+  it('is confirmed before a dialog with changes closes', async () => {
     const { page } = await desk.signedIn('/system/param')
     await button(page, '新增').click()
     const dialog = await openDialog(page)

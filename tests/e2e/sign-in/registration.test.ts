@@ -127,7 +127,7 @@ it('sees that registration is closed, and finds it open after an administrator h
   await dialogOf(page).waitFor()
 })
 
-it('errors during the redirect are reported, and the tenant is asked for', async () => {
+it('errors during the redirect are reported, and the tenant is requested', async () => {
   const { page } = await desk.open('/login?redirect=%2Fsystem%2Fpost')
   await travel(page, { subject: '', name: '' }, /^取消/)
   await expect.poll(() => alertIn(page).textContent()).toBe('已取消第三方登录')

@@ -86,7 +86,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
     await button(form, '搜索').click()
   }
 
-  it('an empty form tells what is missing', async () => {
+  it('an empty form shows what is missing', async () => {
     const { page } = await desk.signedIn(journey.route)
     await button(page.getByRole('toolbar'), '新增').click()
     const dialog = await openDialog(page)

@@ -105,7 +105,7 @@ it('previews a video, a sound, a PDF and a text', async () => {
   expect(complaints).toEqual([])
 })
 
-it('the uploader of a field tells how far it is, can be cancelled, and keeps the address', async () => {
+it('the uploader of a field shows its progress, can be cancelled, and keeps the address', async () => {
   const { page, context, complaints } = await desk.signedIn('/system/tenant')
   await button(page.getByRole('toolbar'), '新增').click()
   const form = await openDialog(page)

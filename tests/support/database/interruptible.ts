@@ -5,7 +5,7 @@ import type pg from 'pg'
 export interface InterruptibleDatabase {
   /** The same database, reached through this process. */
   connection: pg.PoolConfig
-  /** From now on nothing passes, and nobody is told: a frozen database or a lost network. */
+  /** From now on nothing passes, and nobody is notified: a frozen database or a lost network. */
   freeze(): void
   thaw(): void
   /** Ends all connections and refuses new ones. */

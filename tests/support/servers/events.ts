@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-interface SeenEvent {
+interface ServerEvent {
   name: string
   data: unknown
   id?: string
@@ -9,10 +9,10 @@ interface SeenEvent {
 /** A browser that listens to a stream of events. */
 export interface EventReader {
   status: number
-  events: SeenEvent[]
+  events: ServerEvent[]
   readonly ended: boolean
   /** The next event of this name, taken out of what was seen. */
-  next(name: string): Promise<SeenEvent>
+  next(name: string): Promise<ServerEvent>
   close(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
       ...(lastEventId && { 'last-event-id': lastEventId }),
     },
   })
-  const events: SeenEvent[] = []
+  const events: ServerEvent[] = []
   let ended = false
   const reading = follow(response, events)
     .catch(() => {})
@@ -56,7 +56,7 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
   }
 }
 
-async function follow(response: Response, received: SeenEvent[]): Promise<void> {
+async function follow(response: Response, received: ServerEvent[]): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {

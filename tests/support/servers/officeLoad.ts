@@ -51,14 +51,14 @@ export function startLoad(api: Api, name = '负载'): Load {
 
   async function repeat(work: () => Promise<void>): Promise<void> {
     while (!stopping) {
-      const began = performance.now()
+      const startTime = performance.now()
       try {
         await work()
       } catch (error) {
         failures.push(describe(error))
       }
       calls += 1
-      longestMilliseconds = Math.max(longestMilliseconds, performance.now() - began)
+      longestMilliseconds = Math.max(longestMilliseconds, performance.now() - startTime)
       await sleep(PAUSE_MS)
     }
   }

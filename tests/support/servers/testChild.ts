@@ -11,16 +11,16 @@ export interface Order {
   wait?: number
   spin?: boolean
   exit?: number
-  tellPid?: boolean
+  reportPid?: boolean
 }
 
 const held: Buffer[] = []
 
-answerParent(async (order: Order, tellProgress) => {
-  if (order.progress !== undefined) tellProgress(order.progress)
+answerParent(async (order: Order, onProgress) => {
+  if (order.progress !== undefined) onProgress(order.progress)
   if (order.megabytes) held.push(Buffer.alloc(order.megabytes * 1024 * 1024, 1))
   if (order.wait) await pause(order.wait)
   while (order.spin);
   if (order.exit !== undefined) process.exit(order.exit)
-  return order.tellPid ? process.pid : order.say
+  return order.reportPid ? process.pid : order.say
 })

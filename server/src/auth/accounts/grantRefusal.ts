@@ -16,7 +16,7 @@ export const grantRefusals = {
   client: refusal('invalid_client', '客户端认证失败', 'Unknown client'),
   grant: refusal('unsupported_grant_type', '不支持的授权类型', 'Unsupported grant type'),
   clientGrant: refusal('unauthorized_client', '该应用不允许此授权类型', 'This client may not use this grant type'),
-  captchaWanted: refusal('unauthorized_client', '请使用验证码登录', 'Sign in with a captcha'),
+  captchaRequired: refusal('unauthorized_client', '请使用验证码登录', 'Sign in with a captcha'),
   captcha: refusal('invalid_grant', '验证码不正确', 'Wrong code'),
   digest: refusal(
     'invalid_request',

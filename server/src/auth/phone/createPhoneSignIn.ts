@@ -14,7 +14,7 @@ import { assertMayWork, findByPhone, type Person } from '../accounts/people.ts'
 import { enabledSms } from './enabledSms.ts'
 import { createPhoneCodes, type PhoneOf } from './phoneCodes.ts'
 
-/** A refusal takes at least this long, so that its cause cannot be told from its time. */
+/** A refusal takes at least this long, so that its cause cannot be inferred from its time. */
 const REFUSAL_MS = 120
 /** Codes that a tenant may send in an hour; the parameter says otherwise. */
 const CODES_PER_HOUR = 1000
@@ -73,7 +73,7 @@ export function createPhoneSignIn({ db, secretKey, secrets, log }: Parts) {
       return assertMayWork(person)
     },
 
-    /** Sends the code that proves to whom a phone belongs. Its owner is signed in, and is told what went wrong. */
+    /** Sends the code that proves to whom a phone belongs. Its owner is signed in, and gets the reason of a failure. */
     async sendConfirmation({ userId, ...request }: PhoneOf & { userId: string; address: string }): Promise<void> {
       const { tenantId, phone } = request
       assertPhone(phone)

@@ -226,7 +226,7 @@ describe('signing in with a code', () => {
     expect((await enter(PHONE, await codeFor(PHONE))).statusCode).toBe(200)
   })
 
-  it('tells who holds the phone why they may not work', async () => {
+  it('says to the owner of the phone why they may not work', async () => {
     for (const [phone, text] of [
       ['13800000002', '账号已停用，请联系管理员'],
       ['13800000003', '账号正在等待管理员审核'],

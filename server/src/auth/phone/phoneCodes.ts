@@ -33,7 +33,7 @@ export function createPhoneCodes({ db, secretKey }: Parts) {
     createHmac('sha256', secretKey).update(`${purpose}:${id}:${tenantId}:${phone}:${code}`).digest('hex')
 
   return {
-    /** A new code, which takes the place of those before; throws where too many were asked for. */
+    /** A new code, which takes the place of those before; throws where too many were requested. */
     issue({ address, ...of }: PhoneOf & { address: string }): Promise<string> {
       return inTransaction(db, async tx => {
         const { tenantId, phone } = of

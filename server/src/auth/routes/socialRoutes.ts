@@ -20,7 +20,7 @@ export async function socialRoutes(app: FastifyInstance, { config, db, social }:
       const { source } = request.params
       if (!social.knows(source)) throw new Refusal(404, labels.source)
       const tenantId = readTexts(request)('tenantId') || defaultTenant
-      // Opened as a page: what goes wrong is told by the page that people come back to.
+      // Opened as a page: a failure is reported by the page that people come back to.
       const back = (error: string) => reply.redirect(`${config.basePath}${returnPath(source)}?error=${error}`, 302)
       const tenant = await asSystem(() => findTenant(db, tenantId))
       if (!tenant) return back('unknown_tenant')

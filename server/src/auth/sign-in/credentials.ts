@@ -17,7 +17,7 @@ interface Credentials {
   userAgent: string
 }
 
-/** A refusal takes at least this long, so that its cause cannot be told from its time. */
+/** A refusal takes at least this long, so that its cause cannot be inferred from its time. */
 const REFUSAL_MS = 120
 
 export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout }) {

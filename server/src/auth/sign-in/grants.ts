@@ -52,7 +52,7 @@ export function createGrants(parts: GrantParts) {
   const credentials = createCredentials(parts)
 
   async function interactive(request: GrantRequest): Promise<TokenReply> {
-    if (request.grant === 'password' && config.captcha) throw grantRefusals.captchaWanted()
+    if (request.grant === 'password' && config.captcha) throw grantRefusals.captchaRequired()
     if (request.grant === 'captcha' && !(await captchas.solves(request.captchaKey, request.captchaCode)))
       throw grantRefusals.captcha()
     return admitted(await credentials.check(request), request)

@@ -32,7 +32,7 @@ declare module 'fastify' {
 interface Parts {
   db: Db
   providers: readonly IdentityProvider[]
-  /** Hears why a provider could not be asked; the identity is told only that. */
+  /** Receives the reason why a provider could not be reached; the identity learns only that. */
   log(error: unknown): void
 }
 

@@ -30,7 +30,7 @@ const TIMEOUT_SECONDS = 10
 const MAX_SUBJECT_LENGTH = 255
 const MAX_NAME_LENGTH = 64
 
-/** One provider, which is asked about itself when it is first needed. */
+/** One provider, whose metadata is requested when it is first needed. */
 export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvider) {
   let known: Promise<Configuration> | undefined
 

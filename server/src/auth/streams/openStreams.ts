@@ -10,7 +10,7 @@ import { onAccountsChanged } from '../accounts/announcements.ts'
 import { concerns } from '../permissions/callerCache.ts'
 import { createPresence, type Presence } from './presence.ts'
 
-/** The streams of this process: who listens, and how they are told. */
+/** The streams of this process: who listens, and how events are sent to them. */
 interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */

@@ -29,12 +29,12 @@ afterEach(async () => {
   for (const stream of Object.values(streams)) await stream.close()
 })
 
-it('tells the holders of a role that its grant changed, and nobody else', async () => {
+it('notifies the holders of a role that its grant changed, and nobody else', async () => {
   await test.admin.post('blade-system/role/grant', { roleIds: await roleOf(clerk), menuIds: await idOf('dept') })
   await heardAlone()
 })
 
-it('tells a user whose roles changed', async () => {
+it('notifies a user whose roles changed', async () => {
   await test.admin.post('blade-user/submit', {
     id: clerk.userId,
     roleId: await roleOf(await test.addPerson(TENANT, [])),
@@ -42,7 +42,7 @@ it('tells a user whose roles changed', async () => {
   await heardAlone()
 })
 
-it('tells the users of a tenant whose package changed', async () => {
+it('notifies the users of a tenant whose package changed', async () => {
   const menuId = await idOf('dept')
   const reply = await test.admin.post('blade-system/tenant-package/submit', { packageName: '部门', menuId })
   const packageId = (reply.data as { id: string }).id
@@ -53,7 +53,7 @@ it('tells the users of a tenant whose package changed', async () => {
   await streams.own.next(permissionsChanged)
 })
 
-it('tells a user whose data scopes changed', async () => {
+it('notifies a user whose data scopes changed', async () => {
   await limitPerson(test, clerk, { menu: 'post', type: 2, column: 'create_user', fields: '*' })
   await heardAlone()
 })

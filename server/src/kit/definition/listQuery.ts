@@ -13,9 +13,9 @@ export type Operator =
   | 'null'
   | 'notnull'
   | 'contains'
-  /** Holds one of several; asked by modules, never by a request. */
+  /** Holds one of several; used by modules, never by a request. */
   | 'overlaps'
-  /** Is one of several ids; asked by modules, never by a request. */
+  /** Is one of several ids; used by modules, never by a request. */
   | 'among'
 
 export interface Filter {
@@ -32,7 +32,7 @@ export interface ListQuery {
   filters: readonly Filter[]
   /**
    * Narrower filters, which a module offers where its own are slow: as long as so many rows match them that the count is
-   * capped, or the page is full, the others need not be asked.
+   * capped, or the page is full, the others need not be counted.
    */
   narrowed?: { count: readonly Filter[]; page: readonly Filter[] }
   sorting: Sorting

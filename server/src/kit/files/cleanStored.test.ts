@@ -50,7 +50,7 @@ const waiting = () =>
 const run = (after = '0', signal = AbortSignal.timeout(30_000)) =>
   asSystem(() => cleanStored.run({ after }, { ...test, signal }))
 
-it('cleans pictures of earlier versions once, and tells their tenant', async () => {
+it('cleans pictures of earlier versions once, and notifies their tenant', async () => {
   const [photo, attached] = [
     await storeUncleaned(await withPlace()),
     await storeUncleaned(await withPlace(), 'put-file-attach'),

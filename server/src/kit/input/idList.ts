@@ -11,7 +11,7 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value)
 }
 
-/** One id, as details are asked for. */
+/** One id, as details are requested. */
 export function readId(raw: RawInput): string {
   const id = raw.get('id')?.value
   if (!isId(id)) throw new Refusal(400, idLabel)

@@ -33,7 +33,7 @@ export function pageOfRecords<Rec>(
   return { records: records.slice(start, start + size), total, size, current, pages: Math.ceil(total / size) }
 }
 
-/** Trees answer a page where one is asked for, and everything otherwise. */
+/** Trees answer a page where one is requested, and everything otherwise. */
 export function asksForPage(raw: RawInput): boolean {
   return ['current', 'size'].some(name => !isEmpty(raw.get(name)?.value))
 }

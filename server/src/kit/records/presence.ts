@@ -27,13 +27,13 @@ export function presenceRoutes(served: ModuleDefinition): Route[] {
         ...{ input: presenceInput, outputSchema: presenceSchema },
       }),
       serializerCompiler: () => JSON.stringify,
-      answer: (raw, context) => tellPresence(served, raw, context),
+      answer: (raw, context) => updatePresence(served, raw, context),
     },
   ]
 }
 
 /** Notes that the caller has the record open, or has closed it; answers who else has it open. */
-async function tellPresence(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Colleague[]> {
+async function updatePresence(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Colleague[]> {
   const { module } = served
   const { id, editing, leaving } = checkInput(presenceInput, raw)
   if (!isId(id)) throw new Refusal(404, refusals.absent)

@@ -121,7 +121,7 @@ describe('videos by ids or words', () => {
     expect(await find({ str: '100%' })).toEqual([])
   })
 
-  it('are asked for by a body of nothing but a text, too', async () => {
+  it('are requested by a body of nothing but a text, too', async () => {
     const id = await addVideo({ title: '纯文本查询' })
     const { data } = await people.editor.ask({
       method: 'POST',

@@ -6,7 +6,7 @@ import { gapsIn } from './columns/issueCounts.ts'
 
 const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper('330017', '330018')
 
-it('lists columns as a page of roots with all below them where a page is asked for, and as a tree otherwise', async () => {
+it('lists columns as a page of roots with all below them where a page is requested, and as a tree otherwise', async () => {
   const roots = [await addColumn({ sort: 901 }), await addColumn({ sort: 902 }), await addColumn({ sort: 903 })]
   const below = await addColumn({ parentId: roots[0], columnName: '下级' })
   const list = async (query: Record<string, string>) => (await people.editor.get('blade-biz/columns/list', query)).data

@@ -51,7 +51,7 @@ const served: ModuleDefinition = serveModule(attach, {
     download: async ({ id }, context) => {
       const record = await requireRow(served, id, context)
       const opened = openedLink({ link: String(record.link), tenantId: String(record.tenantId) }, context.request)
-      // Ours is asked for by its original name; of a file elsewhere there is only the address.
+      // Ours is requested by its original name; of a file elsewhere there is only the address.
       return { link: opened ? `${opened}&download` : String(record.link) }
     },
   },

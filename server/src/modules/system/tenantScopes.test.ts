@@ -81,7 +81,7 @@ async function newPost(token: string): Promise<string> {
   const draft = { category: 1, postCode: `p${++count}`, postName: `岗位${count}`, sort: 1 }
   return (await post(token, 'blade-system/post/submit', draft)).data.id
 }
-const seenPosts = async (token: string): Promise<string[]> =>
+const visiblePosts = async (token: string): Promise<string[]> =>
   (await read(token, 'blade-system/post/list?size=200')).data.records.map(({ id }: { id: string }) => id)
 const remove = (token: string, ids: string) => post(token, 'blade-system/post/remove', { ids })
 const soon = { timeout: 5000 }
@@ -104,10 +104,10 @@ describe('the administrator of a new tenant', () => {
     expect(JSON.stringify(trees.dataScope)).toContain(data.id)
     expect(await grant(one.administrator, one.clerkRole, [data.id], [])).toMatchObject({ code: 200 })
     const mine = await newPost(one.clerk)
-    await expect.poll(() => seenPosts(one.clerk), soon).toEqual([mine])
-    expect(await seenPosts(one.administrator)).toEqual(expect.arrayContaining([theirs, mine]))
+    await expect.poll(() => visiblePosts(one.clerk), soon).toEqual([mine])
+    expect(await visiblePosts(one.administrator)).toEqual(expect.arrayContaining([theirs, mine]))
     const [first, second] = [await newPost(other.administrator), await newPost(other.clerk)]
-    expect(await seenPosts(other.clerk)).toEqual(expect.arrayContaining([first, second]))
+    expect(await visiblePosts(other.clerk)).toEqual(expect.arrayContaining([first, second]))
     await grant(one.administrator, one.clerkRole, [], [])
   })
 
@@ -205,8 +205,8 @@ it('the upgrade keeps in each tenant what limited its people', async () => {
   await world.sql.query(migration.slice(migration.indexOf('select set_config')))
   await get(world.app, platform, 'blade-auth/oauth/clear-cache')
   const mine = await newPost(one.clerk)
-  expect(await seenPosts(one.clerk)).toEqual(expect.arrayContaining([mine]))
-  expect((await seenPosts(one.administrator)).length).toBeGreaterThan((await seenPosts(one.clerk)).length)
+  expect(await visiblePosts(one.clerk)).toEqual(expect.arrayContaining([mine]))
+  expect((await visiblePosts(one.administrator)).length).toBeGreaterThan((await visiblePosts(one.clerk)).length)
   expect(await remove(one.clerk, mine)).toMatchObject({ code: 200 })
   expect(await remove(other.clerk, await newPost(other.clerk))).toMatchObject({ code: 403 })
   expect(await remove(other.administrator, await newPost(other.administrator))).toMatchObject({ code: 200 })

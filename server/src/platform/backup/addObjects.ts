@@ -28,7 +28,7 @@ const objectsFrom = (access: ObjectAccess) => `
   from stored_file where is_deleted = 0 and id > $1 ${access.bucket ? '' : 'and storage_id is not null'}
   order by id limit 500`
 
-/** Copies every object that the snapshot names. A storage that fails three times in a row is not asked again. */
+/** Copies every object that the snapshot names. A storage that fails three times in a row is not called again. */
 export async function addObjects(
   client: pg.ClientBase,
   archive: ArchiveWriter,

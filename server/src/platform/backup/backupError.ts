@@ -1,2 +1,2 @@
-/** The message tells the operator what is wrong and what to do. */
+/** The message says what is wrong and what the operator can do. */
 export class BackupError extends Error {}

@@ -14,7 +14,7 @@ const MAX_REPLY_BYTES = 8 * 1024 * 1024
 
 /** The part of a child process: answers each message of the pool with one of its own. An error ends the process. */
 export function answerParent<Message>(
-  answer: (message: Message, tellProgress: (news: unknown) => void) => unknown,
+  answer: (message: Message, onProgress: (progress: unknown) => void) => unknown,
 ): void {
   const send = (message: ChildMessage) => process.connected && process.send?.(message)
   endWithParent()

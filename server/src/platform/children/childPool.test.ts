@@ -26,14 +26,14 @@ afterEach(() => pool.stop())
 describe('a pool of child processes', { timeout: 60_000 }, () => {
   it('answers one message after the other from one process', async () => {
     open()
-    const pids = await Promise.all([run({ tellPid: true }), run({ tellPid: true })])
+    const pids = await Promise.all([run({ reportPid: true }), run({ reportPid: true })])
     expect(pids[0]).toBe(pids[1])
     expect(pids[0]).not.toBe(process.pid)
     const bytes = new Uint8Array([1, 2])
     expect(await run({ say: { bytes, when: new Date(0) } })).toEqual({ bytes, when: new Date(0) })
   })
 
-  it('tells the progress of the task it belongs to', async () => {
+  it('reports the progress of the task it belongs to', async () => {
     open()
     const seen: unknown[] = []
     await run({ progress: 1 }, { onProgress: news => seen.push(news) })
@@ -43,14 +43,14 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
 
   it('runs children below the server, and lets the kernel end them first', async () => {
     open()
-    const pid = Number(await run({ tellPid: true }))
+    const pid = Number(await run({ reportPid: true }))
     expect(getPriority(pid)).toBeGreaterThan(getPriority())
     if (process.platform === 'linux') expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000')
   })
 
   it('ends a child that is past its deadline, also one that listens to nothing', async () => {
     open()
-    const pid = Number(await run({ tellPid: true }))
+    const pid = Number(await run({ reportPid: true }))
     expect(await faultOf(run({ spin: true }, { deadlineMs: 200 }))).toBe('overdue')
     expect(isAlive(pid)).toBe(false)
     expect(await run({ say: 'next' })).toBe('next')
@@ -69,7 +69,7 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
 
   it('says that a child was killed or ended by itself', async () => {
     open()
-    const pid = Number(await run({ tellPid: true }))
+    const pid = Number(await run({ reportPid: true }))
     const waiting = faultOf(run({ progress: 0, wait: 20_000 }, { onProgress: () => process.kill(pid, 'SIGKILL') }))
     expect(await waiting).toBe('broken')
     expect(await faultOf(run({ exit: 3 }))).toBe('broken')
@@ -91,12 +91,12 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
 
   it('replaces a child after its number of tasks, and one that keeps memory', async () => {
     open({ maxTasks: 2 })
-    const pids = [await run({ tellPid: true }), await run({ tellPid: true }), await run({ tellPid: true })]
+    const pids = [await run({ reportPid: true }), await run({ reportPid: true }), await run({ reportPid: true })]
     expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
     pool.stop()
     open()
-    const worn = await run({ megabytes: 220, tellPid: true })
-    expect(await run({ tellPid: true })).not.toBe(worn)
+    const worn = await run({ megabytes: 220, reportPid: true })
+    expect(await run({ reportPid: true })).not.toBe(worn)
   })
 
   it('leaves no child behind, even a busy one, when the server is killed', async () => {
@@ -122,7 +122,7 @@ function startServer(): ChildProcess {
   const program = `
     import { createChildPool } from ${JSON.stringify(new URL('./childPool.ts', import.meta.url).href)}
     const pool = createChildPool({ script: new URL(${JSON.stringify(script.href)}), size: 1, megabytes: 400 })
-    const pid = await pool.run({ tellPid: true }, { deadlineMs: 60000 })
+    const pid = await pool.run({ reportPid: true }, { deadlineMs: 60000 })
     pool.run({ progress: 1, spin: true }, { deadlineMs: 60000, onProgress: () => console.log(pid) })`
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

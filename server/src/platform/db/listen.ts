@@ -11,7 +11,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** The one connection of a process that hears what all processes announce by `pg_notify`. */
+/** The one connection of a process that receives the notifications of all processes (`pg_notify`). */
 export function createListener(connection: pg.PoolConfig): Listener {
   const handlers = new Map<string, NotificationHandler[]>()
   let client: pg.Client | undefined

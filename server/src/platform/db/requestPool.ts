@@ -24,9 +24,9 @@ function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
   const limited = (...parameters: unknown[]) => {
     const answer = query(...parameters)
     if (!(answer instanceof Promise)) return answer
-    const began = performance.now()
+    const startTime = performance.now()
     const timer = setInterval(async () => {
-      const isLate = performance.now() - began > QUERY_TIMEOUT_MS
+      const isLate = performance.now() - startTime > QUERY_TIMEOUT_MS
       if ((isLate || !(await probe.isReachable())) && isPending) client.end().catch(() => {})
     }, CHECK_INTERVAL_MS).unref()
     let isPending = true

@@ -91,7 +91,7 @@ describe('a request', () => {
       expect(await answerTo(absent)).toEqual([400, '缺少客户端信息'])
   })
 
-  it('needs the permission, and the platform where it is asked for', async () => {
+  it('needs the permission, and the platform where the policy requires it', async () => {
     await serve({
       '/api/post': { anyOf: ['post'] },
       '/api/edit': { anyOf: ['post_edit'] },

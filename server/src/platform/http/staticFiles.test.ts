@@ -85,7 +85,7 @@ test('hashed files are sent compressed and kept for ever', async () => {
   expect(gzip.headers['content-encoding']).toBe('gzip')
 })
 
-test('files without a hash are asked for again', async () => {
+test('files without a hash are requested again', async () => {
   const { statusCode, headers } = await app.inject('/img/logo.svg')
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-cache')

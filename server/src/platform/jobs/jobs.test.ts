@@ -90,7 +90,7 @@ it('does jobs of one queue one at a time, and those of another meanwhile', async
   for (const end of running) end()
 })
 
-it('tells of a failure, and whether it was the last try', async () => {
+it('reports a failure, and whether it was the last try', async () => {
   const fail = defineJob<{ text: string }>({
     name: 'fail',
     attempts: 1,

@@ -31,7 +31,7 @@ export interface JobFailure {
 }
 
 export interface Worker {
-  /** Waits for the jobs under way; after five seconds it tells them to give up. */
+  /** Waits for the jobs under way; after five seconds it aborts them. */
   stop(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { maskedJson } from './mask.ts'
 export type { LogFigures } from './logWriter.ts'
 
 export interface Logs {
-  /** Something in the business that is worth reading, told by the module that does it. `data` is masked. */
+  /** Something in the business that is worth reading, reported by the module that does it. `data` is masked. */
   event(request: FastifyRequest, event: string, data: Record<string, unknown>): void
   /** An error outside of any request. */
   error(source: string, error: unknown, data?: unknown): void

@@ -15,7 +15,7 @@ const place = (category: number, endpoint: string, rest: Partial<BucketDescripti
   return `${urlOf('a/b.png')} ${region}`
 }
 
-describe('an object is asked for where its service keeps it', () => {
+describe('an object is requested where its service keeps it', () => {
   it.each([
     ['MinIO', place(minio, 'http://minio.example.com:9000'), 'http://minio.example.com:9000/paper/a/b.png us-east-1'],
     ['a path', place(minio, 'https://example.com/store/'), 'https://example.com/store/paper/a/b.png us-east-1'],

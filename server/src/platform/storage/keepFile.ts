@@ -11,7 +11,7 @@ import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
 
-export interface Kept {
+export interface StoredObject {
   name: string
   originalName: string
   extension: string
@@ -25,7 +25,7 @@ interface Keeping<Result> {
   /** Waits for its turn, however many requests do. */
   isJob?: true
   /** Writes in the transaction of the file: both are there, or neither. */
-  finish: (file: Kept, db: Db) => Promise<Result>
+  finish: (file: StoredObject, db: Db) => Promise<Result>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/reply/refusal.ts'
 
-/** `cause` is for the log: it may say which service answered what, the reader is only told that it failed. */
+/** `cause` is for the log: it may say which service answered what, the reader only learns that it failed. */
 export function storageDown(cause: unknown): Refusal {
   const refusal = new Refusal(503, label, { retryAfter: 30 })
   refusal.cause = cause

@@ -18,7 +18,7 @@ interface Found {
 }
 
 const none: Found[] = []
-/** Milliseconds without a key after which the server is asked. */
+/** Milliseconds without a key after which the server is queried. */
 const SETTLED = 250
 
 /** For what there is too much of to list: offers the newest, and what holds the typed words. */

@@ -13,7 +13,7 @@ export interface DictionaryEntry {
 
 const none: DictionaryEntry[] = []
 
-/** The entries of a dictionary in the language of the moment, asked for once per code. Without a code nothing is asked. */
+/** The entries of a dictionary in the language of the moment, requested once per code, and not without one. */
 export function useDictionary(path: Dictionaries, code: string | undefined) {
   const word = useWord()
   const query = useQuery({

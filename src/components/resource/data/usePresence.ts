@@ -11,22 +11,22 @@ const BEAT_MS = 10_000
 /** Other users who have the record open. The request also announces this user to the server. */
 export function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
   const { path } = module
-  const isTold = id !== undefined && hasPresence(module)
+  const isReported = id !== undefined && hasPresence(module)
   const { data = [] } = useQuery({
     queryKey: [path, 'presence', id, editing],
     queryFn: () => postPresence(path, { id, editing: editing ? 1 : 0 }),
-    enabled: isTold,
+    enabled: isReported,
     refetchInterval: (_, { state }) => (isUnknown(state.error) ? false : BEAT_MS),
     cacheTime: 0,
   })
   useEffect(() => {
-    if (!isTold) return
+    if (!isReported) return
     return () => void postPresence(path, { id, leaving: 1 }).catch(() => undefined)
-  }, [path, id, isTold])
-  return isTold ? data : []
+  }, [path, id, isReported])
+  return isReported ? data : []
 }
 
-/** Nobody asked for it: a failure is no matter. */
+/** Nobody requested it: a failure is no matter. */
 function postPresence(path: string, data: object): Promise<Colleague[]> {
   return request({ method: 'POST', url: `${path}/presence`, data, meta: { silent: true } })
 }

@@ -27,7 +27,7 @@ export interface DraftOptions {
 export type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
 /**
- * Unsaved text of a form: asked about before it is lost, and kept in this browser in case the page or the session ends.
+ * Unsaved text of a form: lost only after a confirmation, kept in this browser in case the page or the session ends.
  * `mark(true)` notes a change; `mark(false)` says that it is saved or discarded.
  */
 export function useDraft(options: DraftOptions) {

@@ -5,7 +5,7 @@ import { useLeaving } from './unsaved.ts'
 
 /**
  * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
- * screen, the address returns to it, and the user is asked.
+ * screen, the address returns to it, and the user confirms or stays.
  */
 export function useHeldOutlet(unsaved: UnsavedState, context: unknown): ReactElement | null {
   const outlet = useOutlet(context)

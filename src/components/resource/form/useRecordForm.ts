@@ -69,7 +69,7 @@ export function useRecordForm(options: RecordFormOptions) {
   // A secret is neither merged nor kept in a draft.
   const open = useMemo(() => fields.filter(([, { kind }]) => kind !== 'secret').map(([name]) => name), [fields])
   const ready = mode === 'create' || record !== undefined
-  const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
+  const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
   const { holder, mark, draftState } = useDraft({
@@ -95,9 +95,9 @@ export function useRecordForm(options: RecordFormOptions) {
     if (!before || before.version === record.version) return
     // Somebody else has saved the record, which meets here what was typed since.
     merge(open, { base: before.values, mine: { ...form.getFieldsValue(true) }, theirs: values })
-    tellNewer()
+    noteNewer()
     if (changedFields(open, values, form.getFieldsValue(true)).length > 0) mark(true)
-  }, [record, form, merge, tellNewer, mark])
+  }, [record, form, merge, noteNewer, mark])
 
   /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {

@@ -32,7 +32,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const label = useLabel()
   const invalidate = useInvalidateResource(module.path)
   const narrow = useNarrow()
-  const [{ keyword, current }, setAsked] = useState({ keyword: '', current: 1 })
+  const [{ keyword, current }, setQuery] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const { data, isError, isFetching, refetch } = useQuery({
@@ -53,7 +53,7 @@ export function RecycleBin({ close }: { close: () => void }) {
       await restoreRecords(module, ids)
       notify('success', t('broughtBack', { rows: ids.length }))
       clear()
-      setAsked(query => ({ ...query, current: 1 }))
+      setQuery(query => ({ ...query, current: 1 }))
       await invalidate()
     } catch {
       // The refusal is on screen, with the record it is about.
@@ -102,7 +102,7 @@ export function RecycleBin({ close }: { close: () => void }) {
             maxLength={100}
             aria-label={t('searchBin')}
             placeholder={t('searchBin')}
-            onSearch={text => setAsked({ keyword: text.trim(), current: 1 })}
+            onSearch={text => setQuery({ keyword: text.trim(), current: 1 })}
           />
         </div>
         <Records
@@ -120,7 +120,7 @@ export function RecycleBin({ close }: { close: () => void }) {
                 failed={isError}
                 searched={keyword !== ''}
                 retry={() => void refetch()}
-                reset={() => setAsked({ keyword: '', current: 1 })}
+                reset={() => setQuery({ keyword: '', current: 1 })}
               />
             )
           }
@@ -134,7 +134,7 @@ export function RecycleBin({ close }: { close: () => void }) {
           current={current}
           pageSize={SIZE}
           showTotal={total => t('resource.total', { total: data?.totalCapped ? `${total - 1}+` : String(total) })}
-          onChange={page => setAsked({ keyword, current: page })}
+          onChange={page => setQuery({ keyword, current: page })}
         />
       </div>
     </SideDrawer>

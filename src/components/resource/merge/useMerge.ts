@@ -37,7 +37,7 @@ export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>) {
   )
 
   /** Says that the record was saved elsewhere, also where that changed no field. */
-  const tellNewer = useCallback(() => setTaken((before = []) => before), [])
+  const noteNewer = useCallback(() => setTaken((before = []) => before), [])
 
-  return { conflict, taken, merge, decide, tellNewer }
+  return { conflict, taken, merge, decide, noteNewer }
 }

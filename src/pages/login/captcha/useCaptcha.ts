@@ -34,21 +34,21 @@ export function useCaptcha(): CaptchaState {
   const renew = useCallback(() => {
     const mine = ++latest.current
     // Two clicks in a row: the picture that is shown must be the one whose key is sent.
-    const isWanted = () => mine === latest.current
-    const show = (next: typeof none) => isWanted() && setState(next)
+    const isCurrent = () => mine === latest.current
+    const show = (next: typeof none) => isCurrent() && setState(next)
 
     async function load(): Promise<boolean> {
       current.current = { key: '' }
       const { key, image } = await requestCaptcha(withPuzzle)
       if (key === '' || !withPuzzle) {
-        if (isWanted()) current.current = { key }
+        if (isCurrent()) current.current = { key }
         show({ ...none, image, off: key === '' })
         return key !== ''
       }
       show(none)
       const { solvePuzzle } = await import('../../../lib/solvePuzzle.ts')
-      const code = await solvePuzzle(key, share => show({ ...none, share }), isWanted)
-      if (code !== undefined && isWanted()) current.current = { key, code }
+      const code = await solvePuzzle(key, share => show({ ...none, share }), isCurrent)
+      if (code !== undefined && isCurrent()) current.current = { key, code }
       return true
     }
 

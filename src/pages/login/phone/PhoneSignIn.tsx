@@ -13,7 +13,7 @@ interface Props extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
   captcha: CaptchaState
   /** The same in both forms; absent where the address decides the tenant. */
   tenantField: ReactNode
-  wantedTenant: () => string | undefined
+  requestedTenant: () => string | undefined
   onAttempt: () => void
 }
 

@@ -13,7 +13,7 @@ export type PhoneField = 'phone' | 'picture' | 'code'
 interface Needs extends Pick<LoginPageProps, 'prepare' | 'onSignedIn'> {
   form: RefObject<HTMLFormElement | null>
   captcha: CaptchaState
-  wantedTenant: () => string | undefined
+  requestedTenant: () => string | undefined
   onAttempt: () => void
 }
 
@@ -22,7 +22,7 @@ const digits = 6
 const pauseSeconds = 60
 
 /** The form's values, what is wrong with them, asking for a code, and the way in. */
-export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedIn, onAttempt }: Needs) {
+export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, onAttempt }: Needs) {
   const { t } = usePhrases()
   const label = useLabel()
   const [values, setValues] = useState<Record<PhoneField, string>>({ phone: '', picture: '', code: '' })
@@ -41,7 +41,7 @@ export function usePhoneSignIn({ form, captcha, wantedTenant, prepare, onSignedI
     if (working.current) return
     onAttempt()
     setFailure('')
-    const tenantId = wantedTenant()
+    const tenantId = requestedTenant()
     if (!tenantId) return
     working.current = true
     setBusy(kind)

@@ -9,16 +9,16 @@ import { storeAddress } from './socialAddress.ts'
 interface Props {
   sources: Host['socialSources']
   /** Asks for the tenant when nobody has named it. */
-  wantedTenant: () => string | undefined
+  requestedTenant: () => string | undefined
 }
 
 /** The way out to third parties. */
-export function SocialWays({ sources, wantedTenant }: Props) {
+export function SocialWays({ sources, requestedTenant }: Props) {
   const { t } = usePhrases()
   const label = useLabel()
 
   const leave = (source: string) => {
-    const tenantId = wantedTenant()
+    const tenantId = requestedTenant()
     if (!tenantId) return
     useSession.setState({ tenantId })
     storeAddress()

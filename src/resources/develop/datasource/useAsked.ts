@@ -4,7 +4,7 @@ import { request } from '../../../providers/api/http.ts'
 
 const MINUTE = 60_000
 
-/** A question to a database: asked when its answer is shown, not again within a minute, and its refusal shown in place. */
+/** A query of a database: sent when its answer is shown, not again within a minute, and its refusal shown in place. */
 export function useAsked<Answer>(call: 'tables' | 'columns' | 'sample', params: Record<string, string>) {
   return useQuery<Answer, Error>({
     queryKey: [datasource.path, call, params],

@@ -20,7 +20,7 @@ interface Screened {
 }
 
 /**
- * `leave` for `flow_1`: the dictionary may have changed, so that it is asked for now and then. The screens of leave are
+ * `leave` for `flow_1`: the dictionary may have changed, so that it is requested now and then. The screens of leave are
  * for processes that say so themselves; others of its category have the common ones.
  */
 async function flowRoute({ category, formKey }: Screened): Promise<string> {

@@ -87,7 +87,7 @@ export function useDesign(stored: Report | undefined) {
   return { draft, change, define, values, setValues, run, save, saved, merged, draftState }
 }
 
-/** A call that is under way at most once; a failure has been told, and answers nothing. `refused` runs when it has ended. */
+/** A call that is under way at most once; a failure has been shown, and answers nothing. `refused` runs when it has ended. */
 function useRequest<Answer>(send: () => Promise<Answer>, refused?: (error: unknown) => Promise<void>) {
   const [state, setState] = useState<{ isLoading: boolean; data?: Answer }>({ isLoading: false })
 

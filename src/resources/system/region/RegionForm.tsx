@@ -62,7 +62,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
 
   const draftKey = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
   const { mark } = useFormDraft({ form, draftKey, initial })
-  const { conflict, taken, merge, decide, tellNewer } = useMerge(form)
+  const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
 
   /** Somebody else has saved the region, which meets here what was typed. */
   async function meet() {
@@ -73,7 +73,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
       merged.map(([field]) => field),
       { base: { ...chosen }, mine, theirs: { ...theirs } },
     )
-    tellNewer()
+    noteNewer()
     setChosen(theirs)
   }
 

@@ -20,7 +20,7 @@ export function ScopeMenus() {
       ...plain,
       // Details and history of menus are for the platform.
       module: { ...menu, title: screen.module.title, search: ['name', 'code'], operations: ['list' as const] },
-      // Whether they are offered is asked for the scopes, not for the menus.
+      // Whether they are offered depends on the scopes, not on the menus.
       rowActions: mayOpen ? screen.rowActions.map(({ needs: _, ...action }) => action) : [],
     }),
     [screen, mayOpen],

@@ -23,7 +23,7 @@ import './tables.ts'
 
 type ViewInput = CallInput<typeof savedView.calls.submit>
 
-/** Keeps a list for the caller. The filters are checked by the list each time it is asked for; here only their fields. */
+/** Keeps a list for the caller. The filters are checked by the list each time it is requested; here only their fields. */
 export async function saveView({ name, path, filters, sorters }: ViewInput, context: Context): Promise<{ id: string }> {
   const { db, caller } = context
   const served = findListed(path, context)

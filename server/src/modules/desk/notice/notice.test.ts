@@ -118,7 +118,7 @@ it('reaches those who listen, and only in its tenant', async () => {
   expect(there.events).toEqual([])
 })
 
-it('tells somebody who was away what was published meanwhile', async () => {
+it('sends somebody who was away what was published meanwhile', async () => {
   const stream = await listen(reader)
   await add({ title: '在场' })
   const { id: last = '' } = await stream.next('notice')

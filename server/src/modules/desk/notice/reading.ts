@@ -97,7 +97,7 @@ function isRead(eb: ExpressionBuilder<Database, 'bladeNotice'>, userId: string) 
   )
 }
 
-/** Nobody has missed what was told before they came. */
+/** Nobody has missed what was published before they came. */
 async function unreadOf(limit: number, caller: Context['caller'], db: Db): Promise<string[]> {
   const rows = await published(db, caller.tenantId)
     .select('id')

@@ -114,7 +114,7 @@ describe('a request for leave', () => {
     expect((await colleague.get(`${path}/balances`, first)).data).toMatchObject([{ approved: 0, pending: 0 }])
   })
 
-  it('that is rejected comes back with the reason, is corrected and asked for again', async () => {
+  it('that is rejected comes back with the reason, is corrected and requested again', async () => {
     const { applicant, chief, personnel } = people
     const { id, processInstanceId } = await apply()
     await finish(chief, processInstanceId, { comment: '时间太长' })

@@ -124,7 +124,7 @@ describe('the address', () => {
 })
 
 describe('testing a connection', () => {
-  it('tells of a stored one how fast it is', async () => {
+  it('reports how fast a stored one is', async () => {
     const { status, data } = await tried({ id: await add() })
     expect(status).toBe(200)
     expect(data).toEqual({

@@ -1,6 +1,6 @@
 import { allElements, attachedTo, type Element, incomingOf, outgoingOf, partOf, typeOf } from './element.ts'
 
-/** To be asked before the engine's source is made: what is noted here is handed to the elements in joins.ts. */
+/** To be called before the engine's source is made: what is noted here is handed to the elements in joins.ts. */
 export function markJoins(process: Element): void {
   const all = allElements(process)
   const joins = new Set(all.filter(isJoin))

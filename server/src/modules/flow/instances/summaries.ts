@@ -58,7 +58,7 @@ function leaveFields(language: Language): Shown[] {
 
 function lineOf(fields: readonly Shown[], variables: Variables, language: Language): string {
   const parts = fields
-    .filter(({ id }) => id !== hidden && isGiven(variables[id]))
+    .filter(({ id }) => id !== hidden && hasValue(variables[id]))
     .slice(0, MAX_FIELDS)
     .map(({ id, name, options }) => {
       const value = String(variables[id])
@@ -69,6 +69,6 @@ function lineOf(fields: readonly Shown[], variables: Variables, language: Langua
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
 }

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import type { ReportProblem } from '#contract/report/run'
 
-/** Something a report cannot do, told where it was asked for: at a place of its statement, or at a parameter. */
+/** Something a report cannot do, reported where it was requested: at a place of its statement, or at a parameter. */
 export class StatementProblem extends Error {
   readonly problem: ReportProblem
 

@@ -37,11 +37,11 @@ export async function runStatement(
   const checked = await placed(() => judgeStatement(bound, own), bound.originalPosition)
   const parameterValues = bound.names.map(name => values.get(name) ?? null)
   const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
-  const began = performance.now()
+  const startTime = performance.now()
   const found = await request.server.reports.own
     .query({ ...visible, asker: caller })
     .catch(error => Promise.reject(databaseProblem(error, place => bound.originalPosition(place - shift)) ?? error))
-  const milliseconds = Math.round(performance.now() - began)
+  const milliseconds = Math.round(performance.now() - startTime)
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
 }
 

@@ -33,11 +33,11 @@ async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const path = storedPath(fileName) ?? `${tenantPath(caller.tenantId)}/${fileName}`
   const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
-  if (!place || !isOwn || !(await isKept(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
+  if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
   return signedLink(path, request)
 }
 
-async function isKept(tenantId: string, name: string, db: Db): Promise<boolean> {
+async function isStored(tenantId: string, name: string, db: Db): Promise<boolean> {
   const found = await asSystem(() =>
     db
       .selectFrom('storedFile')

@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { siteAddress } from '../../../platform/http/site.ts'
 import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
-import { type Kept, keepFile } from '../../../platform/storage/keepFile.ts'
+import { keepFile, type StoredObject } from '../../../platform/storage/keepFile.ts'
 import { discard } from '../../../platform/storage/receive.ts'
 import { readUpload } from './readUpload.ts'
 
@@ -94,7 +94,7 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
   }
 }
 
-async function attachFile(file: StoredFile, { extension, size }: Kept, context: Context): Promise<string> {
+async function attachFile(file: StoredFile, { extension, size }: StoredObject, context: Context): Promise<string> {
   const served = context.request.server.modules.require(attach)
   const record = { ...file, extension, attachSize: size } satisfies Partial<Attach>
   const { id } = await saveRecord(served, record, context)

@@ -79,7 +79,7 @@ describe('the lists', () => {
     expect(codesIn(await read('lazy-menu-list', { name: '岗位' }))).toEqual(['post'])
   })
 
-  it('are one flat page of menus where a page is asked for, and the tree all the same', async () => {
+  it('are one flat page of menus where a page is requested, and the tree all the same', async () => {
     const { data } = await test.admin.get(`${path}/menu-list`, { current: '2', size: '3' })
     expect(data).toMatchObject({ current: 2, size: 3, total: expect.any(Number), pages: expect.any(Number) })
     const { records } = data as { records: { code: string; children?: unknown }[] }

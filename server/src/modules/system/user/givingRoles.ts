@@ -8,16 +8,16 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
-type Held = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
+type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
-export async function assertMayGive(assignment: Held, context: Context): Promise<void> {
+export async function assertMayGive(assignment: Assignment, context: Context): Promise<void> {
   const excess = await excessOf(roleHolderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }
 
 /** Taking over or ending an account requires all the rights that its owner has. */
-export async function assertMayGovern(users: readonly Held[], context: Context): Promise<void> {
+export async function assertMayGovern(users: readonly Assignment[], context: Context): Promise<void> {
   const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
   for (const user of different.values()) {
     const excess = await excessOf(roleHolderOf(user), context)
@@ -40,7 +40,7 @@ export async function assertRolesExist(roleIds: readonly string[], tenantId: str
   if (found.length < distinctIds.size) throw new Refusal(404, refusals.absent)
 }
 
-const roleHolderOf = ({ tenantId, roleId, deptId }: Held) => ({
+const roleHolderOf = ({ tenantId, roleId, deptId }: Assignment) => ({
   tenantId,
   roleIds: validIdsIn(roleId),
   deptIds: validIdsIn(deptId),

@@ -62,7 +62,7 @@ describe('sheets', () => {
         })
   })
 
-  it('create users who get one-time passwords, and change users where asked to', async () => {
+  it('create users who get one-time passwords, and change users where requested', async () => {
     const report = (await upload([row(), row({ account: `${users.account}b` })])).data as ImportReport
     expect(report).toMatchObject({ created: 2, changed: 0, errors: [] })
     const [first] = report.passwords

@@ -20,7 +20,7 @@ interface Parts {
 const POLL_INTERVAL_MS = 2000
 
 /**
- * Starts a server again that ended without being told to: a full disk ends one that cannot write its journal. Keeps its
+ * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal. Keeps its
  * log small.
  */
 export function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: Parts): Keeper {

@@ -34,13 +34,13 @@ export async function startOrAdopt(
   fsync: boolean,
   port?: number,
 ): Promise<Postmaster & { adopted: boolean }> {
-  const began = Date.now()
+  const startTime = Date.now()
   for (;;) {
     const running = await findRunning(paths)
     if (running) return { ...running, adopted: true }
     const started = await start(paths, binaries, fsync, port)
     if (typeof started !== 'string') return { ...started, adopted: false }
-    if (!isPassing(started) || Date.now() - began > TIMEOUT_MS)
+    if (!isPassing(started) || Date.now() - startTime > TIMEOUT_MS)
       throw new Error(`PostgreSQL did not start: ${started} (see ${paths.log})`)
     await sleep(200)
   }

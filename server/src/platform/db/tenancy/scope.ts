@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** On whose behalf the database is asked. `system` sees and writes every tenant. */
+/** On whose behalf the database is queried. `system` sees and writes every tenant. */
 export type Scope =
   | {
       tenantId: string

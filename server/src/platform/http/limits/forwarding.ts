@@ -14,7 +14,7 @@ export function trustOf(proxies: Config['trustProxy']): Trust | false {
 
 const headers = ['x-forwarded-for', 'x-real-ip', 'forwarded']
 
-/** Tells the operator, once, when a proxy seems to stand before us that nobody told us to trust. */
+/** Warns the operator, once, when a proxy seems to stand before us that is not configured as trusted. */
 export function warnOfProxies(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return
   let warned = false

@@ -74,8 +74,8 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     if (conflicts.length === 0) return
     const titles = conflicts.map(id => articleTitle(theirs.articles, id)).join(t('resource.comma'))
     const [okText, cancelText] = [t('takeTheirs'), t('keepMine')]
-    const isGiven = await confirm({ content: t('conflict', { titles }), okText, cancelText })
-    if (isGiven) load(mergedAreas(conflicts))
+    const isConfirmed = await confirm({ content: t('conflict', { titles }), okText, cancelText })
+    if (isConfirmed) load(mergedAreas(conflicts))
   }
 
   return { saving, merged, save, leave, draftState }

@@ -104,7 +104,7 @@ function DraggedTile({ id, mayMove, children }: { id: string; mayMove: boolean; 
   )
 }
 
-/** A new place is told by the status, as it is after a button. */
+/** A new place is announced by the status, as it is after a button. */
 const nothing = () => undefined
 const silent: Announcements = {
   onDragStart: nothing,

@@ -9,7 +9,7 @@ import { useProgress } from './useProgress.ts'
 
 export const editionPath = edition.path
 
-/** The board of an edition, live while its pages are rendered; with `interval` it is asked for again and again. */
+/** The board of an edition, live while its pages are rendered; with `interval` it is requested again and again. */
 export function useBoard(id: string, interval?: number) {
   const client = useQueryClient()
   const key = ['edition', 'board', id]

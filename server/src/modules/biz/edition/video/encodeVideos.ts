@@ -76,7 +76,7 @@ function monitorEncoding(pageId: string, { db, signal }: Pick<Running, 'db' | 's
   let percent = 0
   const timer = setInterval(() => {
     updateVideoJob(pageId, { percent }, db).then(
-      isWanted => isWanted || stopped.abort(),
+      isCurrent => isCurrent || stopped.abort(),
       // The database is away: encoding continues, and the next interval checks again.
       () => {},
     )
@@ -109,8 +109,8 @@ async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promis
   const { tenantId, mark } = source
   await inTransaction(db, async db => {
     const before = (await findVideoJob(pageId, db))?.videoUrl ?? null
-    const isWanted = await updateVideoJob(pageId, { state: 'done', percent: 100 }, db)
-    const { numUpdatedRows = 0n } = isWanted
+    const isCurrent = await updateVideoJob(pageId, { state: 'done', percent: 100 }, db)
+    const { numUpdatedRows = 0n } = isCurrent
       ? await db
           .updateTable('bladePage')
           .set(eb => ({ videoUrl, updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') }) as object)

@@ -21,7 +21,7 @@ answerParent(encode)
 
 async function encode(
   { ffmpeg, image, video, title, stops }: EncodeRequest,
-  tellPercent: (percent: number) => void,
+  onPercent: (percent: number) => void,
 ): Promise<number> {
   loadFont()
   const page = await loadImage(image)
@@ -38,7 +38,7 @@ async function encode(
       still = { shot: isResting ? shot : {}, pixels: Buffer.from(canvas.data()) }
     }
     await give(encoder, still.pixels)
-    if (frame % FRAMES_PER_SECOND === 0) tellPercent(Math.floor((frame / frames) * 100))
+    if (frame % FRAMES_PER_SECOND === 0) onPercent(Math.floor((frame / frames) * 100))
   }
   encoder.stdin?.end()
   const [code] = await once(encoder, 'close')

@@ -42,7 +42,7 @@ ${typed ? adding(plan) : addingThroughApi(plan)}
   expect(complaints).toEqual([])
 })
 
-it('an empty form tells what is missing', async () => {
+it('an empty form shows what is missing', async () => {
   const { page } = await desk.signedIn('${route}')
   await button(page.getByRole('toolbar'), '新增').click()
   const dialog = await openDialog(page)

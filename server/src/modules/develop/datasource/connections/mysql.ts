@@ -19,10 +19,10 @@ import {
 
 /** MySQL and MariaDB, which speak alike. */
 export async function openMysql(place: DatabaseAddress, address: string, credentials: DatabaseLogin): Promise<Source> {
-  const began = performance.now()
+  const startTime = performance.now()
   const connect = () => connected(place, address, credentials)
   const opened = await connect()
-  const connectMilliseconds = Math.round(performance.now() - began)
+  const connectMilliseconds = Math.round(performance.now() - startTime)
   const { connection, socket } = opened
 
   async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
@@ -116,7 +116,7 @@ async function connected(
       ssl: { rejectUnauthorized: place.encryption === 'checked', verifyIdentity: place.encryption === 'checked' },
     }),
   })
-  // A connection that breaks is noticed by what is asked next.
+  // A connection that breaks is noticed by the next query.
   connection.on('error', () => {})
   const ready = new Promise<void>((resolve, reject) => {
     connection.connect((error: QueryError | null) => (error ? reject(error) : resolve()))

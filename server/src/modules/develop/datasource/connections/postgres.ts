@@ -21,7 +21,7 @@ import {
 const GRACE_MS = 2000
 
 export async function openPostgres(place: DatabaseAddress, address: string, { username, password }: DatabaseLogin) {
-  const began = performance.now()
+  const startTime = performance.now()
   const socket = new Socket()
   const client = new pg.Client({
     host: address,
@@ -34,7 +34,7 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
     stream: () => socket,
     application_name: 'Broadsheet',
   })
-  // A connection that breaks is noticed by what is asked next.
+  // A connection that breaks is noticed by the next query.
   client.on('error', () => {})
   try {
     await withDeadline(CONNECT_MS, client.connect(), () => socket.destroy())
@@ -46,12 +46,12 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
       throw new SourceProblem('password', { cause: error })
     throw problemOf(error, problems)
   }
-  return sourceOf(client, socket, performance.now() - began)
+  return sourceOf(client, socket, performance.now() - startTime)
 }
 
 function sourceOf(client: pg.Client, socket: Socket, connected: number): Source {
   async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
-    const began = performance.now()
+    const startTime = performance.now()
     const work = inTransaction(client, async () => {
       await client.query('select set_config($1, $2, true)', ['statement_timeout', String(milliseconds)])
       // A cursor takes nothing but a query, and its plan is to be the best for all rows, not for the first.
@@ -72,7 +72,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
       columns: result.fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID) })),
       rows: result.rows.slice(0, rows),
       cut: result.rows.length > rows,
-      milliseconds: Math.round(performance.now() - began),
+      milliseconds: Math.round(performance.now() - startTime),
     }
   }
 
@@ -92,9 +92,9 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
     engine: 'postgresql',
     connectMilliseconds: Math.round(connected),
     async test() {
-      const began = performance.now()
+      const startTime = performance.now()
       const [row] = await read<{ version: string }>("select current_setting('server_version') as version")
-      const milliseconds = Math.ceil(performance.now() - began)
+      const milliseconds = Math.ceil(performance.now() - startTime)
       // Distributions add a word of their own after the number.
       return { version: `PostgreSQL ${row?.version.split(' ')[0]}`, milliseconds }
     },

@@ -94,7 +94,7 @@ function query(
 }
 
 describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
-  it('tells its version and how fast it answers', async () => {
+  it('reports its version and how fast it answers', async () => {
     const { version, milliseconds } = await sources.withDescribed(described[engine], source => source.test())
     expect(version).toMatch(engine === 'mysql' ? /^(MariaDB|MySQL) \d+\.\d+\.\d+$/ : /^PostgreSQL \d+\.\d+$/)
     expect(milliseconds).toBeLessThan(5000)
@@ -208,9 +208,9 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
 
   it('has a slow statement stopped in the database itself', async () => {
     const slow = engine === 'mysql' ? "select 'asleep', sleep(20) from reader" : "select 'asleep', pg_sleep(20)"
-    const began = Date.now()
+    const startTime = Date.now()
     expect(await reasonOf(query(engine, slow, [], { milliseconds: 300 }))).toBe('slow')
-    expect(Date.now() - began).toBeLessThan(8000)
+    expect(Date.now() - startTime).toBeLessThan(8000)
     await expect.poll(() => running(engine, 'asleep')).toBe(0)
   })
 
