@@ -60,7 +60,7 @@ export async function startProcesses(count: number): Promise<Processes> {
       await Promise.all(victims.map(start))
     },
     async stop() {
-      await Promise.all(servers.map(server => server.stop()))
+      await Promise.allSettled(servers.map(server => server.stop()))
       await client.end()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -7,8 +7,8 @@ import { JobTools } from './JobTools.tsx'
 const isFailed = ({ state }: Job) => state === jobState.failed
 
 export default defineResource(job, {
-  columns: ['task', 'state', 'tenantName', 'attempts', 'runAt', 'updateTime', 'lastError'],
-  columnWidths: { task: 190, state: 100, tenantName: 140, attempts: 110, lastError: 360 },
+  columns: ['task', 'state', 'tenantName', 'attempts', 'lastError', 'updateTime', 'runAt'],
+  columnWidths: { task: 180, state: 125, tenantName: 120, attempts: 125, lastError: 340 },
   cells: {
     task: ({ task }) => <Task name={task} />,
     state: record => <State record={record} />,

@@ -19,8 +19,8 @@ const SETTINGS = [
   // No disk turns any more: what an index finds costs hardly more than what is read in a row.
   'random_page_cost=1.1',
 ]
-// For throw-away databases of tests; data would not survive a power cut.
-const WITHOUT_SYNC = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+// For throw-away databases of tests, on which several products work at once; data would not survive a power cut.
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 // The processes of a killed server need a moment to leave.
 const isPassing = (reason: string) =>
@@ -82,7 +82,7 @@ async function start(
   fsync: boolean,
   port: number | undefined,
 ): Promise<Postmaster | string> {
-  const settings = [...SETTINGS, ...(await listenSettings(paths, port)), ...(fsync ? [] : WITHOUT_SYNC)]
+  const settings = [...SETTINGS, ...(await listenSettings(paths, port)), ...(fsync ? [] : THROW_AWAY)]
   const log = openLog(paths.log)
   const from = statSync(paths.log).size
   const child = spawn(binaries.postgres, ['-D', paths.data, ...settings.flatMap(setting => ['-c', setting])], {
