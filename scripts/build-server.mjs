@@ -16,6 +16,8 @@ const UNBUNDLED = [
 await build({
   entryPoints: {
     main: 'server/src/main.ts',
+    // For installations without the packages of developers, such as the image.
+    backup: 'scripts/database/backup.ts',
     renderWorker: 'server/src/modules/biz/edition/render/renderWorker.ts',
     parseWorker: 'server/src/parseWorker.ts',
     fileWorker: 'server/src/fileWorker.ts',

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { findProgram } from '../../../tests/support/files/debian.ts'
+import { loadConfig } from '../platform/config/config.ts'
+import { knownVariables } from '../platform/config/unknownVariables.ts'
+
+const textOf = (path: string) => readFileSync(path, 'utf8')
+const SECRET_KEY = '9f2c4be17d60a835f1e2d3c4b5a69788796a5b4c3d2e1f0f9e8d7c6b5a493827'
+
+describe('the image', () => {
+  const instructions = textOf('deploy/Dockerfile').replaceAll('\\\n', ' ').split('\n')
+  const of = (name: string) =>
+    instructions.flatMap(line => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []))
+  const copied = of('COPY')
+    .filter(rest => !rest.startsWith('--from'))
+    .flatMap(rest => rest.split(' ').slice(0, -1))
+  const allowed = textOf('.dockerignore')
+    .split('\n')
+    .flatMap(line => (line.startsWith('!') ? [line.slice(1)] : []))
+
+  it('copies what exists and is sent to the builder', () => {
+    expect(copied.filter(path => !existsSync(path))).toEqual([])
+    expect(copied.filter(path => !allowed.includes(path))).toEqual([])
+    expect(allowed.filter(path => !copied.includes(path))).toEqual([])
+  })
+
+  it('copies all that the build reads', () => {
+    const [, list = ''] = /const SOURCES = \[([\s\S]*?)\n\]/.exec(textOf('scripts/build.mjs')) ?? []
+    const sources = [...list.matchAll(/'([^']+)'/g)].map(([, path]) => path)
+    expect(sources.length).toBeGreaterThan(5)
+    expect(sources.filter(path => !copied.includes(path ?? ''))).toEqual([])
+    const documents = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .flatMap(name =>
+        [...textOf(join('src', name)).matchAll(/from '(?:\.\.\/)+(docs\/[^'?]+)/g)].map(([, path]) => path),
+      )
+    expect(documents.filter(path => !copied.includes(path ?? ''))).toEqual([])
+  })
+
+  it('runs the built server, not as root, and asks it at its port', () => {
+    const { port, host } = loadConfig({ SECRET_KEY, ...environmentOf(of('ENV')) })
+    expect([port, host]).toEqual([3000, '0.0.0.0'])
+    expect(of('EXPOSE')).toEqual([String(port)])
+    expect(of('USER')).toEqual(['node'])
+    expect(of('VOLUME')).toEqual(['/data'])
+    expect(of('HEALTHCHECK').join()).toContain(`127.0.0.1:\${process.env.PORT}/livez`)
+    expect(of('CMD').at(-1)).toContain('dist/server/main.mjs')
+    expect(JSON.parse(textOf('package.json')).scripts.start).toContain('dist/server/main.mjs')
+  })
+})
+
+function environmentOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.flatMap(line => line.split(' ').map(pair => pair.split('='))))
+}
+
+interface Service {
+  environment: Record<string, string>
+  ports?: string[]
+  depends_on?: Record<string, { condition: string }>
+  volumes?: string[]
+  healthcheck?: { test: string[] }
+}
+
+describe('the compose file', () => {
+  const text = textOf('deploy/compose.yml')
+  const { services, volumes } = parse(text) as { services: Record<string, Service>; volumes: object }
+  const { product } = services as { product: Service }
+  const needed = [...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name ?? '')
+  const given = [...textOf('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+
+  it('sets variables that the product knows, to values that it takes', () => {
+    expect(Object.keys(product.environment).filter(name => !knownVariables.includes(name))).toEqual([])
+    const samples: Record<string, string> = { SECRET_KEY, PUBLIC_URL: 'https://paper.example.com' }
+    const filled = Object.entries(product.environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+):\?\}/g, (_, variable: string) => samples[variable] ?? 'Proof-Sheet-7'),
+    ])
+    const { bucket, databaseUrl, metricsPort } = loadConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
+    expect(bucket).toMatchObject({ endpoint: 'http://storage:9000', bucketName: 'broadsheet' })
+    expect(databaseUrl).toContain('@postgres:5432/')
+    expect(product.ports).toEqual(['127.0.0.1:3000:3000', `127.0.0.1:${metricsPort}:${metricsPort}`])
+  })
+
+  it('takes its secrets from a file, each of which the example names', () => {
+    expect([...new Set(needed)].sort()).toEqual([...given].sort())
+    expect(text).not.toMatch(/(PASSWORD|SECRET_KEY): (?!\$\{)/)
+  })
+
+  it('starts the product when what it needs is healthy', () => {
+    expect(product.depends_on).toEqual({
+      postgres: { condition: 'service_healthy' },
+      bucket: { condition: 'service_completed_successfully' },
+    })
+    for (const name of ['postgres', 'storage']) expect(services[name]?.healthcheck?.test[0]).toBe('CMD')
+    const mounted = Object.values(services).flatMap(({ volumes = [] }) => volumes.map(volume => volume.split(':')[0]))
+    expect(mounted.sort()).toEqual(Object.keys(volumes).sort())
+  })
+})
+
+describe('the units', () => {
+  const units = readdirSync('deploy/systemd')
+
+  it.skipIf(!findProgram(['systemd-analyze']))('are what systemd takes', () => {
+    const options = { encoding: 'utf8', stdio: 'pipe' } as const
+    // Programs are looked for where the unit names them.
+    const own = units.filter(name => !name.endsWith('.service') || existsSync('/usr/bin/node'))
+    const paths = own.map(name => join('deploy/systemd', name))
+    expect(execFileSync('systemd-analyze', ['verify', ...paths], options)).toBe('')
+  })
+
+  it('set variables that the product knows, and run built programs', () => {
+    const built = textOf('scripts/build-server.mjs')
+    for (const unit of units.filter(name => name.endsWith('.service'))) {
+      const [, environment = ''] = /^Environment=(.*)$/m.exec(textOf(join('deploy/systemd', unit))) ?? []
+      const names = Object.keys(environmentOf([environment]))
+      expect(names.filter(name => !knownVariables.includes(name))).toEqual([])
+      const programs = [...textOf(join('deploy/systemd', unit)).matchAll(/dist\/server\/(\w+)\.mjs/g)]
+      expect(programs.length).toBeGreaterThan(0)
+      for (const [, name] of programs) expect(built).toContain(`    ${name}: '`)
+    }
+  })
+})
