@@ -24,9 +24,9 @@ export function relativeFiles(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (id !== helper) return
-      const missing = changes.find(([given]) => !given.test(code))
+      const missing = changes.find(([pattern]) => !pattern.test(code))
       if (missing) this.error(`Vite loads chunks in another way now; look at ${missing[0]} in scripts/relativeFiles.ts`)
-      return { code: changes.reduce((text, [given, ours]) => text.replace(given, ours), code), map: null }
+      return { code: changes.reduce((text, [pattern, ours]) => text.replace(pattern, ours), code), map: null }
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))

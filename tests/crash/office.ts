@@ -51,8 +51,8 @@ export function openOffice(apis: () => Api[], definitionId: string, random: () =
   }
 
   async function startInstance(api: Api): Promise<void> {
-    const given = { processDefinitionId: definitionId }
-    const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', given)
+    const input = { processDefinitionId: definitionId }
+    const { processInstanceId } = await api.post<{ processInstanceId: string }>('blade-flow/work/start-process', input)
     acknowledged.instances.add(processInstanceId)
   }
 

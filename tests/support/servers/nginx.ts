@@ -114,9 +114,11 @@ function adapted(site: string, { folder, port, plainPort, upstream }: Place): st
     ['/etc/ssl/certs/paper.example.com.pem', join(folder, 'certificate.pem')],
     ['/etc/ssl/private/paper.example.com.key', join(folder, 'key.pem')],
   ]
-  const missing = changes.find(([given]) => !site.includes(given))
+  const missing = changes.find(([original]) => !site.includes(original))
   if (missing) throw new Error(`The configuration has no ${missing[0]}`)
-  return changes.reduce((text, [given, ours]) => text.replaceAll(given, ours), site).replace(/ *listen \[::\].*\n/g, '')
+  return changes
+    .reduce((text, [original, ours]) => text.replaceAll(original, ours), site)
+    .replace(/ *listen \[::\].*\n/g, '')
 }
 
 function mainConfiguration(folder: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from '../../../server/src/platform/children/answerParent.ts'
 
 export interface Order {
-  say?: unknown
+  answer?: unknown
   progress?: number
   /** Held outside of the heap. */
   megabytes?: number
@@ -14,13 +14,13 @@ export interface Order {
   reportPid?: boolean
 }
 
-const held: Buffer[] = []
+const buffers: Buffer[] = []
 
 answerParent(async (order: Order, onProgress) => {
   if (order.progress !== undefined) onProgress(order.progress)
-  if (order.megabytes) held.push(Buffer.alloc(order.megabytes * 1024 * 1024, 1))
+  if (order.megabytes) buffers.push(Buffer.alloc(order.megabytes * 1024 * 1024, 1))
   if (order.wait) await pause(order.wait)
   while (order.spin);
   if (order.exit !== undefined) process.exit(order.exit)
-  return order.reportPid ? process.pid : order.say
+  return order.reportPid ? process.pid : order.answer
 })

@@ -30,9 +30,9 @@ export function keepHistory(holds: readonly HistoryHold[]): Job<null> {
         await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days, db)
         for (const served of app.modules.all) {
           signal.throwIfAborted()
-          const held = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
+          const conditions = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
           const ofModule = sql`tenant_id = ${tenantId} and module = ${served.module.path}`
-          await forget(sql.join([ofModule, ...held], sql` and `), days, db)
+          await forget(sql.join([ofModule, ...conditions], sql` and `), days, db)
         }
       }
       await sql`select change_partitions_drop_empty()`.execute(db)

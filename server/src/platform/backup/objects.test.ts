@@ -63,12 +63,12 @@ let files: string
 beforeEach(async () => {
   target = await createEmptyDatabase()
   files = join(mkdtempSync(join(folder, 'target-')), 'oss')
-  const held = new Map(server.objects)
+  const originalObjects = new Map(server.objects)
   return async () => {
     await target.drop()
     server.mood = 'well'
     server.objects.clear()
-    for (const [key, object] of held) server.objects.set(key, object)
+    for (const [key, object] of originalObjects) server.objects.set(key, object)
   }
 })
 

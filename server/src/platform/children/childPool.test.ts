@@ -30,15 +30,15 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
     expect(pids[0]).toBe(pids[1])
     expect(pids[0]).not.toBe(process.pid)
     const bytes = new Uint8Array([1, 2])
-    expect(await run({ say: { bytes, when: new Date(0) } })).toEqual({ bytes, when: new Date(0) })
+    expect(await run({ answer: { bytes, when: new Date(0) } })).toEqual({ bytes, when: new Date(0) })
   })
 
   it('reports the progress of the task it belongs to', async () => {
     open()
-    const seen: unknown[] = []
-    await run({ progress: 1 }, { onProgress: news => seen.push(news) })
+    const reports: unknown[] = []
+    await run({ progress: 1 }, { onProgress: progress => reports.push(progress) })
     await run({ progress: 2 })
-    expect(seen).toEqual([1])
+    expect(reports).toEqual([1])
   })
 
   it('runs children below the server, and lets the kernel end them first', async () => {
@@ -53,18 +53,18 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
     const pid = Number(await run({ reportPid: true }))
     expect(await faultOf(run({ spin: true }, { deadlineMs: 200 }))).toBe('overdue')
     expect(isAlive(pid)).toBe(false)
-    expect(await run({ say: 'next' })).toBe('next')
+    expect(await run({ answer: 'next' })).toBe('next')
   })
 
   it('ends a child whose memory outside of the heap exceeds the limit', async () => {
     open()
     expect(await faultOf(run({ megabytes: 500, wait: 5000 }))).toBe('memory')
-    expect(await run({ say: 'next' })).toBe('next')
+    expect(await run({ answer: 'next' })).toBe('next')
   })
 
   it('takes a reply that is too long for memory that is exceeded', async () => {
     open()
-    expect(await faultOf(run({ say: 'x'.repeat(9_000_000) }))).toBe('memory')
+    expect(await faultOf(run({ answer: 'x'.repeat(9_000_000) }))).toBe('memory')
   })
 
   it('says that a child was killed or ended by itself', async () => {
@@ -73,20 +73,20 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
     const waiting = faultOf(run({ progress: 0, wait: 20_000 }, { onProgress: () => process.kill(pid, 'SIGKILL') }))
     expect(await waiting).toBe('broken')
     expect(await faultOf(run({ exit: 3 }))).toBe('broken')
-    expect(await run({ say: 'next' })).toBe('next')
+    expect(await run({ answer: 'next' })).toBe('next')
   })
 
   it('ends the child of a task that is not wanted any more, and forgets one that waits', async () => {
     open()
     const stopping = new AbortController()
     const running = faultOf(run({ progress: 0, spin: true }, { signal: stopping.signal, onProgress: stop }))
-    const waiting = faultOf(run({ say: 1 }, { signal: stopping.signal }))
+    const waiting = faultOf(run({ answer: 1 }, { signal: stopping.signal }))
     function stop() {
       stopping.abort()
     }
     expect(await Promise.all([running, waiting])).toEqual(['stopped', 'stopped'])
-    expect(await faultOf(run({ say: 1 }, { signal: stopping.signal }))).toBe('stopped')
-    expect(await run({ say: 'next' })).toBe('next')
+    expect(await faultOf(run({ answer: 1 }, { signal: stopping.signal }))).toBe('stopped')
+    expect(await run({ answer: 'next' })).toBe('next')
   })
 
   it('replaces a child after its number of tasks, and one that keeps memory', async () => {
@@ -112,8 +112,8 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
 
 it('reads the memory of a process in two ways', async () => {
   open()
-  const told = await new Promise<number | undefined>(resolve => askPs(process.pid, resolve))
-  expect(told).toBeGreaterThan(20_000_000)
+  const bytes = await new Promise<number | undefined>(resolve => askPs(process.pid, resolve))
+  expect(bytes).toBeGreaterThan(20_000_000)
   if (process.platform === 'linux') expect(readMemory(process.pid)).toBeGreaterThan(20_000_000)
 })
 

@@ -31,8 +31,8 @@ export function readMemory(pid: number | undefined): number | undefined {
   return children.reduce((sum, child) => sum + (readMemory(Number(child)) ?? 0), Number(own) * 1024)
 }
 
-export function askPs(pid: number | undefined, tell: (bytes: number | undefined) => void): void {
-  execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, text) => tell(error ? undefined : Number(text) * 1024))
+export function askPs(pid: number | undefined, callback: (bytes: number | undefined) => void): void {
+  execFile('ps', ['-o', 'rss=', '-p', String(pid)], (error, text) => callback(error ? undefined : Number(text) * 1024))
 }
 
 function textOf(path: string): string {

@@ -181,18 +181,18 @@ function frameHosts(env: Environment): string[] {
 }
 
 function basePath(env: Environment): string {
-  const given = withoutTrailing(text(env, 'BASE_PATH') ?? '', '/')
-  if (!/^(\/[\w-][\w.-]{0,39}){0,2}$/.test(given))
-    throw new ConfigError(`BASE_PATH must be a path of one or two parts such as /paper, not "${given}".`)
-  return given
+  const path = withoutTrailing(text(env, 'BASE_PATH') ?? '', '/')
+  if (!/^(\/[\w-][\w.-]{0,39}){0,2}$/.test(path))
+    throw new ConfigError(`BASE_PATH must be a path of one or two parts such as /paper, not "${path}".`)
+  return path
 }
 
 function publicUrl(env: Environment, basePath: string): string | undefined {
-  const given = text(env, 'PUBLIC_URL')
-  if (given === undefined) return undefined
-  if (!/^https?:$/.test(asUrl(given)?.protocol ?? ''))
-    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${given}".`)
-  const { origin, pathname } = new URL(given)
+  const url = text(env, 'PUBLIC_URL')
+  if (url === undefined) return undefined
+  if (!/^https?:$/.test(asUrl(url)?.protocol ?? ''))
+    throw new ConfigError(`PUBLIC_URL must look like https://paper.example.com, not "${url}".`)
+  const { origin, pathname } = new URL(url)
   if (!['', basePath].includes(withoutTrailing(pathname, '/')))
     throw new ConfigError(`PUBLIC_URL has another path than BASE_PATH, which is "${basePath || '/'}".`)
   return origin + basePath

@@ -28,7 +28,7 @@ export interface PoolWorker {
 
 export interface WorkerEvents {
   message(message: unknown): void
-  progress?(news: unknown): void
+  progress?(progress: unknown): void
   end(fault: Fault, cause?: unknown): void
 }
 
@@ -42,7 +42,7 @@ export interface RunOptions {
   deadlineMs: number
   /** Aborted when the result is not wanted any more. */
   signal?: AbortSignal
-  onProgress?: (news: unknown) => void
+  onProgress?: (progress: unknown) => void
 }
 
 export interface WorkerPool {
@@ -93,7 +93,7 @@ export function createWorkerPool({ size, start }: PoolOptions): WorkerPool {
           if (slot.isLoaded) finish(slot, task => task.resolve(reply))
           else if (reply === loaded) load(slot)
         },
-        progress: news => slot.task?.onProgress?.(news),
+        progress: progress => slot.task?.onProgress?.(progress),
         end: (fault, cause) => drop(slot, new WorkerFault(fault, cause)),
       }),
     }

@@ -43,12 +43,12 @@ export default serveModule(job, {
 const changes = { retry: retryJobs, discard: discardJobs }
 
 /** Answers how many jobs were changed; a refusal where none of them is failed any more. */
-async function change(name: keyof typeof changes, given: string, { db, request }: Context): Promise<number> {
-  const ids = splitIds(given)
+async function change(name: keyof typeof changes, jobIds: string, { db, request }: Context): Promise<number> {
+  const ids = splitIds(jobIds)
   if (!ids.every(isId)) throw new Refusal(400, labels.notFailed)
   const tasks = await changes[name](ids, db)
   if (tasks.length === 0) throw new Refusal(400, labels.notFailed)
-  request.server.logs.event(request, `job.${name}`, { ids: given, tasks })
+  request.server.logs.event(request, `job.${name}`, { ids: jobIds, tasks })
   return tasks.length
 }
 
