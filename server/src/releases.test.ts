@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workClaim, workTodo } from '#contract/flow/work'
-import { listPathOf } from '#contract/kit/module'
+import { listPathOf, permissionCodes } from '#contract/kit/module'
+import { systemDictionaries } from '#contract/system/dictionaries'
 import { urlOf } from '../../tests/support/database/databaseUrl.ts'
 import { createEmptyDatabase, query, type TestDatabase } from '../../tests/support/database/postgres.ts'
 import { type Api, signIn } from '../../tests/support/servers/api.ts'
@@ -60,6 +61,18 @@ describe.each(releases)('a system of %s', release => {
   it('opens every list', async () => {
     for (const { module } of modules.filter(({ module }) => module.operations.includes('list')))
       await admin.get(listPathOf(module), { current: '1', size: '10' })
+  })
+
+  it('has the menu items, buttons and dictionaries that this version brings', async () => {
+    const codes = async (table: string) => {
+      const rows = await query(database.connection, `select distinct code from ${table} where tenant_id = '000000'`)
+      return rows.map(({ code }) => code)
+    }
+    const served = modules.filter(({ menu }) => menu)
+    expect(await codes('blade_menu')).toEqual(
+      expect.arrayContaining(served.flatMap(({ module }) => permissionCodes(module))),
+    )
+    expect(await codes('blade_dict')).toEqual(expect.arrayContaining(systemDictionaries.map(({ code }) => code)))
   })
 
   it('opens its stored files', async () => {
