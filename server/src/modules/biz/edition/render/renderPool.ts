@@ -4,8 +4,10 @@ import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/threads/workerPool.ts'
 import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
-/** The largest page of a newspaper takes less than two seconds. */
-const DEADLINE_MS = 20_000
+/** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
+const DEADLINE_MS = 30_000
+/** A page that is one CMYK image of 29 megapixels takes 1 GB. */
+const MAX_MEGABYTES = 1536
 /** How long a tenant has shorter deadlines after a page that took too long. */
 const SHORT_DEADLINE_MS = 10 * 60_000
 /** Pages of a tenant that may wait; those of whole editions wait in the job queue instead. */
@@ -15,7 +17,11 @@ const MAX_WAITING = 20
 export const renderLimits = { deadline: DEADLINE_MS }
 
 // One page at a time: the other processors belong to requests.
-const pool = createChildPool({ script: new URL('./renderWorker.ts', import.meta.url), size: 1, megabytes: 1024 })
+const pool = createChildPool({
+  script: new URL('./renderWorker.ts', import.meta.url),
+  size: 1,
+  megabytes: MAX_MEGABYTES,
+})
 
 /** One page of each tenant at a time. */
 export const inRenderTurn = createTenantLine({ maxWaiting: MAX_WAITING })
