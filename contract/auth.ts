@@ -1,9 +1,9 @@
 /** Signing in and out. These calls answer bare objects in snake_case, as the Blade token endpoint does. */
 import type { Label } from './kit/fields.ts'
 
-/** How long a token is good for before the browser renews it, in seconds since it was stored (specification §9). */
+/** Time that a token is good for before the browser renews it, in seconds since it was stored (specification §9). */
 export const tokenTime = 3000
-/** How often the browser looks at the age of its token, in milliseconds. */
+/** Interval at which the browser looks at the age of its token, in milliseconds. */
 export const refreshCheckInterval = 10_000
 export const defaultTenant = '000000'
 export const tokenHeader = 'Blade-Auth'

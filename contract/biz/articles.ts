@@ -52,7 +52,7 @@ export const articles = defineModule({
     allowComment: flag('允许评论', 'Open to comments', { default: 1 }),
     imageIds: optional(references('配图', 'Images', targets.image)),
     videoIds: optional(references('视频', 'Videos', targets.video)),
-    /** Where it stands on the image of its page; see coordinates.ts. */
+    /** Its areas on the image of its page; see coordinates.ts. */
     coordinates: optional(longText('版面坐标', 'Areas on the page', { maxLength: 20_000, ...setElsewhere })),
     publishState: dictBiz('状态', 'State', 'article_state', { default: publishState.draft, ...setElsewhere }),
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),

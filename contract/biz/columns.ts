@@ -51,5 +51,5 @@ export const newsColumn = defineModule({
   },
 })
 
-/** How many articles stand directly in it joins each column. */
+/** The number of articles directly in it joins each column. */
 export type NewsColumn = RecordOf<typeof newsColumn> & { articleCount: number; hasChildren?: boolean }

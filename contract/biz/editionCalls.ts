@@ -5,7 +5,7 @@ import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
 /** Keys of the dictionary `convert_state`. */
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
 
-/** Why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
+/** The reason why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
 export type ConvertFault =
   | 'pages'
   | 'damaged'

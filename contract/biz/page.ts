@@ -42,5 +42,5 @@ export const newsPage = defineModule({
   },
 })
 
-/** How many articles stand on it joins each page. */
+/** The number of articles on it joins each page. */
 export type NewsPage = RecordOf<typeof newsPage> & { articleCount: number }

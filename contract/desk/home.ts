@@ -41,7 +41,7 @@ export interface HomeScreen {
   views: SavedView[]
   /** Nobody has arranged the cards when empty. */
   cards: PlacedCard[]
-  /** Where the arrangement comes from. */
+  /** Origin of the arrangement. */
   from: 'own' | 'role' | 'product'
 }
 

@@ -23,7 +23,7 @@ const connection = {
   password: optional(secret('密码', 'Password', { maxLength: 200 })),
 }
 
-/** How quickly a database answered. */
+/** Response times of a database. */
 export interface TestedConnection {
   /** Product name and version as reported by the server, e.g. `MariaDB 10.11.18`. */
   version: string

@@ -1,6 +1,9 @@
 import { reference } from '../kit/fields.ts'
 
-/** `flow_1`: the key of an entry in the dictionary `flow`, the platform's or the tenant's own, whose remark is the word of its screens' addresses. */
+/**
+ * `flow_1`: the key of an entry in the dictionary `flow`, the platform's or the tenant's own, whose remark is the word of
+ * its screens' addresses.
+ */
 export const category = reference('流程类型', 'Type', {
   path: 'blade-flow/process',
   call: 'categories',

@@ -87,7 +87,7 @@ export const flowModel = defineModule({
       input: { xml: longText('流程图', 'Diagram', { maxLength: longestXml }) },
       output: flowProblems,
     },
-    /** Which tasks a diagram reaches with sample values of its forms. */
+    /** Lists the tasks that a diagram reaches with sample values of its forms. */
     simulate: {
       method: 'POST',
       needs: 'deploy',

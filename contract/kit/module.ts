@@ -66,7 +66,7 @@ export interface Module<
   name: string
   /** Path of the API without `/api/`, e.g. `blade-system/post`. */
   path: string
-  /** Where the list is requested, if not at `<path>/list`. */
+  /** Path of the list, if not `<path>/list`. */
   listPath?: string
   /** Path of the screen; absent for modules without one. */
   route?: string
@@ -154,7 +154,7 @@ export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | '
   return restorable !== false && (recorded || (operations.includes('remove') && operations.includes('list')))
 }
 
-/** Where the list of a module is requested. */
+/** Path of the list of a module. */
 export function listPathOf({ path, listPath }: Pick<Module, 'path' | 'listPath'>): string {
   return listPath ?? `${path}/list`
 }

@@ -96,7 +96,7 @@ export function pageSchema<Row>(): TUnsafe<Paged<Row>> {
   return Unsafe<Paged<Row>>(pagedOf(Unsafe({ type: 'object', additionalProperties: true })))
 }
 
-/** Which page of a list is wanted: `current` counts from 1. */
+/** The wanted page of a list: `current` counts from 1. */
 export const pageInput = {
   current: optional(number('页码', 'Page', { min: 1, max: 1_000_000 })),
   size: optional(number('每页条数', 'Page size', { min: 1, max: 200 })),

@@ -12,7 +12,7 @@ export interface StateStep<Needs extends string = string> {
 
 export type Steps = Readonly<Record<string, StateStep>>
 
-/** Which field holds the state, where a record begins, and how it goes on. */
+/** The field that holds the state, the first state and the steps between states. */
 export interface Machine<S extends Steps = Steps> {
   field: string
   first: number

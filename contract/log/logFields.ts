@@ -1,6 +1,6 @@
 import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
 
-/** Which server wrote it. */
+/** The server that wrote it. */
 const service = {
   serviceId: text('服务ID', 'Service', { maxLength: 32 }),
   serverHost: optional(text('服务Host', 'Host')),

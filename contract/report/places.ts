@@ -1,4 +1,4 @@
-/** Where a statement asks for values. Read in one pass: its author decides how long it is and what it holds. */
+/** The places where a statement asks for values. Read in one pass: its author decides how long it is and what it holds. */
 
 interface Place {
   name: string

@@ -22,9 +22,9 @@ export interface ReportResult {
   at: string
 }
 
-/** Why a report shows nothing. */
+/** The reason why a report shows nothing. */
 export interface ReportProblem extends Label {
-  /** Where in the statement, from 0. */
+  /** Position in the statement, from 0. */
   position?: number
   /** The parameter it is about. */
   parameter?: string

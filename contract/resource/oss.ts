@@ -37,7 +37,7 @@ export type Oss = RecordOf<typeof oss>
 
 /** Reply of the upload calls. */
 export interface StoredFile {
-  /** Where the file opens: for ten minutes, unless it is a picture, a video or a sound. */
+  /** Address at which the file opens: for ten minutes, unless it is a picture, a video or a sound. */
   link: string
   /** Prefix of `name` in the link. */
   domain: string

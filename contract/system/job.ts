@@ -38,7 +38,7 @@ export const job = defineModule({
     runAt: dateTime('计划时间', 'Due at'),
     createTime: dateTime('创建时间', 'Created at'),
     updateTime: dateTime('更新时间', 'Changed at'),
-    /** Why the latest try failed, without secrets. */
+    /** The error of the latest try, without secrets. */
     lastError: optional(longText('最近错误', 'Latest error', { maxLength: 2000 })),
   },
   search: ['state', 'task', 'tenantId', 'runAt'],

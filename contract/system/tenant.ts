@@ -79,7 +79,7 @@ export const tenant = defineModule({
     storageMegabytes: { ...settings.storageMegabytes, ...setElsewhere },
     expireTime: { ...settings.expireTime, ...setElsewhere },
     datasourceId: { ...datasourceId, ...setElsewhere },
-    /** Where its people sign in, as the browser shows it: `https://paper.example`. */
+    /** Address at which its people sign in, as the browser shows it: `https://paper.example`. */
     domain: optional(text('绑定域名', 'Domain')),
     backgroundUrl: optional(image('系统背景', 'Sign-in background')),
   },
@@ -144,7 +144,7 @@ export const tenant = defineModule({
 
 export type Tenant = RecordOf<typeof tenant>
 
-/** How the first user of a new tenant signs in; `submit` answers it once, as `firstUser`. */
+/** Sign-in of the first user of a new tenant; `submit` answers it once, as `firstUser`. */
 export interface FirstUser {
   tenantId: string
   account: string

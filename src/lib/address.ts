@@ -60,7 +60,7 @@ export function signInAddress({ pathname, search }: Place): string {
   return pathname === '/' ? signIn : `${signIn}?redirect=${encodeURIComponent(pathname + search)}`
 }
 
-/** Where to go after signing in. Only addresses of our own count: a link must not send anybody elsewhere. */
+/** Address to open after signing in. Only addresses of our own count: a link must not send anybody elsewhere. */
 export function addressAfterSignIn(search: string, origin: string): string {
   return ownAddress(new URLSearchParams(search).get('redirect') ?? '', origin)
 }

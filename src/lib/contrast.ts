@@ -6,7 +6,7 @@ export const minTextContrast = 4.5
 /** WCAG AA contrast for large text and for borders of fields. */
 export const minShapeContrast = 3
 
-/** How far two colours stand apart, from 1 to 21. */
+/** Contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

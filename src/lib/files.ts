@@ -23,7 +23,7 @@ const previews: Readonly<Record<string, Preview>> = {
   ...{ pdf: 'pdf', txt: 'text', csv: 'text', md: 'text', json: 'text' },
 }
 
-/** How a browser can show a file. */
+/** Kind of preview that a browser has for a file. */
 export function previewOf(extension: string): Preview {
   return previews[extension.toLowerCase()] ?? 'none'
 }

@@ -1,4 +1,4 @@
-/** Which word the screens of a type of process have in their addresses: `flow_1` is `leave`. */
+/** The word that the screens of a type of process have in their addresses: `flow_1` is `leave`. */
 import { persistedStore } from './persisted.ts'
 import { onSessionEnd } from './session.ts'
 

@@ -1,4 +1,4 @@
-/** How the frame around the screens stands. */
+/** Layout of the frame around the screens. */
 import { create } from 'zustand'
 import { persistedStore } from './persisted.ts'
 

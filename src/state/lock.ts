@@ -8,7 +8,7 @@ interface LockState {
   isLock: boolean
   /** A verifier of the lock password, never the password. */
   lockPasswd: string
-  /** Where the user was. */
+  /** Address of the user before the lock. */
   lockReturn: string
 }
 
@@ -50,7 +50,7 @@ export function sinceUnlocked(): number {
 }
 
 let unlockedAt = 0
-/** Which entry of the history shows the lock page; the router counts them in their states. */
+/** The entry of the history that shows the lock page; the router counts them in their states. */
 let lockEntry: unknown
 
 function lockHere(): void {

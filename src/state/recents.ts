@@ -1,4 +1,4 @@
-/** Where each person of this browser went last, and which screens they starred. Nothing of it leaves the browser. */
+/** Recent screens and starred screens of each person of this browser. Nothing of it leaves the browser. */
 import { persistedStore } from './persisted.ts'
 import { useSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-/** How many calls to the server are on their way; the progress bar runs with them. */
+/** Number of calls to the server that are under way; the progress bar runs with them. */
 import { create } from 'zustand'
 
 export const useRunningCalls = create(() => ({ running: 0 }))

@@ -81,7 +81,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   target?: Target
 }
 
-/** Where the choices of a reference come from, and how a choice is named. */
+/** The call that answers the choices of a reference, and the field that names a choice. */
 export interface Target {
   /** Path of the module that owns the choices, e.g. `blade-system/dept`. */
   path: string
@@ -146,7 +146,7 @@ export interface Kind<K extends FieldKind = FieldKind> {
   complaint?(field: Field, value: unknown): Complaint | undefined
   /** A valid value for tests, another one for each count where values differ. */
   sample(field: Field, count: number): ValueOfKind[K]
-  /** How the code generator offers it. */
+  /** Its entry in the code generator. */
   generated: K extends CodeKind ? GeneratedKind : undefined
 }
 

@@ -8,7 +8,7 @@ import type { TabMeta } from '../../state/storedTabs.ts'
 /** An item of the side menu. Groups have children, leaves lead to a screen or to an outside address. */
 export interface Screen {
   id: string
-  /** Where a click leads: a path of ours, or what a new window opens. */
+  /** Target of a click: a path of ours, or what a new window opens. */
   path: string
   code: string
   source: string

@@ -4,7 +4,7 @@ import { useNarrow } from './useLevel.ts'
 
 const fingerSized: ThemeConfig = { token: { controlHeight: 44, controlHeightSM: 44 } }
 
-/** Where fingers tap, every control is at least 44 px high. */
+/** Controls for fingers, at least 44 px high. */
 export function FingerSized({ children }: { children: ReactNode }) {
   const narrow = useNarrow()
   // Without a theme of its own it shares the variables of the page.

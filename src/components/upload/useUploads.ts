@@ -9,7 +9,7 @@ export interface Upload {
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
   percent: number
-  /** Why it failed. */
+  /** The reason of the failure. */
   reason?: string
   stored?: StoredFile
 }

@@ -6,7 +6,7 @@ import { request } from '../../providers/api/http.ts'
 
 const refreshed = 60_000
 
-/** How many tasks wait on a screen of the menu. */
+/** Number of tasks that wait on a screen of the menu. */
 export function TaskCount({ path }: { path: string }) {
   const { data, refetch } = useQuery({
     queryKey: [waitingPath],

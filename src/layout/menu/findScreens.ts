@@ -32,7 +32,7 @@ export function trailOf({ screen, groups }: Found, language: Language): string {
   return [...groups, screen].map(({ label }) => label[language]).join(' / ')
 }
 
-/** Where choosing it leads. */
+/** Target of choosing it. */
 export function openScreen({ path, outside }: Screen, navigate: (path: string) => void): void {
   if (outside) window.open(hrefOf(path), '_blank', 'noopener')
   else navigate(path)

@@ -10,7 +10,7 @@ import { useTabActions } from './useTabActions.ts'
 
 const TabMenu = lazy(() => import('./TabMenu.tsx').then(module => ({ default: module.TabMenu })))
 
-/** Where the menu of a tab stands open. */
+/** Position of the open menu of a tab. */
 export interface MenuPosition {
   id: string
   x: number

@@ -11,7 +11,7 @@ const ErrorLogDialog = lazy(() =>
 
 const MAX_COUNT = 99
 
-/** How many errors this browser has met, and the way to see them. */
+/** Number of errors that this browser has met, and the way to see them. */
 export function ErrorLogTool() {
   const { t } = useTranslation()
   const count = useErrorLog(({ logsList }) => logsList.length)

@@ -17,7 +17,7 @@ const NoticeDialog = lazy(() =>
 
 const MAX_COUNT = 99
 
-/** How much is unread, and the way to read it. It receives notices as they are published. */
+/** Number of unread notices, and the way to read them. It receives notices as they are published. */
 export function NoticeTool() {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)

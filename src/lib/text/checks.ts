@@ -1,4 +1,4 @@
-/** Which nodes of a tree are checked, as people expect it: a node is checked when all of its leaves are. */
+/** Checked nodes of a tree, as people expect it: a node is checked when all of its leaves are. */
 
 export interface CheckNode {
   key: string

@@ -1,4 +1,4 @@
-/** Where a passage stands: its words, and how many characters of the text come before it and up to its end. */
+/** Position of a passage: its words, and how many characters of the text come before it and up to its end. */
 export interface Passage {
   quote: string
   start?: number

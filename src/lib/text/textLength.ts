@@ -9,7 +9,7 @@ export function countWords(text: string): number {
   return characters + (others.match(/[\p{L}\p{N}]+(?:[.,'’-][\p{L}\p{N}]+)*/gu)?.length ?? 0)
 }
 
-/** How wide a headline is, in Chinese characters: letters and digits take half the room of one. */
+/** Width of a headline in Chinese characters: letters and digits take half the room of one. */
 export function lineWidth(text: string): number {
   return [...text].reduce((width, character) => width + (han.test(character) ? 1 : 0.5), 0)
 }

@@ -8,7 +8,7 @@ import { PlacesTable } from './PlacesTable.tsx'
 import { usePhrases } from './phrases.ts'
 import { endOtherSessions, signInsKey } from './signIns.ts'
 
-/** Where the person is signed in, and the way to end all of it but for here. */
+/** Sessions of the person, and the way to end all but this one. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
   const { t } = usePhrases()
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ interface Values {
   newPassword1: string
 }
 
-/** Which field a refusal of the server is about. */
+/** The field that a refusal of the server is about. */
 const fieldOf = {
   wrongOld: 'oldPassword',
   same: 'newPassword',

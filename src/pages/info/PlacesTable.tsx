@@ -10,7 +10,7 @@ interface PlacesTableProps<Place> {
   columns?: TableColumnsType<Place>
 }
 
-/** Where somebody signed in, and when. What has no column of its own on a small screen stands below the device. */
+/** Places and times of sign-ins. What has no column of its own on a small screen stands below the device. */
 export function PlacesTable<Place extends Device | SignIn>({ label, places, columns = [] }: PlacesTableProps<Place>) {
   const { t } = usePhrases()
   return (

@@ -10,7 +10,7 @@ import { PlacesTable } from './PlacesTable.tsx'
 import { usePhrases } from './phrases.ts'
 import { requestSignIns, signInsKey } from './signIns.ts'
 
-/** Where the person is signed in, and who signed in as them. Asked for anew each time somebody looks. */
+/** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
 export function SignIns() {
   const { t } = usePhrases()
   const section = useRef<HTMLDivElement>(null)

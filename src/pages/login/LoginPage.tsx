@@ -15,7 +15,7 @@ export function LoginPage(props: LoginPageProps) {
   const { t } = useTranslation()
   const title = t('login.title')
   const column = useRef<HTMLElement>(null)
-  // Why the last session ended, when it did not end by choice.
+  // The reason why the last session ended, when it did not end by choice.
   const [notice, setNotice] = useState<Notice>()
   useEffect(() => bindNotices((kind, text) => setNotice({ kind, text })), [])
   useEffect(() => {

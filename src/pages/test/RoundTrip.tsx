@@ -5,7 +5,7 @@ import { usePhrases } from './phrases.ts'
 
 const times = 5
 
-/** How long an answer takes that costs the server next to nothing. */
+/** Duration of an answer that costs the server next to nothing. */
 export function RoundTrip() {
   const { t } = usePhrases()
   const [busy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { call } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
 
-/** Where a picture is used, each place a way to go there. */
+/** Uses of a picture, each with a link. */
 export function UsesDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = useQuery({

@@ -44,7 +44,7 @@ export function Service({ value }: { value: string }) {
   return value === browserService ? <Tag color="blue">{t('browser')}</Tag> : <span title={value}>{value}</span>
 }
 
-/** How the view dialog shows long fields. */
+/** Renderers of long fields in the view dialog. */
 export function longTexts<Key extends string>(module: Module, keys: readonly Key[]) {
   const shows = keys.map(key => [key, (record: object) => <LongText module={module} name={key} record={record} />])
   // One entry for each key.

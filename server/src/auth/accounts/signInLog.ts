@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskText } from '../../platform/logs/mask.ts'
 
-/** How somebody tried to sign in, and from where. */
+/** One attempt to sign in: its method and its origin. */
 interface Try {
   grant: string
   address: string

@@ -7,8 +7,8 @@ import { type MenuRow, menuCategory, menusOfTenant } from './permissions.ts'
 export const tenantAdministrator = 'admin'
 
 /**
- * Lets the first role of a tenant use, and therefore grant to others, all that the tenant may use. What leaves a package needs no removal: permissions are read
- * through the package.
+ * Lets the first role of a tenant use, and therefore grant to others, all that the tenant may use. What leaves a
+ * package needs no removal: permissions are read through the package.
  */
 export async function grantToAdministrators(db: Db, tenantId: string): Promise<void> {
   await asSystem(async () => {

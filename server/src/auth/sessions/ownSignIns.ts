@@ -7,7 +7,7 @@ import { shownAgent } from '../accounts/signInLog.ts'
 
 const LISTED = 20
 
-/** Where the caller is signed in, and who signed in as them. */
+/** The sessions of the caller, and the sign-ins to their account. */
 export async function ownSignIns(db: Db, caller: Caller): Promise<MySignIns> {
   return { devices: await asSystem(() => devicesOf(db, caller)), signIns: await signInsOf(db, caller) }
 }

@@ -47,7 +47,7 @@ export function createOpenId({ issuer, clientId, clientSecret }: IdentityProvide
   }
 
   return {
-    /** Where the identity proves who they are. */
+    /** Address at which the identity proves who they are. */
     async addressFor({ state, nonce, verifier, redirectUri }: LoginAttempt): Promise<string> {
       const { href } = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,

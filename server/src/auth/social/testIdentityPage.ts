@@ -1,4 +1,4 @@
-/** Where the test identity asks who somebody would like to be. It sends its form to its own address. */
+/** The page on which the test identity asks who somebody would like to be. It sends its form to its own address. */
 export const testIdentityPage = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">

@@ -44,7 +44,7 @@ export interface Attributes {
 
 export type Attribute = keyof Attributes
 
-/** Which attributes hold one value, which a list, and of what kind. */
+/** The kind of each attribute, and whether it holds one value or a list. */
 export const attributeKinds = {
   userId: { kind: 'id', list: false },
   account: { kind: 'text', list: false },

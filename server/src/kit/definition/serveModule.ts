@@ -98,7 +98,7 @@ interface BaseOptions<M extends Module> {
   menu?: MenuEntry
   unique?: readonly Unique<FieldKey<M>>[]
   hooks?: Hooks<M>
-  /** Which records readers see; see released.ts. */
+  /** Finds the protection of records that readers see; see releaseProtection.ts. */
   released?: FindProtection<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
   hashed?: readonly SecretKey<M>[]
@@ -108,11 +108,11 @@ interface BaseOptions<M extends Module> {
   wholeTree?: boolean
   /** Long fields that lists leave empty; `detail` carries them. */
   detailOnly?: readonly FieldKey<M>[]
-  /** How the searches of the module are made, one for each that it declares. */
+  /** The searches of the module, one for each that it declares. */
   searches?: Readonly<Record<string, Search>>
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
-  /** How often one address may make a call. */
+  /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void

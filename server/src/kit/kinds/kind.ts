@@ -1,7 +1,7 @@
 import { type TSchema, Unsafe } from 'typebox'
 import type { Field } from '#contract/kit/fields'
 
-/** How a list compares: operators and the shape of values follow from it; see lists/filters.ts. */
+/** Comparison of values in a list: operators and the shape of values follow from it; see lists/filters.ts. */
 export type Comparison = 'words' | 'choice' | 'text' | 'code' | 'list' | 'number' | 'id' | 'time'
 
 /**
@@ -31,9 +31,9 @@ export interface ColumnSize {
 
 /** The server's side of a kind of field. */
 export interface ServerKind {
-  /** How lists filter; not at all when absent, and then they do not sort by it either. */
+  /** Comparison of lists; when absent, they neither filter nor sort by it. */
   comparison?: Comparison | ((field: Field) => Comparison)
-  /** How rules of data scopes compare; not at all when absent. */
+  /** Comparison of rules of data scopes; when absent, rules do not name it. */
   scopeColumn?: ScopeColumn | ((field: Field) => ScopeColumn)
   /** From the wire to what is checked and stored; `UNREADABLE` for what cannot be understood. */
   read(rawValue: RawValue, field: Field): unknown

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 
-/** How many rows of a table refer to each of the ids. */
+/** Number of rows of a table that refer to each of the ids. */
 export async function countsBy(
   { table, field, ids }: { table: string; field: string; ids: readonly string[] },
   db: Db,

@@ -61,7 +61,7 @@ export async function listRecords(
   return totalCapped ? { ...page, totalCapped } : page
 }
 
-/** How many records a list would show with these filters. */
+/** Number of records that a list would show with these filters. */
 export async function countRecords(
   served: ModuleDefinition,
   filters: readonly Filter[],
@@ -140,7 +140,7 @@ function readPage(
   return inOrder(found, sorting).select(columns).execute()
 }
 
-/** Where a query starts: the database or, for the inner one of two, an expression builder. */
+/** Source of a query: the database or, for the inner one of two, an expression builder. */
 export interface QuerySource {
   selectFrom(from: string | ((eb: unknown) => AliasedExpression<object, string>)): Matching
 }

@@ -19,7 +19,7 @@ interface Submission {
   caller: Context['caller']
 }
 
-/** Refuses a change of state that no allowed step makes, for `beforeSubmit`. Answers the state that the record enters, if any. */
+/** For `beforeSubmit`: refuses changes of state that no allowed step makes; answers the state that the record enters. */
 export function checkStateChange(
   module: Module,
   machine: Machine,

@@ -7,7 +7,7 @@ import { bucketStorage, type DescribedStorage, describedStorage } from '../stora
 import type { Storage } from '../storage/storage.ts'
 import { BackupError } from './backupError.ts'
 
-/** What it takes to reach storages. */
+/** Dependencies for reaching storages. */
 export interface ObjectAccess {
   bucket: Bucket | undefined
   secrets: Secrets

@@ -3,7 +3,7 @@ import { createWorkerPool, type WorkerPool } from '../threads/workerPool.ts'
 import { type ChildOptions, startChild } from './startChild.ts'
 
 interface PoolOptions extends ChildOptions {
-  /** How many processes may run at once. */
+  /** Maximum number of processes at once. */
   size: number
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 const RETRY_SECONDS = 10
 
 interface LineOptions {
-  /** How many may wait for each tenant. */
+  /** Maximum number of waiting tasks for each tenant. */
   maxWaiting: number
 }
 

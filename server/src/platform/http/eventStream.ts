@@ -16,7 +16,7 @@ export interface Stream {
   end(): void
 }
 
-/** How much may wait for a browser that does not read, in bytes. It comes back and asks for what it missed. */
+/** Maximum number of bytes that wait for a browser that does not read. It comes back and asks for what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 /** Milliseconds after which a browser that lost its stream tries again. */
 const RETRY_MS = 2000

@@ -71,7 +71,7 @@ interface RequestContext {
   title: string
 }
 
-/** Which call of the API it was. What is no route of ours may be anything. */
+/** The call of the API. What is no route of ours may be anything. */
 function requestContext(request: FastifyRequest, { url, schema }: Route): RequestContext {
   const path = (url ?? maskText(pathOf(request))).replace(/^\/api\//, '')
   const end = path.lastIndexOf('/')

@@ -19,7 +19,7 @@ export interface Sent {
   answer: string
 }
 
-/** How a message is sent by a provider, and how its answer is read. */
+/** Request to a provider, and the reading of its answer. */
 export interface Driver {
   request(account: SmsAccount, message: SmsMessage): { url: string; headers: Record<string, string>; body: string }
   read(answer: unknown): Sent

@@ -72,7 +72,7 @@ async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {
   }
 }
 
-/** Which column of the sheet holds which of ours. */
+/** Column of the sheet for each of ours. */
 function placesOf(
   header: readonly Cell[],
   row: number,

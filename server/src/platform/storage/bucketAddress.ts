@@ -5,7 +5,7 @@ import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { hostOf, isPrivateAddress, leadsInside } from '../egress/addresses.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
-/** Where a bucket answers, and the region its requests are signed for. */
+/** Address of a bucket, and the region its requests are signed for. */
 export interface BucketAddress {
   region: string
   urlOf(key: string): string
@@ -16,7 +16,7 @@ export type BucketDescription = Pick<Oss, 'category' | 'endpoint' | 'bucketName'
   region: string | null
 }
 
-/** How each service names buckets, by the settings that its console shows. */
+/** Address of buckets for each service, from the settings that its console shows. */
 export function bucketAddress({ category, endpoint, bucketName, appId, region }: BucketDescription): BucketAddress {
   const url = endpointUrl(endpoint)
   // Tencent's buckets end with the account they belong to.

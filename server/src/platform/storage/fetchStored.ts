@@ -10,7 +10,7 @@ import type { Received } from './storage.ts'
 import type { Storages } from './storages.ts'
 import { fileStatus } from './table.ts'
 
-/** Where a file of ours is, read from the address that records show. */
+/** Storage and path of a stored file, from the address that records show. */
 export interface FileAddress {
   /** The part of the address before the name. */
   domain: string

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { assertDiskSpace, disk, explained } from './disk.ts'
 import type { Received } from './storage.ts'
 
-/** How much may arrive before the room is looked at again. */
+/** Bytes that may arrive before free space is checked again. */
 const PORTION = 8 * 1024 * 1024
 
 /**

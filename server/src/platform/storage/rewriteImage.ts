@@ -10,7 +10,7 @@ interface Picture {
   extension: string
 }
 
-/** How each format is written again. Optimized codes of a JPEG take three times the memory, for some per cent of its size. */
+/** Encoder options of each format. Optimized codes of a JPEG take three times the memory, for some per cent of its size. */
 const encoders: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   jpg: image => image.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false }),
   png: image => image.png(),

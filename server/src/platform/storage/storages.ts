@@ -13,13 +13,13 @@ import { localStorage } from './local.ts'
 import { bucketStorage, type DescribedStorage, describedStorage } from './openStorage.ts'
 import type { Storage } from './storage.ts'
 
-/** Where files are, by the id of the record that describes the storage; null is the operator's own, a folder or a bucket. */
+/** Storages by the id of the record that describes them; null is the operator's own, a folder or a bucket. */
 export interface Storages {
   /** Received files wait here. */
   incoming: string
   /** Undefined when its record was removed. */
   find(storageId: string | null): Promise<Storage | undefined>
-  /** Where a tenant's next file goes: the storage of that code, else the enabled one, else the operator's own. */
+  /** Storage of a tenant's next file: the one of that code, else the enabled one, else the operator's own. */
   chosen(tenantId: string, code?: string): Promise<ChosenStorage>
   /** Refuses the description of a storage that requests may not be sent to. */
   assertPlace(bucket: Partial<BucketDescription>): Promise<void>

@@ -6,7 +6,7 @@ import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool }
 interface ThreadOptions {
   /** The source file of the thread, `….ts`; the bundle has it beside itself as `….mjs`. */
   script: URL
-  /** How many threads may run at once. */
+  /** Maximum number of threads at once. */
   size: number
   /** Limit of the heap of each thread. */
   megabytes: number

@@ -4,12 +4,12 @@
 const IDLE_MS = 60_000
 
 /** `broken`: the worker ended by itself; `memory`: it took too much; `stopped`: its work is not wanted any more. */
-export type Fault = 'overdue' | 'broken' | 'memory' | 'stopped'
+export type WorkerFaultKind = 'overdue' | 'broken' | 'memory' | 'stopped'
 
 export class WorkerFault extends Error {
-  readonly fault: Fault
+  readonly fault: WorkerFaultKind
 
-  constructor(fault: Fault, cause?: unknown) {
+  constructor(fault: WorkerFaultKind, cause?: unknown) {
     super(`The worker was ended: ${fault}`, { cause })
     this.fault = fault
   }
@@ -29,11 +29,11 @@ export interface PoolWorker {
 export interface WorkerEvents {
   message(message: unknown): void
   progress?(progress: unknown): void
-  end(fault: Fault, cause?: unknown): void
+  end(fault: WorkerFaultKind, cause?: unknown): void
 }
 
 interface PoolOptions {
-  /** How many workers may run at once. */
+  /** Maximum number of workers at once. */
   size: number
   start(events: Required<WorkerEvents>): PoolWorker
 }

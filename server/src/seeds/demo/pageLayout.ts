@@ -1,4 +1,4 @@
-/** Where the stories of a page stand: rows of boxes, the first of them for the lead. */
+/** Positions of the stories of a page: rows of boxes, the first of them for the lead. */
 
 export interface Box {
   x: number

@@ -35,7 +35,7 @@ export interface KindView<Value = unknown> {
   Cell: ComponentType<CellProps<Value>>
   /** In the view dialog; the cell when absent. */
   Show?: ComponentType<CellProps<Value>>
-  /** How a search compares. */
+  /** Comparison of a search. */
   operator: 'contains' | 'eq' | 'between'
   /** Reads a search value back from the address, where everything is text. */
   fromAddress?: (text: string) => unknown

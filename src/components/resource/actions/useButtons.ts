@@ -2,7 +2,7 @@ import { type ButtonOf, buttonsOf, type Module } from '#contract/kit/module'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 
-/** Which buttons of a resource this user sees: those granted, or as the resource fixes them. */
+/** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
 export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
   const holds = usePermissions(module)
   const granted = (button: string) => holds(module.soleButton ?? button)

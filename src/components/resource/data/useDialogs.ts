@@ -14,7 +14,7 @@ export function useDialogs() {
   }
 }
 
-/** Where a link of the form `…?id=X` leads: to the list with record X open over it. */
+/** Target of a link of the form `…?id=X`: the list with record X open over it. */
 export function useLinkedRecord(): string | undefined {
   const { pathname, search } = useLocation()
   const list = useResolvedPath('').pathname.replace(/\/$/, '')

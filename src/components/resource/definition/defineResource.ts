@@ -43,7 +43,7 @@ export type RowAction<Row = AnyRecord, Button extends string = string> = ActionB
 
 export interface ToolbarProps<Row = AnyRecord> {
   selected: readonly Row[]
-  /** How the list is searched. */
+  /** Current filters of the list. */
   filters?: CrudFilters
   /** Keeps to one value of a field that the search form does not ask for. */
   narrow?: (field: string, value: string | undefined) => void
@@ -94,12 +94,12 @@ export interface ResourceOptions<M extends Module> {
   rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
-  /** Buttons of the toolbar that act on selected rows. Rows are selectable for users with one of them, or with the right to remove. */
+  /** Toolbar buttons for selected rows. Rows are selectable for users with one of them, or with the right to remove. */
   bulkActions?: readonly ButtonOf<M>[]
   aside?: Aside<FieldOf<M>>
   /** Fields in no group stand in the last. */
   groups?: readonly FieldGroup<FieldOf<M>>[]
-  /** How a tree is read: whole, or level by level through the named call. */
+  /** Reading of a tree: whole, or level by level through the named call. */
   tree?: 'whole' | { levels: string }
   /** A GET call of the module that takes the place of `list`. */
   listCall?: string

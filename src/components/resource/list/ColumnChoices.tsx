@@ -6,7 +6,7 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { listedFields } from '../definition/fieldsOf.ts'
 import { ordered, useColumnChoice } from './columnChoices.ts'
 
-/** Which columns are shown, and in which order. */
+/** The columns that are shown, in their order. */
 export function ColumnChoices({ definition }: { definition: ResourceDefinition }) {
   const { t } = useTranslation()
   const label = useLabel()

@@ -1,4 +1,4 @@
-/** Which columns a user wants to see, and in which order; kept for this browser. */
+/** The columns that a user wants to see, in their order; kept for this browser. */
 import { persistedStore } from '../../../state/persisted.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 

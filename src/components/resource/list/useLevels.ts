@@ -6,7 +6,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 
 const root = '0'
 
-/** Which rows the user opened, and which of those that a search opens the user closed. */
+/** Rows that the user opened, and those opened by a search that the user closed. */
 interface Unfolded {
   opened: readonly string[]
   closed: readonly string[]

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { flattened } from './forest.ts'
 
-/** Which rows are ticked. Only rows in sight count: nobody should delete what stood on another page. */
+/** Selected rows. Only rows in sight count: nobody should delete what stood on another page. */
 export function useSelection(
   rows: readonly AnyRecord[],
   nameOf: (record: AnyRecord) => unknown,

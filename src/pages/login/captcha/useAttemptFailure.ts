@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CaptchaState } from './useCaptcha.ts'
 
-/** Why the last attempt failed; empty once a puzzle has taken the place of the picture that it was made with. */
+/** The reason why the last attempt failed; empty once a puzzle has taken the place of the picture that it was made with. */
 export function useAttemptFailure({ puzzle }: CaptchaState): [string, (text: string) => void] {
   const withPuzzle = puzzle !== undefined
   const [failed, setFailed] = useState({ text: '', withPuzzle })

@@ -6,7 +6,7 @@ export interface CaptchaState {
   /** The server asks for none. */
   off: boolean
   failed: boolean
-  /** How far the browser is with the puzzle that takes the place of the picture. */
+  /** Progress of the browser with the puzzle that takes the place of the picture. */
   puzzle: { share: number } | undefined
   /** Tries that were refused since the page was opened. */
   refusals: number

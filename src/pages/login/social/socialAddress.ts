@@ -1,6 +1,6 @@
 import { showAddress } from '../../../lib/address.ts'
 
-/** Where the visitor wanted to go is kept in this tab while they are away at a third party. */
+/** The address that the visitor wanted, kept in this tab while they are away at a third party. */
 const key = 'saber-social-return'
 
 export function storeAddress(): void {

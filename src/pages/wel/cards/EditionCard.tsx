@@ -15,7 +15,7 @@ import { usePhrases } from '../phrases.ts'
 
 const refreshed = 60_000
 
-/** How far the editions of the user's own newspaper are that are dated today. */
+/** Progress of today's editions of the user's own newspaper. */
 export function EditionCard() {
   const { t } = usePhrases()
   const word = useWord()

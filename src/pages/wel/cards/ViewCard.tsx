@@ -13,7 +13,7 @@ import { usePhrases } from '../phrases.ts'
 
 const refreshed = 60_000
 
-/** How many records a pinned list holds, by the call of the list itself; it leads to the list with its filters. */
+/** Number of records of a pinned list, by the call of the list itself; it leads to the list with its filters. */
 export function ViewCard({ view }: { view: SavedView }) {
   const { t } = usePhrases()
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { workStart, workTodo } from '#contract/flow/work'
 import { report } from '#contract/report/report'
 import { resourceAround } from '../../../components/resource/definition/lazyResource.ts'
 
-/** Where a draft of a form goes on. */
+/** The address at which a draft of a form goes on. */
 export interface DraftLink {
   /** Route of the screen, which must be in the user's menu. */
   route: string

@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** How long ago a moment was, in its largest unit. */
+/** Time since a moment, in its largest unit. */
 export function timeAgo(at: number, language: Language, now = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const seconds = Math.max(0, Math.round((now - at) / 1000))

@@ -13,7 +13,7 @@ import { TenantPanel } from './TenantPanel.tsx'
 
 const seconds = 10
 
-/** How the server and the tenant are doing, requested anew while somebody looks. */
+/** State of the server and of the tenant, asked for anew while somebody looks. */
 export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** How the server and the tenant are doing. */
+/** State of the server and of the tenant. */
 export const zh = {
   refreshed: '每{{seconds}}秒自动刷新',
   stale: '数据未能刷新，显示的是上一次的结果。',

@@ -19,7 +19,7 @@ import { Paper } from './Paper.tsx'
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
 const written = [...headSet, 'content']
 
-/** Where an article is written: the head set over the text, and beside it where it goes. */
+/** The form of an article: the head set over the text, and beside it where it goes. */
 export function ArticleForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
   const { t } = usePhrases()
@@ -79,7 +79,7 @@ function PreviewDialog({ values, close }: { values: FormValues; close: () => voi
   )
 }
 
-/** How long the text is; counted when nobody is typing. */
+/** Length of the text; counted when nobody is typing. */
 function WordCount({ form }: { form: FormInstance }) {
   const { t } = usePhrases()
   const content: unknown = useDeferredValue(Form.useWatch('content', form))

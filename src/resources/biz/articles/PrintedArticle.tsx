@@ -39,7 +39,7 @@ export function PrintedArticle({ id }: { id: string }) {
   )
 }
 
-/** Where it was printed; empty while it has no place. */
+/** Page and issue in which it was printed; empty while it has no place. */
 function pageLabel(article: Article): string {
   const { editionTitle, pageNo } = article as Article & { editionTitle?: string; pageNo?: string }
   return [editionTitle, pageNo].filter(Boolean).join(' · ')

@@ -7,7 +7,7 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import './readers.css'
 
-/** How many have read a notice, and who. */
+/** Number and names of those who have read a notice. */
 export function ReadersDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = useCustom<Readers, HttpError>({

@@ -51,7 +51,7 @@ export function AddressEditor(props: EditorProps) {
   )
 }
 
-/** Which record the form edits; a new one has no id. */
+/** The record that the form edits; a new one has no id. */
 export const TestedRecord = createContext<string | undefined>(undefined)
 
 const tried = ['driverClass', 'url', 'username'] as const

@@ -5,7 +5,7 @@ import { ApiError } from '../../../providers/api/apiError.ts'
 import { http, request } from '../../../providers/api/http.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
 
-/** Why a file cannot be deployed: what of its diagram does not run, or else one sentence. */
+/** The reason why a file cannot be deployed: what of its diagram does not run, or else one sentence. */
 export interface Complaint {
   reason: string
   problems: readonly FlowProblem[]

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { settings } from '../../../lib/settings.ts'
 
-/** Where another designer, if the installation names one, creates a model or opens it. */
+/** Links to another designer, if the installation names one, that create a model or open it. */
 export function outsideDesigner(id?: string): string | undefined {
   if (!settings.flowDesigner) return undefined
   return `${settings.flowDesigner}/index.html${id ? `#/editor/${id}` : ''}`

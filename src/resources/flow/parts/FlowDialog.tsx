@@ -17,7 +17,7 @@ export function PictureDialog({ id, close }: DialogProps) {
   )
 }
 
-/** Where an instance stands, over a list whose dialogs are addressed by instances. */
+/** Progress of an instance, over a list whose dialogs are addressed by instances. */
 export function TrackingDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data, isError, refetch } = useHistory(id)

@@ -9,7 +9,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** Where a process is deployed to. */
+/** Target of a deployment. */
 export interface Target {
   category: string
   flowMode?: number

@@ -27,7 +27,7 @@ const lineHeight = 13
 const widest = 90
 const gap = 5
 
-/** Where the middle of the upper edge of a name stands best. */
+/** Best position for the middle of the upper edge of a name. */
 export function labelPosition(named: Named, { boxes, lines }: Surroundings): Point {
   const size = sizeOf(named.name)
   const places = named.box ? besideBox(named.box, size) : alongLine(named.waypoints ?? [], size)

@@ -14,7 +14,7 @@ import { ResultSettings } from './ResultSettings.tsx'
 import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
-/** Where a report is made: statement, parameters, result and how it is shown, from top to bottom. */
+/** The designer of a report: statement, parameters, result and how it is shown, from top to bottom. */
 export function ReportDesigner({ stored }: { stored?: Report }) {
   const { t } = usePhrases()
   const navigate = useNavigate()

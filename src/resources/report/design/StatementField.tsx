@@ -23,7 +23,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
   const problem = run.data && 'problem' in run.data && !run.data.problem.parameter ? run.data.problem : undefined
   useShownPlace(field, problem)
 
-  /** Where the cursor is; the cursor stands behind it afterwards. */
+  /** Inserts at the cursor, which stands behind the text afterwards. */
   function insert(name: string) {
     const { selectionStart: start = statement.length, selectionEnd: end = start } = field.current ?? {}
     define({ statement: statement.slice(0, start) + name + statement.slice(end) })

@@ -22,7 +22,7 @@ import { usePhrases } from '../phrases.ts'
 import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 
-/** How the result is drawn stands in the address, beside the parameters. */
+/** The presentation of the result stands in the address, beside the parameters. */
 const shownAs = 'as'
 
 /** A report by its address: `?<parameter>=<value>`. What the address does not say has its default. */

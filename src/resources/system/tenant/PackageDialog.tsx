@@ -9,7 +9,7 @@ import { usePhrases } from './phrases.ts'
 const { packageId } = tenant.calls['package-setting'].input
 const fields = Object.entries({ packageId })
 
-/** Which package limits a tenant, with what is in it. */
+/** The package that limits a tenant, with what is in it. */
 export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
   const { t } = usePhrases()
   const { choices, query } = useChoices(packageId.target)

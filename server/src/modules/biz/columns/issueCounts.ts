@@ -7,7 +7,7 @@ const ISSUES = 8
 type Issue = IssueCounts['issues'][number]
 type Column = Pick<NewsColumn, 'id' | 'parentId' | 'columnName'>
 
-/** How many articles each column of a tenant has in the newest issues, and where it has none although it should. */
+/** Number of articles of each column of a tenant in the newest issues, and the issues that lack one. */
 export async function issueCountsOf(tenantId: string, db: Db): Promise<IssueCounts> {
   const issues = await newestIssues(tenantId, db)
   const columns = await db

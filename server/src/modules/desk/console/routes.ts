@@ -10,7 +10,7 @@ import { success } from '../../../platform/http/reply/reply.ts'
 import { serverFigures } from './serverFigures.ts'
 import { countSignedIn } from './signedIn.ts'
 
-/** How the server and the caller's tenant are doing. Everybody may ask; administrators get an answer. */
+/** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */
 export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {
   app.get(`/api/${figuresPath}`, {
     config: { policy: 'signedIn', heartbeat: true },

@@ -117,7 +117,7 @@ const followInstance: BusinessHandler = async ({
 
 defineBusiness(TABLE, followInstance, derivedFrom)
 
-/** Nothing from values that are no times, which \`correction\` refuses. */
+/** Nothing from values that are no times, which `correction` refuses. */
 function derivedFrom({ startTime, endTime }: Variables): Variables {
   const days = daysBetween({ startTime: String(startTime), endTime: String(endTime) })
   return Number.isFinite(days) ? { days } : {}

@@ -43,7 +43,7 @@ const words = new Set(
   ),
 )
 
-/** Why a module cannot be called so: nothing of what exists is ever replaced. */
+/** The reason why a module cannot have a name: nothing of what exists is ever replaced. */
 export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
   if (!moduleName.test(name) || name.length > MAX_NAME_LENGTH) return labels.form
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)

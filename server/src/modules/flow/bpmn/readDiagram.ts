@@ -65,7 +65,7 @@ async function parse(xml: string): Promise<DiagramContext> {
   }
 }
 
-/** Where the reader stopped; its own words would repeat the file. */
+/** Position at which the reader stopped; its own words would repeat the file. */
 function malformed(message: string): Label {
   const line = /line:\s*(\d+)/.exec(message)?.[1]
   const column = /column:\s*(\d+)/.exec(message)?.[1]

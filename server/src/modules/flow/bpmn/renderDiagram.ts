@@ -5,7 +5,7 @@ import type { BladeFlow } from '#contract/flow/work'
 import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
 import { readDiagram } from './readDiagram.ts'
 
-/** How far an instance has come. */
+/** Progress of an instance. */
 export interface InstanceProgress {
   diagram: FlowDiagram
   history: readonly BladeFlow[]

@@ -1,6 +1,6 @@
 /**
- * Which gateways wait for all that comes in, and who has to hear that a flow was not taken. The engine passes that on
- * from step to step to the end of the process, which costs more than all that is done; but only joins count it.
+ * Joins wait for all incoming flows, and count those that were not taken. The engine passes each such flow on from step
+ * to step to the end of the process, which costs more than all that is done; here only joins hear of it.
  */
 import * as elements from 'bpmn-elements'
 

@@ -32,7 +32,7 @@ export function hasExpression(text: unknown): boolean {
   return typeof text === 'string' && !placeholdersIn(text).next().done
 }
 
-/** Where a text holds `${…}` or `#{…}`. Searched in one pass: without an end, an opening brace opens nothing. */
+/** Positions of `${…}` and `#{…}` in a text. Searched in one pass: without an end, an opening brace opens nothing. */
 function* placeholdersIn(text: string): Generator<{ inner: string; start: number; end: number }> {
   for (let end = 0; ; ) {
     const opening = /[$#]\{/g

@@ -3,7 +3,10 @@ import { flowMode } from '#contract/flow/categories'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
 
-/** Tasks were created, claimed or ended, or the processes that can be started changed. Any server process may listen, so an event holds only ids. */
+/**
+ * Tasks were created, claimed or ended, or the processes that can be started changed. Any server process may listen, so
+ * an event holds only ids.
+ */
 export interface TasksChanged {
   /** All tenants when absent. */
   tenantId?: string

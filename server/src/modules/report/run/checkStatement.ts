@@ -12,7 +12,7 @@ const MAX_COLUMNS = 200
 
 export interface StatementInput {
   text: string
-  /** How many values are bound to it: `$1`, `$2` … */
+  /** Number of values that are bound to it: `$1`, `$2` … */
   parameters: number
   /** Nothing else may be read; absent: anything but the system's own. */
   own?: readonly string[]
@@ -20,7 +20,7 @@ export interface StatementInput {
 
 export interface CheckedStatement {
   tables: readonly string[]
-  /** Where the one statement stands in its text: before the semicolon that ends it. */
+  /** End of the one statement in its text: before the semicolon that ends it. */
   start: number
   end: number
 }

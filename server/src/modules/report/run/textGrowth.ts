@@ -25,7 +25,7 @@ interface Relation {
   /** All columns together. */
   row: number
   rows: number
-  /** How often functions such as `generate_series` repeat each row. */
+  /** Factor by which functions such as `generate_series` repeat each row. */
   repeats: number
 }
 
@@ -238,7 +238,7 @@ function tableOf(names: readonly string[]): Relation {
   return { columns, unnamed: 0, row: columns.size * COLUMN_CHARACTERS, rows: TABLE_ROWS, repeats: 1 }
 }
 
-/** Which column has which new name is not followed: each may be the widest. */
+/** Renamed columns are not followed: each may be the widest. */
 function renamed(relation: Relation, names: readonly string[]): Relation {
   if (names.length === 0) return relation
   const max = Math.max(relation.unnamed, ...relation.columns.values())

@@ -5,8 +5,8 @@ import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 /**
- * Gives the business dictionaries to one tenant, or to all there are. What was given once is remembered, so that what a tenant changes or
- * removes stays as it left it, and what a newer version adds comes at the next start.
+ * Gives the business dictionaries to one tenant, or to all there are. Entries that were given once are remembered, so
+ * that what a tenant changes or removes stays as it left it, and what a newer version adds comes at the next start.
  */
 export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {

@@ -17,7 +17,7 @@ import type { Account } from './account.ts'
 /** For root, because an unprivileged account passes through it; on every system a place that survives a restart. */
 export const SYSTEM_FOLDER = '/var/lib/broadsheet'
 
-/** Where the programs of the npm package may be run from, best first. A later one costs a copy of 60 MB. */
+/** Folders from which the programs of the npm package may be run, best first. A later one costs a copy of 60 MB. */
 export function* bundledFolders(account: Account | undefined): Generator<string> {
   const packageFolder = findPackage()
   if (!packageFolder) return

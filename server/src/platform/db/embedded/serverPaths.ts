@@ -54,7 +54,7 @@ function findSocketFolder(data: string, account: Account | undefined): string | 
   return privateFolder(join(mine, shortHash(data)), uid, account)
 }
 
-/** The first of the folders that is short, because the path of a socket may have 107 bytes (103 on macOS), and that the account may enter. */
+/** The first folder that the account may enter and that is short: the path of a socket may have 107 bytes (103 on macOS). */
 export function findSocketRoot(account: Account | undefined, folders: readonly string[]): string {
   const root = folders.find(folder => folder.length <= 60 && existsSync(folder) && reaches(account, folder))
   if (root) return root

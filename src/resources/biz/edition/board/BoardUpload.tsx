@@ -124,7 +124,7 @@ interface AssignmentProps {
 
 const NEW = 'new '
 
-/** Which page each of the files is. One that is named like a page becomes one unless somebody says otherwise. */
+/** Assigns pages to files. One that is named like a page becomes one unless somebody says otherwise. */
 function Assignment({ files, pages, assign }: AssignmentProps) {
   const { t } = usePhrases()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})

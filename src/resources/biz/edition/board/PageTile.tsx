@@ -72,7 +72,7 @@ function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): Tile
   return state === convertState.failed ? 'failed' : 'none'
 }
 
-/** Why the last conversion failed; a page whose former PDF was kept says that, too. */
+/** The reason why the last conversion failed; a page whose former PDF was kept says that, too. */
 function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
   const { t } = usePhrases()
   if (!convertFault || !pdfUrl) return undefined

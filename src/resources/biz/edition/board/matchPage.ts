@@ -1,4 +1,4 @@
-/** Which page a PDF is, by its name: `A01.pdf`, `2026-03-02-a1.pdf` and `A01版.pdf` are all page A01. */
+/** The page of a PDF, by its name: `A01.pdf`, `2026-03-02-a1.pdf` and `A01版.pdf` are all page A01. */
 
 interface Numbered {
   id: string

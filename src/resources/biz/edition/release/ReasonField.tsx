@@ -5,7 +5,7 @@ import { usePhrases } from '../phrases.ts'
 /** Names the draft of a reason: it is the same at the row and on the board of an edition. */
 export const releaseDraftKey = (editionId: string) => `${editionPath}/release/${editionId}`
 
-/** Why an edition is released although something is missing. */
+/** The reason for releasing an edition although something is missing. */
 export function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {
   const { t } = usePhrases()
   return (

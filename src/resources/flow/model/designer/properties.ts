@@ -10,7 +10,7 @@ export interface Property {
   /** Said below the field: how it is written. */
   hint?: string
   wide?: boolean
-  /** How it may be chosen rather than typed. */
+  /** Picker with which it may be chosen rather than typed. */
   by?: Chosen | 'condition'
   set(value: string): void
 }

@@ -1,4 +1,4 @@
-/** Faces for text whose font a document does not bring: those of the package, of the machine, and none where neither has the glyph. */
+/** Faces for text whose font a document does not bring, from the package or else the machine; none without the glyph. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'

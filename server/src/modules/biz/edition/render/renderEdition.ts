@@ -24,7 +24,7 @@ interface Run {
   editionId: string
   /** Absent in runs that an earlier version queued. */
   tenantId?: string
-  /** How many editions of the same tenant were being rendered when this run began; see `priorityOf`. */
+  /** Number of editions of the same tenant that were being rendered when this run began; see `priorityOf`. */
   turn?: number
   /** Pages that this run has tried: one that cannot be rendered is not tried again. */
   tried?: readonly string[]

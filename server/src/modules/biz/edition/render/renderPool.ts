@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createChildPool } from '../../../../platform/children/childPool.ts'
 import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/threads/workerPool.ts'
-import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
+import type { RenderFault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
@@ -40,7 +40,7 @@ export async function renderInChild(pdf: string, files: RenderFiles, tenantId: s
   }
 }
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown): RenderFault {
   if (!(error instanceof WorkerFault)) return 'failed'
   return error.fault === 'overdue' ? 'tooSlow' : error.fault === 'memory' ? 'memory' : 'failed'
 }

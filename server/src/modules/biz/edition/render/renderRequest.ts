@@ -11,7 +11,7 @@ export interface RenderRequest extends RenderFiles {
 }
 
 /** The reason why a document cannot be rendered. */
-export type Fault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
+export type RenderFault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
 
 export interface PixelSize {
   width: number
@@ -19,4 +19,4 @@ export interface PixelSize {
 }
 
 /** `missing`: characters that no font of the document or the machine has. */
-export type RenderResult = { size: PixelSize; missing: string[] } | { fault: Fault; pages?: number }
+export type RenderResult = { size: PixelSize; missing: string[] } | { fault: RenderFault; pages?: number }

@@ -7,7 +7,7 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import sharp from 'sharp'
 import { answerParent } from '../../../../platform/children/answerParent.ts'
 import { anyFace, faceFor } from './fallbackFonts.ts'
-import type { Fault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
+import type { RenderFault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
@@ -105,7 +105,7 @@ async function writeImages(pixels: Buffer, { width, height }: { width: number; h
   await picture.resize({ width: THUMBNAIL_WIDTH }).webp({ quality: QUALITY, effort: 2 }).toFile(files.thumbnail)
 }
 
-function faultOf(error: unknown): Fault {
+function faultOf(error: unknown): RenderFault {
   const { name } = (error ?? {}) as { name?: unknown }
   return name === 'PasswordException' ? 'encrypted' : 'damaged'
 }

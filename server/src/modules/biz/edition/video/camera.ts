@@ -1,10 +1,6 @@
-/** Where the camera is at each moment of a video: first the whole page, then stop after stop. */
+/** Path of the camera during a video: first the whole page, then stop after stop. */
+import type { PixelSize } from '../render/renderRequest.ts'
 import type { Stop } from './encodeRequest.ts'
-
-export interface PixelSize {
-  width: number
-  height: number
-}
 
 /** The centre of the frame in pixels of the page image, and the scale. */
 export interface View {

@@ -18,7 +18,7 @@ export interface EncodeRequest {
   stops: readonly Stop[]
 }
 
-/** Why there is no video: stopped by the user, too slow, or the program failed. */
+/** The reason why there is no video: stopped by the user, too slow, or the program failed. */
 export type EncodeFault = 'stopped' | 'tooSlow' | 'failed'
 
 export type EncodeResult = { seconds: number } | { fault: EncodeFault }

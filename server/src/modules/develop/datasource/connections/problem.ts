@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
-/** Why a source does not answer, in the words of people; what else the driver said stays in the cause. */
+/** The reason why a source does not answer, in the words of people; what else the driver said stays in the cause. */
 const reasons = {
   password: { zh: '用户名或密码不正确', en: 'The user name or password is wrong' },
   unknownHost: { zh: '找不到该主机，请检查连接地址', en: 'There is no such host; check the address' },

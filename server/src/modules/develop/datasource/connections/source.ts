@@ -63,7 +63,7 @@ export interface Source {
    * the place of `$1`, `$2` … in PostgreSQL and of `?` in MySQL, see `placeholder`.
    */
   query(statement: string, values: readonly Cell[], limits: Limits): Promise<Answer>
-  /** How the statement refers to the n-th value, from 1. */
+  /** Placeholder of the n-th value in the statement, from 1. */
   placeholder(position: number): string
   /** Never rejects. */
   close(): Promise<void>

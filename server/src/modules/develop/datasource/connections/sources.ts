@@ -12,7 +12,7 @@ import { SourceProblem } from './problem.ts'
 import { reach } from './reach.ts'
 import type { Source } from './source.ts'
 
-/** How people describe a database, the password readable. */
+/** Description of a database, with its password in plain text. */
 export interface Description {
   driverClass: string
   url: string
@@ -26,7 +26,7 @@ export interface Sources {
   withStored<Result>(id: string, work: (source: Source) => Promise<Result>): Promise<Result>
   /** The same for one that is not stored, or not yet. */
   withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>): Promise<Result>
-  /** How the data source of that id is described, with its password: to connect, and for nothing else. */
+  /** Description of the data source of that id, with its password: to connect, and for nothing else. */
   stored(id: string): Promise<Description>
   /** Refuses the description of a database that nobody may be connected to; asks nobody. */
   assertPlace(description: Pick<Description, 'driverClass' | 'url'>): void
