@@ -29,7 +29,7 @@ describe('the log of a process', () => {
   afterAll(async () => {
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
-  })
+  }, 60_000)
 
   it('is JSON lines from the start on, and the first password is beside it', () => {
     const lines = linesOf(server.stdout())
@@ -65,7 +65,7 @@ describe('the log of a process', () => {
 })
 
 describe('a start that fails', () => {
-  it('is one line, with the exit code of a wrong variable', async () => {
+  it('is one line, with the exit code of a wrong variable', { timeout: 60_000 }, async () => {
     const server = runSourceServer({ LOG_LEVEL: 'loud' })
     expect(await server.ended()).toBe(78)
     const [line, ...more] = linesOf(server.stdout())
@@ -73,7 +73,7 @@ describe('a start that fails', () => {
     expect([more, server.stderr()]).toEqual([[], ''])
   })
 
-  it.skipIf(process.platform !== 'linux')('is readable on a terminal', async () => {
+  it.skipIf(process.platform !== 'linux')('is readable on a terminal', { timeout: 60_000 }, async () => {
     const server = runSourceServer({ PORT: 'none', TERM: 'dumb' }, { terminal: true })
     expect(await server.ended()).toBe(78)
     expect(server.stdout()).toMatch(/FATAL.*: .*Broadsheet did not start\. PORT must be a number/)
