@@ -57,6 +57,7 @@ export const groups: Readonly<Record<string, Group>> = {
       spreadsheet: 'workbooks, read and written without live formulas',
       storage: 'files in a folder or an S3 service: received, inspected, linked',
       threads: 'thread pools with deadlines, for text of users',
+      workers: 'the pool and the queue that threads and child processes share',
     },
   },
   'server/src/auth': {

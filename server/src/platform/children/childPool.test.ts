@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../../../tests/support/servers/testChild.ts'
-import type { RunOptions, WorkerPool } from '../threads/workerPool.ts'
+import type { RunOptions, WorkerPool } from '../workers/workerPool.ts'
 import { createChildPool } from './childPool.ts'
 import { askPs, readMemory } from './memory.ts'
 

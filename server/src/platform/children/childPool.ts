@@ -1,5 +1,5 @@
 /** Child processes for work on files of users: all memory counts, and all of it comes back when the process ends. */
-import { createWorkerPool, type WorkerPool } from '../threads/workerPool.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/workerPool.ts'
 import { type ChildOptions, startChild } from './startChild.ts'
 
 interface PoolOptions extends ChildOptions {

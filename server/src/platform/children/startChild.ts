@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
-import type { PoolWorker, WorkerEvents } from '../threads/workerPool.ts'
+import type { PoolWorker, WorkerEvents } from '../workers/workerPool.ts'
 import type { ChildMessage } from './answerParent.ts'
 import { readMemory, watchMemory } from './memory.ts'
 

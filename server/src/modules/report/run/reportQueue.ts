@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { FairLine } from '../../../platform/threads/fairLine.ts'
+import { FairLine } from '../../../platform/workers/fairLine.ts'
 
 export type Asker = Pick<Caller, 'tenantId' | 'userId'>
 

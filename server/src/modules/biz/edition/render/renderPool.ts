@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createChildPool } from '../../../../platform/children/childPool.ts'
 import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
-import { WorkerFault } from '../../../../platform/threads/workerPool.ts'
+import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import type { RenderFault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */

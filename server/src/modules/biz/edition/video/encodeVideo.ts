@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createChildPool } from '../../../../platform/children/childPool.ts'
-import { WorkerFault } from '../../../../platform/threads/workerPool.ts'
+import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import type { EncodeFault, EncodeRequest, EncodeResult } from './encodeRequest.ts'
 
 /** A video of ninety seconds takes about one minute on two processors. */
