@@ -93,7 +93,8 @@ async function serveMetrics(app: FastifyInstance, config: Config, closers: (() =
   const server = await startMetricsServer(app.metrics, { ...config, metricsPort }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new Error(
-        `METRICS_HOST=${metricsHost} with METRICS_PORT=${metricsPort} cannot be used here (${error.code}).`,
+        `METRICS_HOST=${metricsHost} with METRICS_PORT=${metricsPort} cannot be used here (${error.code}). ` +
+          'Choose a free port and an address of this machine.',
       )
     },
   )

@@ -61,13 +61,18 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
     db,
     providers: identityProviders,
     // The answer of a provider may hold more than a log should: its message is enough.
-    log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'third-party sign-in'),
+    log: error =>
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'a third-party sign-in failed'),
   })
   const phone = createPhoneSignIn({
     db,
     secretKey: config.secretKey,
     secrets,
-    log: error => log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'sign-in by phone'),
+    log: error =>
+      log.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'a code was not sent by text message',
+      ),
   })
   const { findCaller, findClient, invalidateCallers } = createCallerCache({ config, db, sessions })
   onAccountsChanged(listener, invalidateCallers)

@@ -31,7 +31,9 @@ it('reports to the second who holds it, since when and where', async () => {
   const refusal = await lockDataDirectory(dataDir).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DataDirectoryInUse)
   expect((refusal as Error).message).toMatch(
-    new RegExp(`process ${process.pid}, since \\d{4}-\\d\\d-\\d\\d .*, http://127.0.0.1:3000`),
+    new RegExp(
+      `process ${process.pid}, since \\d{4}-\\d\\d-\\d\\d .*, http://127.0.0.1:3000. Stop it first, or choose another`,
+    ),
   )
   lock.release()
 })

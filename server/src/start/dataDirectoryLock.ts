@@ -95,8 +95,9 @@ function readHolder(text: string): Holder | 'somebody' {
 }
 
 function describe(holder: Holder | 'somebody', dataDir: string): string {
-  if (holder === 'somebody') return `${dataDir} is in use by another Broadsheet, which does not answer.`
+  const advice = 'Stop it first, or choose another DATA_DIR.'
+  if (holder === 'somebody') return `${dataDir} is in use by another Broadsheet, which does not answer. ${advice}`
   const { pid, since, address } = holder
   const began = new Date(since).toLocaleString('sv-SE')
-  return `${dataDir} is in use by another Broadsheet: process ${pid}, since ${began}, ${address}.`
+  return `${dataDir} is in use by another Broadsheet: process ${pid}, since ${began}, ${address}. ${advice}`
 }

@@ -20,3 +20,9 @@ it('a taken port stops the start at once, and a free one stays free', async () =
   await assertPortFree({ host: '127.0.0.1', port })
   await assertPortFree({ host: '127.0.0.1', port })
 })
+
+it('refuses an address of another machine, and says what to choose', async () => {
+  await expect(assertPortFree({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    'HOST=192.0.2.1 with PORT=0 cannot be used here (EADDRNOTAVAIL). HOST must be an address of this machine',
+  )
+})

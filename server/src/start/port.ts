@@ -4,6 +4,8 @@ import type { Config } from '../platform/config/config.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
+const unusable: unknown[] = ['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
+
 /** Refuses a taken port before the database is started and migrated for nothing. */
 export async function assertPortFree({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host, port })
@@ -16,8 +18,11 @@ export function explainPort({ host, port }: Address) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')
       throw new Error(`Port ${port} is taken by another program; choose one with PORT=${port + 1} npm start.`)
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new Error(`HOST=${host} with PORT=${port} cannot be used here (${error.code}).`)
+    if (unusable.includes(error.code))
+      throw new Error(
+        `HOST=${host} with PORT=${port} cannot be used here (${error.code}). HOST must be an address of this machine; ` +
+          'a PORT below 1024 may need a right that this user lacks.',
+      )
     throw error
   }
 }

@@ -237,7 +237,7 @@ async function readEntries(client: pg.Client, tables: CatalogTable[], filling: F
       throw new BackupError(`${path} has ${objects} objects and says that there are ${end.copies?.copied ?? 0}.`)
     }
   }
-  throw new BackupError(`${path} is incomplete.`)
+  throw new BackupError(`${path} is incomplete. Take another copy of the backup.`)
 }
 
 async function fillTable(client: pg.Client, tables: CatalogTable[], entry: ArchiveEntry, rest: string): Promise<void> {

@@ -50,9 +50,15 @@ describe('the secret key', () => {
 
   it('is not replaced when its file is damaged', () => {
     writeFileSync(join(dataDir, 'secret.key'), 'abc')
-    expect(() => load()).toThrow(/damaged/)
+    expect(() => load()).toThrow(/damaged; put your copy of it back/)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('abc')
   })
+})
+
+it('says which data directory cannot be created', () => {
+  writeFileSync(join(dataDir, 'file'), '')
+  const below = join(dataDir, 'file', 'data')
+  expect(() => load({ DATA_DIR: below })).toThrow(`DATA_DIR=${below} cannot be created: ENOTDIR`)
 })
 
 describe('the program for videos', () => {

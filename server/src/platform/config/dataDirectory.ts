@@ -5,5 +5,11 @@ const MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /** Closed to other users. */
 export function makeDataDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: MODE })
+  try {
+    mkdirSync(path, { recursive: true, mode: MODE })
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR=${path} cannot be created: ${(error as Error).message}. Choose a folder that this user may write.`,
+    )
+  }
 }

@@ -16,7 +16,7 @@ export function storedKey(dataDir: string): Buffer {
   makeDataDirectory(dataDir)
   const path = join(dataDir, 'secret.key')
   const key = readKey(path) ?? makeKey(path)
-  if (key.length !== 32) throw new Error(`${path} is damaged; restore it from a backup`)
+  if (key.length !== 32) throw new Error(`${path} is damaged; put your copy of it back, as no backup contains it`)
   return key
 }
 

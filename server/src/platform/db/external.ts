@@ -11,7 +11,8 @@ export async function externalPostgres(url: string, log: (line: string) => void 
   } catch (error) {
     // The address, not the whole URL: that holds the password.
     throw new Error(
-      `DATABASE_URL: ${client.host}:${client.port} does not accept the connection: ${(error as Error).message}`,
+      `DATABASE_URL: ${client.host}:${client.port} does not accept the connection: ${(error as Error).message}. ` +
+        'Check that PostgreSQL runs there, and that user, password and database are right.',
       {
         cause: error,
       },

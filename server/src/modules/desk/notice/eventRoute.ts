@@ -33,7 +33,7 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
   })
 
   onNoticesChanged(app.streams.listener, change => {
-    broadcast(change).catch(error => app.log.warn({ err: error }, 'notice change'))
+    broadcast(change).catch(error => app.log.warn({ err: error }, 'browsers were not told of a change of notices'))
   })
 
   async function broadcast(change: NoticeChange | undefined) {

@@ -18,7 +18,10 @@ export function findAccount(dataDir: string): Account | undefined {
     accounts.find(({ name }) => name === 'postgres') ??
     accounts.find(({ name }) => name === 'nobody')
   if (!account)
-    throw new Error('PostgreSQL does not run as root and /etc/passwd has no account "postgres" or "nobody".')
+    throw new Error(
+      'PostgreSQL does not run as root and /etc/passwd has no account "postgres" or "nobody"; start as another user, ' +
+        'or set DATABASE_URL.',
+    )
   return { uid: account.uid, gid: account.gid }
 }
 

@@ -24,7 +24,8 @@ export function warnOfProxies(app: FastifyInstance, { trustProxy }: Config): voi
       warned = true
       app.log.warn(
         { header },
-        'A proxy sends forwarding headers but TRUST_PROXY is not set: all its visitors count as one address',
+        'A proxy sends forwarding headers but TRUST_PROXY is not set: all its visitors count as one address. ' +
+          'Set TRUST_PROXY to the address of that proxy',
       )
     }
     done()

@@ -43,7 +43,7 @@ export function progressEvents<Progress>({ topic, channel, path, needs, title, f
       if (!app.streams.hasListener(audience)) return
       find(id, db)
         .then(progress => progress && app.streams.broadcast(audience, { name: topic, data: progress }))
-        .catch(error => app.log.warn({ err: error }, `progress: ${topic}`))
+        .catch(error => app.log.warn({ err: error }, `browsers were not told of the progress of ${topic}`))
     })
   }
 
