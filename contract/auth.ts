@@ -1,7 +1,7 @@
 /** Signing in and out. These calls answer bare objects in snake_case, as the Blade token endpoint does. */
 import type { Label } from './kit/fields.ts'
 
-/** Time that a token is good for before the browser renews it, in seconds since it was stored (specification §9). */
+/** Time that a token is good for before the browser refreshes it, in seconds since it was stored (specification §9). */
 export const tokenTime = 3000
 /** Interval at which the browser looks at the age of its token, in milliseconds. */
 export const refreshCheckInterval = 10_000

@@ -114,7 +114,7 @@ function onBack(changed: () => void): () => void {
   return () => window.removeEventListener('popstate', changed)
 }
 
-/** Renews the token before it expires. One renewal runs at a time, and a failed one is tried again at the next look. */
+/** Refreshes the token before it expires. One refresh runs at a time, and a failed one is tried again at the next look. */
 function useTokenRenewal(): void {
   useEffect(() => {
     const look = () => {

@@ -44,7 +44,7 @@ export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
   return dataIn(body) as Data
 }
 
-/** Renews the token; false when the session is over or the server cannot be reached. */
+/** Refreshes the token; false when the session is over or the server cannot be reached. */
 export const refreshAccessToken = createTokenRefresh((params, headers) =>
   request({
     method: 'POST',

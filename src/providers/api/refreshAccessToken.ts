@@ -8,9 +8,9 @@ import { notify } from './notification.ts'
 export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 
 /**
- * Makes the function that renews the token, one at a time however many ask. It answers whether there is a good token
- * now. A refused renewal ends the session, and does so before the shared promise settles: a request that is refused
- * a moment later must find no token to renew.
+ * Makes the function that refreshes the token, one at a time however many ask. It answers whether there is a good token
+ * now. A refused refresh ends the session, and does so before the shared promise settles: a request that is refused
+ * a moment later must find no token to refresh.
  */
 export function createTokenRefresh(ask: AskForToken): (reason: string, inBackground?: boolean) => Promise<boolean> {
   let running: Promise<boolean> | undefined
@@ -56,7 +56,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 }
 
-/** One browser tab at a time. Plain HTTP beyond this machine has no locks; there each tab renews for itself. */
+/** One browser tab at a time. Plain HTTP beyond this machine has no locks; there each tab refreshes for itself. */
 export async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`${settings.storagePrefix}renew-token`, work)
   else await work()

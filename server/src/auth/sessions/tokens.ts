@@ -29,7 +29,7 @@ export interface TokenPair {
 interface Opening extends Omit<Session, 'id' | 'locked'> {
   remoteIp: string
   userAgent: string
-  /** Longest time from signing in to signing in again, however often tokens are renewed. */
+  /** Longest time from signing in to signing in again, however often tokens are refreshed. */
   hours: number
   /** Sessions a person may have at a time; the oldest end for a new one. */
   maxSessions: number

@@ -26,13 +26,13 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
 
 function CaptchaImage({ captcha }: { captcha: CaptchaState }) {
   const { t } = useTranslation()
-  const { image, failed, renew } = captcha
+  const { image, failed, reload } = captcha
   return (
     <button
       type="button"
       className="captcha"
       aria-label={t(failed ? 'login.captchaFailed' : 'login.captcha')}
-      onClick={renew}
+      onClick={reload}
     >
       {image && <img src={image} alt="" />}
       {failed && t('login.captchaFailed')}

@@ -10,7 +10,7 @@ export interface CaptchaState {
   puzzle: { share: number } | undefined
   /** Tries that were refused since the page was opened. */
   refusals: number
-  renew: () => void
+  reload: () => void
   /** Renews after a try that was refused. */
   refused: () => void
   /** Lets the browser work in place of the picture, from now on. */
@@ -31,7 +31,7 @@ export function useCaptcha(): CaptchaState {
   const answered = useRef<Promise<boolean>>(Promise.resolve(true))
   const current = useRef<{ key: string; code?: string }>({ key: '' })
 
-  const renew = useCallback(() => {
+  const reload = useCallback(() => {
     const mine = ++latest.current
     // Two clicks in a row: the picture that is shown must be the one whose key is sent.
     const isCurrent = () => mine === latest.current
@@ -59,20 +59,20 @@ export function useCaptcha(): CaptchaState {
   }, [withPuzzle])
 
   useEffect(() => {
-    renew()
+    reload()
     return () => {
       latest.current += 1
     }
-  }, [renew])
+  }, [reload])
 
   const refused = useCallback(() => {
     setRefusals(before => before + 1)
-    renew()
-  }, [renew])
+    reload()
+  }, [reload])
   const startPuzzle = useCallback(() => setWithPuzzle(true), [])
   const needed = useCallback(() => answered.current, [])
   const solution = useCallback((text: string) => ({ code: text, ...current.current }), [])
   const { share, ...shown } = state
   const puzzle = withPuzzle && !state.off ? { share } : undefined
-  return { ...shown, puzzle, refusals, renew, refused, startPuzzle, needed, solution }
+  return { ...shown, puzzle, refusals, reload, refused, startPuzzle, needed, solution }
 }

@@ -89,7 +89,7 @@ export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSign
         throw error
       } finally {
         // A captcha is good for one attempt.
-        if (withPicture) refused ? captcha.refused() : captcha.renew()
+        if (withPicture) refused ? captcha.refused() : captcha.reload()
         setValues(before => ({ ...before, picture: '' }))
       }
       setSentTo(phone.trim())
