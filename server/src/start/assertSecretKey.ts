@@ -20,6 +20,7 @@ export async function assertSecretKey(connection: pg.PoolConfig, { secretKey }: 
   }
   throw new ConfigError(
     'SECRET_KEY is not the key of this database: its stored secrets cannot be read with it. Set SECRET_KEY to the key of ' +
-      'the other processes, or put their file secret.key into DATA_DIR. If the key is lost, back up and restore with --other-key.',
+      'the other processes, or put their file secret.key into DATA_DIR and leave SECRET_KEY unset, as the content of that ' +
+      'file is no value for SECRET_KEY. If the key is lost, back up and restore with --other-key.',
   )
 }

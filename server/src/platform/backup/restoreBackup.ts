@@ -77,7 +77,8 @@ export async function restoreBackup({ path, connection, files, key, ...options }
 
 const otherKey =
   'The backup comes from an installation with another secret key, without which its stored secrets cannot be read. ' +
-  'Set SECRET_KEY to the key of that installation, or put its file secret.key into DATA_DIR. If the key is lost, ' +
+  'Set SECRET_KEY to the key of that installation, or put its file secret.key into DATA_DIR and leave SECRET_KEY unset, ' +
+  'as the content of that file is no value for SECRET_KEY. If the key is lost, ' +
   'restore with --other-key; administrators then enter the secrets of storages, data sources and text messages again.'
 
 async function readStart(path: string): Promise<BackupStart> {

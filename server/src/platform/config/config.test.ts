@@ -38,6 +38,11 @@ describe('the secret key', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  it('may be the file of an installation that goes into production', () => {
+    const { secretKey } = load()
+    expect(load({ NODE_ENV: 'production' }).secretKey).toEqual(secretKey)
+  })
+
   it.each(['short', 'a'.repeat(64), 'please-change-me-please-change-me-now', '0123456789abcdef0123456789abcdef'])(
     'refuses %s',
     SECRET_KEY => expect(() => load({ SECRET_KEY })).toThrow(/SECRET_KEY is too short or guessable/),

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
-import { keyFromText, storedKey } from './secretKey.ts'
+import { hasStoredKey, keyFromText, storedKey } from './secretKey.ts'
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -252,8 +252,11 @@ function secretKey(env: Environment, environment: Config['environment'], dataDir
     if (!key) throw new ConfigError('SECRET_KEY is too short or guessable; make one with: openssl rand -hex 32')
     return key
   }
-  if (environment === 'production')
-    throw new ConfigError('SECRET_KEY is required when NODE_ENV is production; make one with: openssl rand -hex 32')
+  if (environment === 'production' && !hasStoredKey(dataDir))
+    throw new ConfigError(
+      'SECRET_KEY is required when NODE_ENV is production; make one with: openssl rand -hex 32, ' +
+        'or put the file secret.key of this installation into DATA_DIR',
+    )
   try {
     return storedKey(dataDir)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDirectory } from './dataDirectory.ts'
 
@@ -9,6 +9,11 @@ const GUESSABLE = /change.?me|example|password|default|your.?(secret|key)|broads
 export function keyFromText(text: string): Buffer | undefined {
   if (text.length < 32 || new Set(text).size < 10 || GUESSABLE.test(text)) return undefined
   return createHash('sha256').update(text).digest()
+}
+
+/** Whether `storedKey` finds a key that was made before, or that the operator has put there. */
+export function hasStoredKey(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'secret.key'))
 }
 
 /** The key of this data directory, made on the first run. */

@@ -37,12 +37,15 @@ afterAll(async () => {
 const content = encodeDefinition({ ...emptyDefinition, statement: 'select count(*) as found from articles' })
 const tryReport = () => test?.admin.post('blade-report/report/rest/try', { content })
 
+function urlOf(database: string): string {
+  const { host = '', port = 5432 } = postgres.connection
+  return `postgresql://paper:Press-Room-1@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
 /** Starts the product on the database of a user who may not make roles. */
 async function startAsPaper(): Promise<string[]> {
   const lines: string[] = []
-  const { host = '', port = 5432 } = postgres.connection
-  const url = `postgresql://paper:Press-Room-1@/paper?host=${encodeURIComponent(host)}&port=${port}`
-  const { connection, appConnection } = await externalPostgres(url, line => lines.push(line))
+  const { connection, appConnection } = await externalPostgres(urlOf('paper'), line => lines.push(line))
   await migrate(connection, await readMigrations())
   await prepareJobs(connection)
   const { runSeeds } = await import('../../seeds/seed.ts')
@@ -51,6 +54,17 @@ async function startAsPaper(): Promise<string[]> {
   test = await createTestApp({}, { database: { connection, appConnection, drop: async () => {} } })
   return lines
 }
+
+it.each(['SQL_ASCII', 'LATIN1'])('refuses an empty database in %s and says how to create one', async encoding => {
+  const name = `paper_${encoding.toLowerCase()}`
+  await execute(
+    postgres.connection,
+    `create database ${name} owner paper encoding '${encoding}' locale 'C' template template0`,
+  )
+  await expect(externalPostgres(urlOf(name))).rejects.toThrow(
+    `the database has the encoding ${encoding} and needs UTF8: drop database "${name}"; create database "${name}" owner "paper" encoding`,
+  )
+})
 
 it('starts without the right to make roles, says what reports need, and works but for them', {
   timeout: 60_000,

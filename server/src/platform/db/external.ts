@@ -19,6 +19,7 @@ export async function externalPostgres(url: string, log: (line: string) => void 
     )
   }
   try {
+    await assertEncoding(client)
     const separate = await mayTakeRole(client, APP_ROLE)
     // Without it everything works but reports on our own database, which then say it too.
     if (!(await mayTakeRole(client, REPORT_ROLE)))
@@ -31,6 +32,20 @@ export async function externalPostgres(url: string, log: (line: string) => void 
   } finally {
     await client.end()
   }
+}
+
+/** In another encoding Chinese has no characters, or each of its bytes counts as one. A database in use is left alone. */
+async function assertEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; empty: boolean }>(
+    `select current_setting('server_encoding') as encoding, to_regclass('sys_migration') is null as empty`,
+  )
+  if (!rows[0]?.empty || rows[0].encoding === 'UTF8') return
+  const name = client.escapeIdentifier(client.database ?? '')
+  throw new Error(
+    `DATABASE_URL: the database has the encoding ${rows[0].encoding} and needs UTF8: ` +
+      `drop database ${name}; create database ${name} owner ${client.escapeIdentifier(client.user ?? '')} ` +
+      `encoding 'UTF8' template template0;`,
+  )
 }
 
 // Without the right to make roles the app connects as the owner, for whom forced row-level security holds too,
