@@ -21,6 +21,12 @@ const password = process.env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url
 const { databaseUrl, dataDir } = config
 const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))
 const startTime = performance.now()
+let isStopping = false
+// The next page then fails, and the database is stopped in order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isStopping = true
+  })
 try {
   const { connection, appConnection } = postgres
   await migrate(connection, await readMigrations())
@@ -40,6 +46,7 @@ try {
 }
 
 function progress(done: number, total: number): void {
+  if (isStopping) throw new Error('Stopped before the end; nothing was written.')
   const line = `  pages printed and drawn: ${done} of ${total}`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === total ? '\n' : ''}`)
   else if (done % 8 === 0) console.log(line)

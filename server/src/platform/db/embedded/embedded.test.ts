@@ -8,10 +8,11 @@ import { type Postgres, startPostgres } from './index.ts'
 
 let dataDir: string
 let postgres: Postgres
+const lines: string[] = []
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-supervisor-'))
-  postgres = await startPostgres({ dataDir })
+  postgres = await startPostgres({ dataDir, log: line => lines.push(line) })
   await query('create table paper as select 1 as id; grant select on paper to broadsheet_app')
 })
 afterAll(async () => {
@@ -55,11 +56,12 @@ it('adopts a server that is running already', async () => {
   expect(await query('select id from paper', second.appConnection)).toEqual([{ id: 1 }])
 })
 
-it('stays while somebody else uses it', async () => {
+it('stays while another program uses it, and says so', async () => {
   const client = new pg.Client(postgres.connection)
   await client.connect()
   await postgres.stop()
   expect((await client.query('select id from paper')).rows).toEqual([{ id: 1 }])
+  expect(lines.at(-1)).toBe('PostgreSQL is left running, because other programs use it (connections: 1)')
   await client.end()
 })
 

@@ -49,6 +49,6 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
     keepRunning(log) {
       keeper ??= keepRunning(postmaster, { paths, binaries, fsync, log })
     },
-    stop: async () => stop(paths, binaries, (await keeper?.end()) ?? postmaster),
+    stop: async () => stop({ paths, binaries, postmaster: (await keeper?.end()) ?? postmaster }, log),
   }
 }

@@ -6,17 +6,25 @@ import { maintenance, withClient } from './connections.ts'
 import { type Postmaster, processState } from './postmaster.ts'
 import type { ServerPaths } from './serverPaths.ts'
 
-/** Stops the server unless somebody else still uses it. */
-export async function stop(paths: ServerPaths, binaries: Binaries, postmaster: Postmaster): Promise<void> {
-  if (processState(postmaster.pid, paths.data) !== 'running') return
-  if (await hasOtherClients(paths, postmaster)) return
+interface Server {
+  paths: ServerPaths
+  binaries: Binaries
+  postmaster: Postmaster
+}
+
+const CONNECTIONS_TIMEOUT_MS = 5000
+const STOP_TIMEOUT_MS = 30_000
+
+/** Stops the server unless another program still uses it. A server that is left running is reported. */
+export async function stop({ paths, binaries, postmaster }: Server, log: (line: string) => void): Promise<void> {
+  const isRunning = () => processState(postmaster.pid, paths.data) === 'running'
+  if (!isRunning()) return
+  const others = await countOtherClients(paths, postmaster)
+  if (others > 0) return log(`PostgreSQL is left running, because other programs use it (connections: ${others})`)
   interrupt(paths, binaries, postmaster)
-  for (let waited = 0; waited < 30_000; waited += 20) {
-    if (processState(postmaster.pid, paths.data) !== 'running') break
-    await sleep(20)
-  }
-  if (paths.socketFolder && processState(postmaster.pid, paths.data) !== 'running')
-    rmSync(paths.socketFolder, { recursive: true, force: true })
+  for (let waited = 0; waited < STOP_TIMEOUT_MS && isRunning(); waited += 20) await sleep(20)
+  if (isRunning()) log(`PostgreSQL (process ${postmaster.pid}) has not stopped within 30 s and is left running`)
+  else if (paths.socketFolder) rmSync(paths.socketFolder, { recursive: true, force: true })
 }
 
 // SIGINT is PostgreSQL's fast shutdown. Windows has no signals and would kill it instead.
@@ -26,14 +34,15 @@ function interrupt(paths: ServerPaths, binaries: Binaries, { pid }: Postmaster):
 }
 
 // Our own connections, just closed, need a moment to disappear from the list.
-async function hasOtherClients(paths: ServerPaths, postmaster: Postmaster): Promise<boolean> {
+async function countOtherClients(paths: ServerPaths, postmaster: Postmaster): Promise<number> {
   const count = () =>
     withClient(maintenance(paths, postmaster), client =>
       client.query(`select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`),
     )
-  for (let waited = 0; waited < 1000; waited += 50) {
-    if (!(await count()).rowCount) return false
+  let others = (await count()).rowCount ?? 0
+  for (let waited = 0; waited < CONNECTIONS_TIMEOUT_MS && others > 0; waited += 50) {
     await sleep(50)
+    others = (await count()).rowCount ?? 0
   }
-  return true
+  return others
 }
