@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { useNarrow } from './useLevel.ts'
 
 const fingerSized: ThemeConfig = { token: { controlHeight: 44, controlHeightSM: 44 } }
+// Without any theme the provider would be another element, and its children would lose their state at a change of width.
+const plain: ThemeConfig = {}
 
-/** Controls for fingers, at least 44 px high. */
+/** Where fingers tap, every control is at least 44 px high. */
 export function FingerSized({ children }: { children: ReactNode }) {
   const narrow = useNarrow()
-  // Without a theme of its own it shares the variables of the page.
-  return <ConfigProvider theme={narrow ? fingerSized : undefined}>{children}</ConfigProvider>
+  return <ConfigProvider theme={narrow ? fingerSized : plain}>{children}</ConfigProvider>
 }
