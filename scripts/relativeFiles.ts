@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const helper = '\0vite/preload-helper.js'
 
-/** What Vite's loader of chunks does, and what ours does. */
+/** Parts of Vite's chunk loader, and their replacements. */
 const changes: readonly [RegExp, string][] = [
   // From the folder of this file, whatever path the product is served below.
   [/return "\/" ?\+ ?dep/, 'return "../" + dep'],

@@ -23,7 +23,7 @@ export function showAddress(address: string, state: unknown = null): void {
   window.history.replaceState(state, '', basePath + address)
 }
 
-/** What a link to an address of ours, or of others, holds. */
+/** Adds the base path to an address of the product; leaves other addresses as they are. */
 export function hrefOf(address: string): string {
   return address.startsWith('/') ? basePath + address : address
 }

@@ -1,4 +1,4 @@
-// What must hold once the killing is over and the queue is worked off.
+// Checks of the database after the last kill, once the queue is empty.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Acknowledged } from './office.ts'

@@ -7,7 +7,7 @@ import { picture } from '../support/files/uploads.ts'
 import type { Api } from '../support/servers/api.ts'
 import { submitPost } from './posts.ts'
 
-/** What a process said is done. */
+/** Writes that a process acknowledged. */
 export interface Acknowledged {
   posts: Set<string>
   /** Titles of notices that are due within seconds. */

@@ -25,7 +25,7 @@ const startCode = [
 ]
 const ALERTS = 'deploy/prometheus/alerts.yml'
 const PROXY = 'deploy/nginx/broadsheet.conf'
-/** What stands for a value in a message of the chapter and in a template. */
+/** Placeholder for a value, in messages of the chapter and in templates. */
 const VALUE = '…'
 /** A shorter fixed part could be that of any message. */
 const MIN_FIXED = 8

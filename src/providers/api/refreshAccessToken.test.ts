@@ -1,25 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { TokenReply } from '#contract/auth'
 import { tokenReply } from '../../../tests/support/records/people.ts'
+import { setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
 import { writeEntry } from '../../state/persisted.ts'
-import { endSession, startSession, useSession } from '../../state/session.ts'
-import { authProvider } from '../auth.ts'
-import { startLanguage } from '../i18n/index.ts'
-import { ApiError, bindRejections } from './apiError.ts'
-import { bindNotices } from './notification.ts'
+import { useSession } from '../../state/session.ts'
+import { ApiError } from './apiError.ts'
 import { type AskForToken, createTokenRefresh } from './refreshAccessToken.ts'
 
-const shown = vi.fn()
-
-beforeAll(() => startLanguage('zh'))
-beforeAll(() => bindRejections(authProvider.onError))
-beforeEach(() => {
-  endSession()
-  startSession(tokenReply())
-  bindNotices(shown)
-  shown.mockClear()
-})
+const shown = setUpSession()
 
 const answering = (reply: TokenReply) => vi.fn<AskForToken>(async () => reply)
 const refusing = (status: number) =>

@@ -1,4 +1,4 @@
-/** What the loop over all modules calls, changes and compares. */
+/** Calls, changes and comparisons of the loop over all modules. */
 import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
 import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 

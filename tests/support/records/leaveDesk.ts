@@ -18,7 +18,7 @@ interface People {
   chief: Person
   personnel: Person
   colleague: Person
-  /** Of another tenant. */
+  /** A user of another tenant. */
   stranger: Person
   processDefinitionId: string
 }

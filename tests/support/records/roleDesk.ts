@@ -21,7 +21,7 @@ export const rights = [
 interface RoleDesk {
   test: TestApp
   clerk: Person
-  /** Of another tenant. */
+  /** A user of another tenant. */
   other: Person
   /** Ids of menu items by code. */
   menus: Map<string, string>

@@ -13,7 +13,7 @@ export interface Nginx {
   /** https, by a certificate that nobody has signed. */
   address: string
   certificate: string
-  /** Of the server that only redirects. */
+  /** Address of the server that only redirects. */
   plainAddress: string
   stop(): Promise<void>
 }
@@ -104,7 +104,7 @@ interface Place {
   upstream: string
 }
 
-/** What an operator adapts as well, and nothing else. */
+/** Replaces only the lines that an operator adapts too. */
 function adapted(site: string, { folder, port, plainPort, upstream }: Place): string {
   const changes: [string, string][] = [
     ['server 127.0.0.1:3000;', `server ${upstream};`],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { picture } from '../files/uploads.ts'
 import type { Api } from './api.ts'
 
-/** What people have been told is saved. */
+/** Writes that were acknowledged to their users. */
 export interface Acknowledged {
   /** Titles of notices. Nothing but their number keeps one from being stored twice. */
   notices: Set<string>

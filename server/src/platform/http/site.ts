@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** What programs on the machine itself ask for is served beside the base path too. */
+/** Probes and metrics are also served outside of the base path, for programs on the machine itself. */
 const beside = /^\/(livez|healthz|readyz|metrics)(\?|$)/
 
 /** Takes the base path off an address, so that routes do not know it. */
