@@ -2,17 +2,9 @@ import type { Plugin } from 'vite'
 
 const helper = '\0vite/preload-helper.js'
 
-/** Parts of Vite's chunk loader, and their replacements. */
-const changes: readonly [RegExp, string][] = [
-  // From the folder of this file, whatever path the product is served below.
-  [/return "\/" ?\+ ?dep/, 'return "../" + dep'],
-  // Browsers of our target have it.
-  [/function allSettled\(promises\) \{[\s\S]*?\n\t\t\}/, 'const allSettled = promises => Promise.allSettled(promises)'],
-  [/if \(import\.meta\.resolve\) return new URL\(import\.meta\.resolve\(specifier\)\);/, ''],
-  // Our policy allows files of our own without a nonce.
-  [/const cspNonceMeta = [\s\S]*?getAttribute\("nonce"\);/, ''],
-  [/if \(cspNonce\) link\.setAttribute\("nonce", cspNonce\);/, ''],
-]
+/** Vite's chunk loader looks for files at the root of the host. */
+const fromRoot = /return "\/" ?\+ ?dep/
+const fromThisFolder = 'return "../" + dep'
 
 /**
  * Lets the program be served below any path: chunks and style sheets look for their files beside themselves, not at the
@@ -24,9 +16,8 @@ export function relativeFiles(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (id !== helper) return
-      const missing = changes.find(([pattern]) => !pattern.test(code))
-      if (missing) this.error(`Vite loads chunks in another way now; look at ${missing[0]} in scripts/relativeFiles.ts`)
-      return { code: changes.reduce((text, [pattern, ours]) => text.replace(pattern, ours), code), map: null }
+      if (!fromRoot.test(code)) this.error('Vite loads chunks in another way now; look at scripts/relativeFiles.ts')
+      return { code: code.replace(fromRoot, fromThisFolder), map: null }
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))
