@@ -4,6 +4,8 @@ export interface Figure {
   unit: string
   /** The most it may be; without one it is only reported. */
   limit?: number
+  /** The value divided by that of a fixed reference in the same run: comparable between machines. */
+  ratio?: number
 }
 
 /** The value that this share of the values do not exceed. */
@@ -15,13 +17,17 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export function print(figures: readonly Figure[]): void {
-  const rows = figures.map(({ name, value, unit, limit }) => [
-    name,
-    `${round(value)} ${unit}`,
-    limit === undefined ? '' : `≤ ${limit}`,
-    limit === undefined ? '' : value <= limit ? 'ok' : 'OVER',
-  ])
-  const widths = [0, 1, 2, 3].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const rows = [
+    ['', 'figure', 'limit', '', 'ratio'],
+    ...figures.map(({ name, value, unit, limit, ratio }) => [
+      name,
+      `${round(value)} ${unit}`,
+      limit === undefined ? '' : `≤ ${limit}`,
+      limit === undefined ? '' : value <= limit ? 'ok' : 'OVER',
+      ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
+    ]),
+  ]
+  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   for (const row of rows)
     console.log(
       row
@@ -32,5 +38,6 @@ export function print(figures: readonly Figure[]): void {
 }
 
 function round(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toFixed(1)
+  if (Number.isInteger(value) || value >= 100) return String(Math.round(value))
+  return value < 1 ? value.toFixed(3) : value.toFixed(1)
 }

@@ -13,6 +13,7 @@ import { historyFigures } from './history.ts'
 import { listFigures } from './lists.ts'
 import { logFigures } from './logs.ts'
 import { noticeFigures } from './notices.ts'
+import { pageFigures } from './pages/pageFigures.ts'
 import { pressFigures } from './press.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
@@ -22,6 +23,7 @@ type Section = (server: { address: string; pid: number; dataDir: string }) => Pr
 /** In the order in which they run; `npm run bench -- flow press` runs these two only. */
 const sections: Record<string, Section> = {
   bundle: bundleFigures,
+  pages: ({ address }) => pageFigures(address),
   tabs: ({ address }) => tabFigures(address),
   lists: ({ address }) => listFigures(address),
   uploads: ({ address, pid }) => uploadFigures(address, pid),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { TokenReply } from '#contract/auth'
 import { closeViewer, openViewer, type Viewer, type ViewerOptions } from '../../support/browser/browser.ts'
+import { storeSession } from '../../support/browser/storedSession.ts'
 import { tokensFor } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { type Product, sharedProduct, startProduct } from '../../support/servers/product.ts'
@@ -63,23 +63,6 @@ export function setUpDesk(own?: OwnProduct): Desk {
     return viewer
   }
   return desk
-}
-
-/** Leaves in the browser what it would hold after this person has signed in there. */
-async function storeSession({ context, page }: Viewer, address: string, tokens: TokenReply): Promise<void> {
-  const { access_token: token, refresh_token: refreshToken, ...userInfo } = tokens
-  await context.addCookies([
-    { name: 'saber-access-token', value: token, url: address, sameSite: 'Strict' },
-    { name: 'saber-refresh-token', value: refreshToken, url: address, sameSite: 'Strict' },
-  ])
-  const stored = Object.entries({ token, refreshToken, tenantId: userInfo.tenant_id, userInfo }).map(
-    ([name, content]) => [`saber-${name}`, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() })],
-  )
-  // Any page of the address can store, and this one draws nothing. A profile that was used is still there.
-  if (!page.url().startsWith(address)) await page.goto(`${address}/healthz`)
-  await page.evaluate(entries => {
-    for (const [name = '', value = ''] of entries) localStorage.setItem(name, value)
-  }, stored)
 }
 
 export async function signIn(page: Page, person: Person = {}): Promise<void> {

@@ -1,0 +1,120 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { type Observed, observe, observedOn, type Ready, untilReady } from './observe.ts'
+import { emulate, type Profile } from './profile.ts'
+import { bytesOf, duplicates, Traffic, type Transfer } from './traffic.ts'
+
+export interface Load extends Observed {
+  requests: number
+  /** Bytes on the wire. */
+  js: number
+  css: number
+  json: number
+  total: number
+  /** Milliseconds of the window's thread, by what it did. */
+  scripting: number
+  layout: number
+  styling: number
+  busy: number
+  duplicates: string[]
+  transfers: Transfer[]
+}
+
+/** A page of its own in a profile: with an empty cache in a fresh one, with a full cache in one that has seen the screen. */
+export interface Measured {
+  page: Page
+  load: Load
+  /** Measures what an action of the user brings onto the screen. */
+  act(action: Action): Promise<Load>
+  close(): Promise<void>
+}
+
+export interface Action {
+  run(page: Page): Promise<void>
+  ready: Ready
+}
+
+export async function measureLoad(
+  context: BrowserContext,
+  url: string,
+  { ready, profile }: { ready: Ready; profile: Profile },
+): Promise<Measured> {
+  const page = await context.newPage()
+  // As most people see it.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await observe(page, ready)
+  const session = await context.newCDPSession(page)
+  const traffic = new Traffic(session)
+  await session.send('Performance.enable')
+  await traffic.restart()
+  await emulate(session, profile)
+
+  const take = async (before: Thread): Promise<Load> => {
+    await untilReady(page)
+    await traffic.settled()
+    const after = await threadOf(session)
+    const transfers = [...traffic.transfers]
+    const difference = (name: keyof Thread) => (after[name] - before[name]) * 1000
+    return {
+      ...(await observedOn(page)),
+      requests: transfers.length,
+      js: bytesOf(transfers, 'js'),
+      css: bytesOf(transfers, 'css'),
+      json: bytesOf(transfers, 'json'),
+      total: bytesOf(transfers),
+      scripting: difference('ScriptDuration'),
+      layout: difference('LayoutDuration'),
+      styling: difference('RecalcStyleDuration'),
+      busy: difference('TaskDuration'),
+      duplicates: duplicates(transfers),
+      transfers,
+    }
+  }
+
+  const idle = await threadOf(session)
+  await page.goto(url, { waitUntil: 'commit' })
+  const load = await take(idle)
+  return {
+    page,
+    load,
+    async act({ run, ready: shown }) {
+      await traffic.restart()
+      const before = await threadOf(session)
+      await page.evaluate(watchFromPress, shown)
+      await run(page)
+      return take(before)
+    },
+    close: () => page.close(),
+  }
+}
+
+/**
+ * Runs in the browser: time counts from the moment in which the button of the mouse goes down, until something is there
+ * that was not there before.
+ */
+function watchFromPress(ready: Ready): void {
+  for (const selector of ready.selectors)
+    for (const element of document.querySelectorAll(selector)) element.setAttribute('data-before', '')
+  const { observed } = window.pageLoad
+  Object.assign(observed, { ready: Number.NaN, layoutShift: 0, shifted: [], longTasks: [] })
+  const onPress = (event: Event) => window.pageLoad.watch(ready, event.timeStamp)
+  addEventListener('pointerdown', onPress, { capture: true, once: true })
+}
+
+/** Seconds since the page was made. */
+interface Thread {
+  ScriptDuration: number
+  LayoutDuration: number
+  RecalcStyleDuration: number
+  TaskDuration: number
+}
+
+async function threadOf(session: CDPSession): Promise<Thread> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const value = (name: keyof Thread) => metrics.find(metric => metric.name === name)?.value ?? 0
+  return {
+    ScriptDuration: value('ScriptDuration'),
+    LayoutDuration: value('LayoutDuration'),
+    RecalcStyleDuration: value('RecalcStyleDuration'),
+    TaskDuration: value('TaskDuration'),
+  }
+}

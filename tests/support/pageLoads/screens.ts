@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { newspaperPage } from '../files/pdf.ts'
+import type { Api } from '../servers/api.ts'
+import type { Action } from './measure.ts'
+import type { Ready } from './observe.ts'
+
+/** A screen that somebody opens by its address. */
+export interface MeasuredScreen {
+  name: string
+  path: string
+  signedIn: boolean
+  /** The last that a user waits for. */
+  ready: Ready
+  /** What is opened next, from there. */
+  next?: { name: string; action: Action }
+}
+
+const PAGES = 8
+const column = '要闻'
+const row = 'tr.ant-table-row'
+
+export const signInScreen: MeasuredScreen = {
+  name: 'sign-in',
+  path: '/',
+  signedIn: false,
+  ready: { selectors: ['form.sign-in button[type=submit]'] },
+}
+
+/** The list of posts, by its address; then the list of parameters, by the menu. */
+export const firstList: MeasuredScreen = {
+  name: 'first list',
+  path: '/system/post',
+  signedIn: true,
+  ready: { selectors: [row] },
+  next: {
+    name: 'second module',
+    action: { run: page => openByMenu(page, '/system/param'), ready: { selectors: [`${row}:not([data-before])`] } },
+  },
+}
+
+export const home: MeasuredScreen = {
+  name: 'home',
+  path: '/wel/index',
+  signedIn: true,
+  ready: { selectors: ['.home-card'], waiting: '加载中' },
+}
+
+/** Adds the records that the other screens show. */
+export async function addScreens(api: Api): Promise<MeasuredScreen[]> {
+  const columnId = await add(api, 'columns', { columnName: column, columnCode: 'yw', sort: 1 })
+  const content = '<p>国家医保局发布通知，集采续约规则明确。</p>'.repeat(20)
+  const article = await add(api, 'articles', { title: '集采落地', content, columnId })
+  const edition = await addEdition(api)
+  const model = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey: 'measured', name: '测速' })
+  return [
+    {
+      name: 'article form',
+      path: `/biz/articles/edit/${article}`,
+      signedIn: true,
+      ready: {
+        selectors: ['.article-form .ProseMirror p', `.article-place .ant-select-selection-item[title=${column}]`],
+      },
+    },
+    {
+      name: 'edition board',
+      path: `/biz/edition/board/${edition}`,
+      signedIn: true,
+      ready: { selectors: ['.page-thumb img'] },
+    },
+    {
+      name: 'BPMN designer',
+      path: `/flow/model/design/${model.id}`,
+      signedIn: true,
+      ready: { selectors: ['.djs-shape', '.djs-palette .entry', '.designer-dialog input'] },
+    },
+  ]
+}
+
+async function addEdition(api: Api): Promise<string> {
+  const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
+  const { pdf } = await newspaperPage('A01')
+  for (let sort = 1; sort <= PAGES; sort++) {
+    const pdfUrl = await api.send('A01.pdf', pdf)
+    const id = await add(api, 'page', { pageNo: `A${sort}`, pageName: column, editionId, sort, pdfUrl })
+    await api.get('blade-biz/page/toImgUrl', { id })
+  }
+  return editionId
+}
+
+async function add(api: Api, module: string, fields: object): Promise<string> {
+  return (await api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)).id
+}
+
+async function openByMenu(page: Page, path: string): Promise<void> {
+  await page.locator(`nav a[href="${path}"]`).click()
+}

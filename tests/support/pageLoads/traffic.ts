@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession } from 'playwright-core'
+
+export interface Transfer {
+  method: string
+  url: string
+  kind: 'document' | 'js' | 'css' | 'json' | 'other'
+  /** Bytes on the wire with headers; 0 from the cache. */
+  bytes: number
+  fromCache: boolean
+  /** Milliseconds since the recording began. */
+  start: number
+  end: number
+}
+
+const QUIET_MS = 700
+const MAX_WAIT_MS = 60_000
+const POLL_MS = 50
+
+/** Every request of a page, those that its cache answers included. Streams of events never end and are not waited for. */
+export class Traffic {
+  readonly transfers: Transfer[] = []
+  private readonly byId = new Map<string, Transfer & { isStream?: boolean; isDone?: boolean }>()
+  private began: number | undefined
+  private lastChange = performance.now()
+
+  private readonly session: CDPSession
+
+  constructor(session: CDPSession) {
+    this.session = session
+    session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+      if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return
+      this.began ??= timestamp
+      const at = this.since(timestamp)
+      const { method, url } = request
+      const isStream = type === 'EventSource'
+      const transfer = { method, url, kind: 'other' as const, bytes: 0, fromCache: false, start: at, end: at, isStream }
+      this.byId.set(requestId, transfer)
+      this.transfers.push(transfer)
+      this.lastChange = performance.now()
+    })
+    session.on('Network.requestServedFromCache', ({ requestId }) => this.change(requestId, { fromCache: true }))
+    session.on('Network.responseReceived', ({ requestId, response, type, timestamp }) => {
+      const { mimeType, fromDiskCache = false, encodedDataLength } = response
+      const known = this.byId.get(requestId)
+      this.change(requestId, {
+        kind: type === 'Document' ? 'document' : kindOf(mimeType),
+        ...(fromDiskCache && { fromCache: true }),
+        isStream: known?.isStream || mimeType === 'text/event-stream',
+        bytes: encodedDataLength,
+        end: this.since(timestamp),
+      })
+    })
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+      const fromCache = this.byId.get(requestId)?.fromCache
+      const bytes = fromCache ? 0 : encodedDataLength
+      this.change(requestId, { bytes, end: this.since(timestamp), isDone: true })
+    })
+    session.on('Network.loadingFailed', ({ requestId, timestamp }) =>
+      this.change(requestId, { end: this.since(timestamp), isDone: true }),
+    )
+  }
+
+  /** Forgets what was recorded; the next request is the beginning. */
+  async restart(): Promise<void> {
+    await this.session.send('Network.enable')
+    this.transfers.length = 0
+    this.byId.clear()
+    this.began = undefined
+    this.lastChange = performance.now()
+  }
+
+  /** Nothing is on its way for a while. */
+  async settled(): Promise<void> {
+    const until = performance.now() + MAX_WAIT_MS
+    while (performance.now() < until) {
+      const isBusy = [...this.byId.values()].some(({ isDone, isStream }) => !isDone && !isStream)
+      if (!isBusy && performance.now() - this.lastChange > QUIET_MS) return
+      await sleep(POLL_MS)
+    }
+    throw new Error('The page went on loading.')
+  }
+
+  private since(timestamp: number): number {
+    return (timestamp - (this.began ?? timestamp)) * 1000
+  }
+
+  private change(id: string, changes: Partial<Transfer & { isStream: boolean; isDone: boolean }>): void {
+    const transfer = this.byId.get(id)
+    if (!transfer) return
+    Object.assign(transfer, changes)
+    this.lastChange = performance.now()
+  }
+}
+
+function kindOf(mimeType: string): Transfer['kind'] {
+  if (mimeType.includes('javascript')) return 'js'
+  if (mimeType.includes('json')) return 'json'
+  return mimeType === 'text/css' ? 'css' : 'other'
+}
+
+/** Requests with the method and the address of an earlier one. */
+export function duplicates(transfers: readonly Transfer[]): string[] {
+  const names = transfers.map(({ method, url }) => `${method} ${url}`)
+  return names.filter((name, index) => names.indexOf(name) < index)
+}
+
+export function bytesOf(transfers: readonly Transfer[], kind?: Transfer['kind']): number {
+  return transfers.reduce((sum, transfer) => sum + (kind && transfer.kind !== kind ? 0 : transfer.bytes), 0)
+}
