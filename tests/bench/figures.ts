@@ -6,6 +6,14 @@ export interface Figure {
   limit?: number
   /** The value divided by that of a fixed reference in the same run: comparable between machines. */
   ratio?: number
+  /** The least that the ratio may be. */
+  minRatio?: number
+}
+
+/** Whether a limit does not hold. */
+export function isOver({ value, limit, ratio, minRatio }: Figure): boolean {
+  if (limit !== undefined && !(value <= limit)) return true
+  return minRatio !== undefined && !(ratio !== undefined && ratio >= minRatio)
 }
 
 /** The value that this share of the values do not exceed. */
@@ -17,16 +25,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export function print(figures: readonly Figure[]): void {
-  const rows = [
-    ['', 'figure', 'limit', '', 'ratio'],
-    ...figures.map(({ name, value, unit, limit, ratio }) => [
-      name,
-      `${round(value)} ${unit}`,
-      limit === undefined ? '' : `≤ ${limit}`,
-      limit === undefined ? '' : value <= limit ? 'ok' : 'OVER',
-      ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
-    ]),
-  ]
+  const rows = [['', 'figure', 'limit', '', 'ratio'], ...figures.map(cellsOf)]
   const widths = [0, 1, 2, 3, 4].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   for (const row of rows)
     console.log(
@@ -35,6 +34,13 @@ export function print(figures: readonly Figure[]): void {
         .join('  ')
         .trimEnd(),
     )
+}
+
+function cellsOf(figure: Figure): string[] {
+  const { name, value, unit, limit, ratio, minRatio } = figure
+  const bound = minRatio !== undefined ? `≥ ${minRatio} ×` : limit !== undefined ? `≤ ${limit}` : ''
+  const verdict = bound === '' ? '' : isOver(figure) ? 'OVER' : 'ok'
+  return [name, `${round(value)} ${unit}`, bound, verdict, ratio === undefined ? '' : `${ratio.toFixed(2)} ×`]
 }
 
 function round(value: number): string {

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startPostgres } from '../../../server/src/platform/db/embedded/index.ts'
+import { signIn } from '../../support/servers/api.ts'
+import { startBuiltServer } from '../../support/servers/builtServer.ts'
+import type { Figure } from '../figures.ts'
+import { comparedWithReference, growth } from './compare.ts'
+import type { Call } from './load.ts'
+import { memoryAfter } from './memory.ts'
+import { besideStreams, crowd, headersOf, openStreams } from './overload.ts'
+import { fillLarge, fillUsual, postFields, postOf, posts } from './rows.ts'
+import { startReference } from './startReference.ts'
+import { startFigures } from './startTime.ts'
+
+const GROWTH = 1.5
+
+/**
+ * The server as one client program meets it: throughput beside a bare program on the same database, behaviour under
+ * more load than it can take, memory and start. `seconds` is how long the load lasts after which memory is measured.
+ */
+export async function apiFigures(seconds: number): Promise<Figure[]> {
+  const folders = ['usual', 'large'].map(name => mkdtempSync(join(tmpdir(), `broadsheet-bench-${name}-`)))
+  const [usual = '', large = ''] = folders
+  try {
+    return [...(await usualFigures(usual, large, seconds)), ...(await startFigures(usual))]
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function usualFigures(dataDir: string, largeDir: string, seconds: number): Promise<Figure[]> {
+  const server = await startBuiltServer(dataDir)
+  try {
+    await fillUsual(dataDir)
+    const product = await callsOf(server.address)
+    const figures = [
+      ...(await throughput(product, dataDir)),
+      await growthFigure(product.posts, largeDir),
+      ...(await crowd(product.posts)),
+    ]
+    const streams = await openStreams(server.address)
+    figures.push(...(await besideStreams(product.posts, streams)))
+    figures.push(...(await memoryAfter(Object.values(product), seconds, server.pid)))
+    streams.close()
+    return figures
+  } finally {
+    await server.stop()
+  }
+}
+
+type Calls = Record<'posts' | 'articles' | 'detail' | 'submit', Call>
+
+const page = 'current=1&size=10'
+const bodyOf = (connection: number) => ({ id: postOf(1 + connection), ...postFields(1 + connection) })
+
+async function callsOf(address: string): Promise<Calls> {
+  const headers = headersOf((await signIn(address)).token)
+  return {
+    posts: { url: `${address}/api/blade-system/post/list?${page}`, headers },
+    articles: { url: `${address}/api/blade-biz/articles/list?${page}`, headers },
+    detail: { url: `${address}/api/blade-system/post/detail?id=${postOf(1)}`, headers },
+    submit: { url: `${address}/api/blade-system/post/submit`, headers, bodyOf },
+  }
+}
+
+const referenceCalls = (address: string): Calls => ({
+  posts: { url: `${address}/posts?${page}` },
+  articles: { url: `${address}/articles?${page}` },
+  detail: { url: `${address}/detail?id=${postOf(1)}` },
+  submit: { url: `${address}/submit`, bodyOf },
+})
+
+const compared: readonly [name: string, call: keyof Calls, minRatio: number][] = [
+  ['list of posts', 'posts', 0.45],
+  ['list of 100,000 articles', 'articles', 0.3],
+  ['detail of a post', 'detail', 0.45],
+  ['submit of a post', 'submit', 0.3],
+]
+
+async function throughput(product: Calls, dataDir: string): Promise<Figure[]> {
+  const { connection } = await startPostgres({ dataDir: resolve(dataDir) })
+  const bare = await startReference(connection)
+  try {
+    const reference = referenceCalls(bare.address)
+    const figures: Figure[] = []
+    for (const [name, call, minRatio] of compared)
+      figures.push(
+        ...(await comparedWithReference(name, { product: product[call], reference: reference[call], minRatio })),
+      )
+    return figures
+  } finally {
+    await bare.stop()
+  }
+}
+
+async function growthFigure(small: Call, largeDir: string): Promise<Figure> {
+  const server = await startBuiltServer(largeDir)
+  try {
+    await fillLarge(largeDir)
+    const value = await growth(small, (await callsOf(server.address)).posts)
+    return { name: `list of ${posts.many} posts to one of ${posts.few}`, value, unit: '×', limit: GROWTH }
+  } finally {
+    await server.stop()
+  }
+}
