@@ -59,7 +59,7 @@ export function actingTenant(caller: Caller, requested?: string | null): string 
   return requested
 }
 
-export function scopeOf(caller: Caller, requestId: string): Scope {
+export function scopeOf(caller: Caller, requestId: string): Exclude<Scope, 'system'> {
   const { tenantId, userId, deptIds, isPlatform } = caller
   return { tenantId, userId, deptId: deptIds[0] ?? null, allTenants: isPlatform, requestId }
 }

@@ -1,4 +1,5 @@
 import type { Label } from '#contract/kit/fields'
+import { AbandonedError } from '../db/tenancy/scope.ts'
 import { Refusal } from './reply/refusal.ts'
 
 const labels = {
@@ -33,6 +34,8 @@ export const unavailable = () => new Refusal(503, labels.unavailable, { retryAft
 /** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
+  // Nobody reads it; as a refusal it does not count as a fault of ours.
+  if (error instanceof AbandonedError) return unavailable()
   if (lostConnection.test(error.message)) return unavailable()
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return undefined

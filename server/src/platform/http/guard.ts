@@ -3,6 +3,7 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { runWithScope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
+import { awaited } from './limits/abandonedRequests.ts'
 import type { Policy } from './policy.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
 import { Refusal } from './reply/refusal.ts'
@@ -38,8 +39,8 @@ export function guard(app: FastifyInstance, identity: Identity): void {
       throw new Refusal(403, labels.firstPassword)
   })
   // Not in onRequest: the body arrives in between, and with it another asynchronous context.
-  app.addHook('preValidation', (request, _, done) => {
-    if (request.caller) runWithScope(scopeOf(request.caller, request.id), done)
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.caller) runWithScope(awaited(scopeOf(request.caller, request.id), request, reply), done)
     else done()
   })
 }

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { currentScope, seesAllTenants } from './scope.ts'
+import { assertAwaited, currentScope, seesAllTenants } from './scope.ts'
 
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
 export class ScopedDialect extends PostgresDialect {
@@ -37,8 +37,14 @@ class ScopedDriver implements Driver {
   }
 
   async acquireConnection(): Promise<ScopedConnection> {
-    currentScope()
+    const scope = currentScope()
     const connection = await this.#driver.acquireConnection()
+    try {
+      assertAwaited(scope)
+    } catch (error) {
+      await this.#driver.releaseConnection(connection)
+      throw error
+    }
     const known = this.#scoped.get(connection)
     if (known) return known
     const scoped = new ScopedConnection(connection)
