@@ -1,5 +1,5 @@
 import type { TokenReply } from '../../../contract/auth.ts'
-import type { Viewer } from './browser.ts'
+import { BLANK_PATH, type Viewer } from './browser.ts'
 
 /** Leaves in the browser what it would hold after this person has signed in there. */
 export async function storeSession(
@@ -15,8 +15,8 @@ export async function storeSession(
   const stored = Object.entries({ token, refreshToken, tenantId: userInfo.tenant_id, userInfo }).map(
     ([name, content]) => [`saber-${name}`, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() })],
   )
-  // Any page of the address can store, and this one draws nothing. A profile that was used is still there.
-  if (!page.url().startsWith(address)) await page.goto(`${address}/healthz`)
+  // Any page of the address can store. A profile that was used is still there.
+  if (!page.url().startsWith(address)) await page.goto(address + BLANK_PATH)
   await page.evaluate(entries => {
     for (const [name = '', value = ''] of entries) localStorage.setItem(name, value)
   }, stored)
