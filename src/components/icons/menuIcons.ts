@@ -26,10 +26,9 @@ import {
   ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
 
 /** Icons by the class of the icon font that menus were made with, and by antd's own names. */
-export const icons: Record<string, ComponentType> = {
+export const icons: Record<string, typeof DesktopOutlined> = {
   iconicon_airplay: DesktopOutlined,
   iconicon_sms: BellOutlined,
   iconicon_notice: AuditOutlined,

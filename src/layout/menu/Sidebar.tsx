@@ -1,27 +1,18 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { groupsAround, type Screen, screenAt, withoutIndex } from '../../components/navigation/screens.ts'
+import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import type { Language } from '../../state/settings.ts'
 import { findTab, useTabs } from '../../state/tabs.ts'
 import { useNavigator } from '../tabs/paneNavigation.tsx'
-
-const TaskCount = lazy(async () => ({ default: (await import('./TaskCount.tsx')).TaskCount }))
+import { TaskCount } from './TaskCount.tsx'
 
 /** Screens whose tasks are counted in the menu. */
 const counted = ['/work/claim', '/work/todo']
@@ -40,40 +31,59 @@ export function Sidebar({ screens, preload, collapsed = false, onChosen }: Sideb
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const current = screenAt(screens, pathname, search)?.id
-  const [open, setOpen] = useState<string[]>([])
+  const [open, setOpen] = useBranchOf(screens, current)
   const [poppedUp, setPoppedUp] = useState<string[]>([])
   const items = useMemo(
     () => [home(t('shell.home')), ...screens.map(screen => itemOf(screen, language, preload))],
     [screens, language, preload, t],
   )
 
-  useEffect(() => {
-    if (current) setOpen(groupsAround(screens, current))
-  }, [screens, current])
-
-  // One branch at a time: what stays open is the branch of the group opened last.
-  const onOpenChange = (keys: string[]) => {
-    const opened = keys.find(key => !open.includes(key))
-    setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
-  }
-  return (
-    <>
+  const selected = current ?? pathname
+  const openKeys = collapsed ? poppedUp : open
+  const handlers = useHandlers({
+    // One branch at a time: what stays open is the branch of the group opened last.
+    onOpenChange(keys: string[]) {
+      if (collapsed) return setPoppedUp(keys)
+      const opened = keys.find(key => !open.includes(key))
+      setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
+    },
+    onFocus: ({ target }: FocusEvent) => preload(target.querySelector('a')?.getAttribute('href') ?? ''),
+    onClick({ domEvent }: { domEvent: MouseEvent | KeyboardEvent }) {
+      followLink(domEvent)
+      onChosen?.()
+    },
+  })
+  // An address of the same screen, as of a dialog, changes nothing in the menu.
+  const menu = useMemo(
+    () => (
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
         items={items}
-        selectedKeys={[current ?? pathname]}
-        openKeys={collapsed ? poppedUp : open}
-        onOpenChange={collapsed ? setPoppedUp : onOpenChange}
-        onFocus={({ target }) => preload(target.querySelector('a')?.getAttribute('href') ?? '')}
-        onClick={({ domEvent }) => {
-          followLink(domEvent)
-          onChosen?.()
-        }}
+        selectedKeys={[selected]}
+        openKeys={openKeys}
+        {...handlers}
       />
+    ),
+    [items, collapsed, selected, openKeys, handlers],
+  )
+  return (
+    <>
+      {menu}
       {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
     </>
   )
+}
+
+/** The open groups. The branch of the current screen is open at the first render already, so that no item moves. */
+function useBranchOf(screens: readonly Screen[], current: string | undefined) {
+  const [open, setOpen] = useState<string[]>(() => (current ? groupsAround(screens, current) : []))
+  const [followed, setFollowed] = useState({ screens, current })
+  if (followed.screens !== screens || followed.current !== current) {
+    setFollowed({ screens, current })
+    if (current) setOpen(groupsAround(screens, current))
+  }
+  return [open, setOpen] as const
 }
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -101,11 +111,7 @@ function itemOf(screen: Screen, language: Language, preload: (path: string) => v
   ) : (
     <MenuLink path={path}>
       {label}
-      {counted.includes(path) && (
-        <Suspense>
-          <TaskCount path={path} />
-        </Suspense>
-      )}
+      {counted.includes(path) && <TaskCount path={path} />}
     </MenuLink>
   )
   return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }

@@ -1,9 +1,7 @@
-import { lazy } from 'react'
 import type { ScreenLevel } from '../../lib/screenLevel.ts'
+import { MoreTools } from './MoreTools.tsx'
 import { ToolPlace } from './ToolPlace.tsx'
 import { tools } from './tools.ts'
-
-const MoreTools = lazy(() => import('./MoreTools.tsx').then(({ MoreTools }) => ({ default: MoreTools })))
 
 /** All tools side by side; on the smallest screens those that stay, and one that holds the others. */
 export function TopTools({ level }: { level: ScreenLevel }) {

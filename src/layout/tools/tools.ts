@@ -1,5 +1,12 @@
-/** The tools of the top bar in their order. Each is loaded for itself, after the screen. */
-import { type ComponentType, lazy } from 'react'
+/** The tools of the top bar in their order. They come with the bar; what a tool opens is loaded when it is used. */
+import type { ComponentType } from 'react'
+import { ColourPicker } from './ColourPicker.tsx'
+import { ErrorLogTool } from './ErrorLogTool.tsx'
+import { FullscreenTool } from './FullscreenTool.tsx'
+import { LanguageTool } from './LanguageTool.tsx'
+import { LockButton } from './LockButton.tsx'
+import { NoticeTool } from './NoticeTool.tsx'
+import { ThemePicker } from './ThemePicker.tsx'
 
 export interface Tool {
   name: string
@@ -9,33 +16,11 @@ export interface Tool {
 }
 
 export const tools: readonly Tool[] = [
-  {
-    name: 'colour',
-    Tool: lazy(() => import('./ColourPicker.tsx').then(module => ({ default: module.ColourPicker }))),
-  },
-  {
-    name: 'theme',
-    Tool: lazy(() => import('./ThemePicker.tsx').then(module => ({ default: module.ThemePicker }))),
-  },
-  {
-    name: 'notice',
-    Tool: lazy(() => import('./NoticeTool.tsx').then(({ NoticeTool }) => ({ default: NoticeTool }))),
-    stays: true,
-  },
-  {
-    name: 'language',
-    Tool: lazy(() => import('./LanguageTool.tsx').then(({ LanguageTool }) => ({ default: LanguageTool }))),
-  },
-  {
-    name: 'fullscreen',
-    Tool: lazy(() => import('./FullscreenTool.tsx').then(({ FullscreenTool }) => ({ default: FullscreenTool }))),
-  },
-  {
-    name: 'lock',
-    Tool: lazy(() => import('./LockButton.tsx').then(module => ({ default: module.LockButton }))),
-  },
-  {
-    name: 'errors',
-    Tool: lazy(() => import('./ErrorLogTool.tsx').then(({ ErrorLogTool }) => ({ default: ErrorLogTool }))),
-  },
+  { name: 'colour', Tool: ColourPicker },
+  { name: 'theme', Tool: ThemePicker },
+  { name: 'notice', Tool: NoticeTool, stays: true },
+  { name: 'language', Tool: LanguageTool },
+  { name: 'fullscreen', Tool: FullscreenTool },
+  { name: 'lock', Tool: LockButton },
+  { name: 'errors', Tool: ErrorLogTool },
 ]
