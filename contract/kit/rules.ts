@@ -33,6 +33,9 @@ function lowerFirst(text: string): string {
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
 
+/** A list whose address says nothing. */
+export const firstPage = { current: 1, pageSize: pageSizes[0] }
+
 /** Splits a comma list as it travels; an empty text holds no item. */
 export function splitIds(joined: string | null | undefined): string[] {
   return (joined ?? '').split(',').filter(item => item !== '')

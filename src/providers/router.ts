@@ -3,6 +3,8 @@ import {
   type Action,
   type CrudFilter,
   type CrudSort,
+  type GoConfig,
+  type GoFunction,
   type IResourceItem,
   matchResourceFromRoute,
   ResourceContext,
@@ -12,6 +14,7 @@ import reactRouter from '@refinedev/react-router-v6'
 import qs from 'qs'
 import { useCallback, useContext } from 'react'
 import { matchPath, useLocation, useParams } from 'react-router-dom'
+import { firstPage } from '#contract/kit/rules'
 
 const { go: useGo } = reactRouter as Required<RouterProvider>
 
@@ -20,8 +23,16 @@ export const routerProvider: RouterProvider = {
   go: () => {
     const go = useGo()
     const { pathname } = useLocation()
-    // Without path and query the router would go to the list, and close the dialog that is open over it.
-    return useCallback(config => go({ ...config, to: config.to || pathname }), [go, pathname])
+    return useCallback(
+      config => {
+        // Without path and query the router would go to the list, and close the dialog that is open over it.
+        const there = { ...config, to: config.to || pathname }
+        // Each list writes its page into the address as it opens, and a change of address renders every open screen.
+        if (config.type === 'replace' && there.to === pathname && !config.hash && isSaid(go, there)) return
+        return go(there)
+      },
+      [go, pathname],
+    )
   },
   parse: () => {
     const params = useParams()
@@ -48,6 +59,14 @@ export const routerProvider: RouterProvider = {
       }
     }, [pathname, search, params, resources])
   },
+}
+
+/** The present address says the same already. A list that opens without a query shows its first page. */
+function isSaid(go: GoFunction, { to, query }: GoConfig): boolean {
+  const present = go({ to, type: 'path', options: { keepQuery: true } })
+  const next = go({ to, type: 'path', query, options: { keepQuery: true } })
+  const first = go({ to, type: 'path', query: { ...query, ...firstPage, sorters: [], filters: [] } })
+  return next === present || (present === to && next === first)
 }
 
 interface Match {

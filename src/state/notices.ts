@@ -13,6 +13,11 @@ const nothing: NoticesState = { unread: 0, notices: [], reading: null }
 
 export const useNotices = create<NoticesState>(() => nothing)
 
+/** They have been read, so that others in their place are news. */
+export function areRead({ notices }: Pick<NoticesState, 'notices'>): boolean {
+  return notices !== nothing.notices
+}
+
 interface NoticesMessage extends MyNotices {
   userId: string | undefined
 }

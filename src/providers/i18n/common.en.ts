@@ -144,6 +144,7 @@ export const en: InEnglish<typeof zh> = {
     history: 'History',
     historyShort: 'History',
     bin: 'Recycle bin',
+    pin: 'Pin to home screen',
     columns: 'Columns',
     moveUp: 'Move {{column}} up',
     moveDown: 'Move {{column}} down',

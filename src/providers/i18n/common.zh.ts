@@ -144,6 +144,7 @@ export const zh = {
     history: '修改历史',
     historyShort: '历史',
     bin: '回收站',
+    pin: '固定到首页',
     columns: '列设置',
     moveUp: '上移{{column}}',
     moveDown: '下移{{column}}',

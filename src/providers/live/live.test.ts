@@ -91,6 +91,9 @@ test('a second tab asks for the notices as it opens, and not while it is locked'
 test('records are renewed with the notices, but not for the event about an own change', async () => {
   const channel = 'resources/blade-flow/work'
   const events = listen(channel)
+  await moment()
+  // What the page begins with.
+  showNotices({ unread: 0, notices: [] })
   liveProvider.publish?.({ channel, type: 'updated', payload: {}, date: new Date() })
   await moment()
   showNotices({ unread: 0, notices: [] })

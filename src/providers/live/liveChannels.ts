@@ -2,7 +2,7 @@
 import type { LiveProvider } from '@refinedev/core'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
-import { useNotices } from '../../state/notices.ts'
+import { areRead, useNotices } from '../../state/notices.ts'
 import { type EmitEvent, followStream } from './eventStream.ts'
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0]
@@ -17,10 +17,13 @@ export function follow({ channel, types, callback }: Subscription, signal: Abort
   else void (channel === noticeEventsPath ? inOneTab : followStream)(channel, emit, signal)
 }
 
-/** Every event of the desk refreshes the notices in each tab of the browser; which records changed is not said. */
+/**
+ * Every event of the desk refreshes the notices in each tab of the browser; which records changed is not said. The
+ * notices with which a page begins are no event: what it shows has just been requested.
+ */
 function followRecords(channel: string, emit: EmitEvent, signal: AbortSignal): void {
-  const leave = useNotices.subscribe(({ notices }, before) => {
-    if (notices !== before.notices && !isOwnChange(channel)) emit('updated')
+  const leave = useNotices.subscribe((now, before) => {
+    if (now.notices !== before.notices && areRead(before) && areRead(now) && !isOwnChange(channel)) emit('updated')
   })
   signal.addEventListener('abort', leave)
 }

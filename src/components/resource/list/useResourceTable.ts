@@ -1,6 +1,7 @@
 import { useTable } from '@refinedev/antd'
 import type { CrudFilters, HttpError } from '@refinedev/core'
 import { useEffect, useMemo } from 'react'
+import { firstPage } from '#contract/kit/rules'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, searchedFields } from '../definition/fieldsOf.ts'
 import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
@@ -18,7 +19,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   const table = useTable<AnyRecord, HttpError, SearchValues>({
     resource: definition.module.path,
     syncWithLocation: within === undefined,
-    pagination: definition.tree ? { mode: 'off' } : { pageSize: 10 },
+    pagination: definition.tree ? { mode: 'off' } : { pageSize: firstPage.pageSize },
     filters: { defaultBehavior: 'replace', permanent: within },
     onSearch: values => [...besides(fields), ...filtersOf(fields, values)],
     // Parameters of a dialog's address would join the list's key and fetch it again.

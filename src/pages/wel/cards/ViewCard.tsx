@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { SavedView } from '#contract/desk/home'
 import type { Paged } from '#contract/kit/reply'
+import { firstPage } from '#contract/kit/rules'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/api/http.ts'
@@ -46,6 +47,5 @@ async function countOf({ path, filters, sorters }: SavedView): Promise<Pick<Page
 }
 
 function addressOf({ path, filters, sorters }: SavedView): string {
-  const pagination = { current: 1, pageSize: 10 }
-  return `${findResource(path).route}?${stringifyTableParams({ pagination, filters: filters as CrudFilters, sorters })}`
+  return `${findResource(path).route}?${stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters })}`
 }
