@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasHistory } from '#contract/kit/module'
 import { useActionsColumn } from '../../ui/ActionBar.tsx'
@@ -8,13 +8,14 @@ import { useWording } from '../definition/wording.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
 
+/** Stable: rows are rendered again when these change. */
 interface Handlers {
   open: (action: string, id: string) => void
   remove: (id: string) => void
 }
 
 /** Draws the actions of a record, in a column of that width; undefined where this user has none. */
-export function useRowActions(definition: ResourceDefinition, handlers: Handlers) {
+export function useRowActions(definition: ResourceDefinition, { open, remove: removeRow }: Handlers) {
   const { t } = useTranslation()
   const wording = useWording()
   const buttons = useButtons(definition)
@@ -35,12 +36,6 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
     definition.operationWidth,
   )
 
-  // Handlers change with each render of the list; rows need not.
-  const latest = useRef(handlers)
-  latest.current = handlers
-  const openRow = useCallback((action: string, id: string) => latest.current.open(action, id), [])
-  const removeRow = useCallback((id: string) => latest.current.remove(id), [])
-
   return useMemo(() => {
     const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
     if (!view && !edit && !remove && !history && actions.length === 0) return undefined
@@ -54,10 +49,10 @@ export function useRowActions(definition: ResourceDefinition, handlers: Handlers
         history={history}
         actions={actions}
         room={room}
-        open={openRow}
+        open={open}
         remove={removeRow}
       />
     )
     return { draw, width }
-  }, [definition, view, edit, remove, history, ownKeys, room, width, openRow, removeRow])
+  }, [definition, view, edit, remove, history, ownKeys, room, width, open, removeRow])
 }

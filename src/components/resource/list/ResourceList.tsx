@@ -6,6 +6,7 @@ import { ApiError } from '../../../providers/api/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { Forbidden } from '../../ui/states/Forbidden.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useHandlers } from '../../ui/useHandlers.ts'
 import { useNarrow } from '../../ui/useLevel.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import { useRemoval } from '../actions/useRemoval.ts'
@@ -21,6 +22,7 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import { useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
 import { useColumnChoice, visible } from './columnChoices.ts'
+import type { SearchValues } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -47,7 +49,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const buttons = useButtons(definition)
   const navigate = useNavigate()
   const { createAt } = definition
-  const create = createAt ? () => navigate(createAt()) : dialogs.create
   const table = useResourceTable(definition, embedded?.within)
   const { remove, removing } = useRemoval(module.path)
   const searched = table.filters.length > (embedded?.within.length ?? 0)
@@ -67,10 +68,21 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     if (await remove(ids)) clear()
   }
 
-  const rowActions = useRowActions(definition, {
+  const handlers = useHandlers({
+    create: createAt ? () => navigate(createAt()) : dialogs.create,
     open: dialogs.open,
-    remove: id => void removeRows([id]),
+    openRow: (record: AnyRecord) => dialogs.open('show', record.id),
+    remove: (id: string) => void removeRows([id]),
+    removeSelected: () => void removeRows(selected.map(({ id }) => id)),
+    refresh: () => void table.refetch(),
+    narrow: table.narrow,
+    reset: table.reset,
+    search: (values: SearchValues) => void table.searchFormProps.onFinish?.(values),
+    change: (...change: Parameters<NonNullable<typeof table.tableProps.onChange>>) =>
+      table.tableProps.onChange?.(...change),
+    toggleSearch: () => setSearchOpen(!searchOpen),
   })
+  const rowActions = useRowActions(definition, handlers)
   const [choice] = useColumnChoice(module.path)
   const fields = useMemo(() => visible(listedFields(definition), choice), [definition, choice])
   const columns = useColumns(definition, {
@@ -80,53 +92,48 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     sorters: definition.tree ? undefined : table.sorters,
     rowActions,
   })
-  const { isFetching, isError, refetch } = table
+  const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.status === 403
+  const loading = isFetching || table.beyondEnd
+  const create = buttons.has('add') ? handlers.create : undefined
+  const { refresh, reset } = handlers
+  const empty = useMemo(
+    () => <EmptyList {...{ loading, failed: isError, searched, retry: refresh, reset, create }} />,
+    [loading, isError, searched, refresh, reset, create],
+  )
   const Records = narrow ? RecordCards : RecordTable
   const list = (
     <section className="resource-list" aria-label={label(module.title)}>
       <SearchForm
         name={module.name}
         fields={table.fields}
-        formProps={table.searchFormProps}
-        reset={table.reset}
+        form={table.searchFormProps.form}
+        search={handlers.search}
+        reset={reset}
         hidden={!searchOpen}
       />
       <ListToolbar
         definition={definition}
         selected={selected}
         filters={table.filters}
-        narrow={table.narrow}
-        create={create}
-        removeSelected={() => void removeRows(selected.map(({ id }) => id))}
+        handlers={handlers}
         removing={removing}
-        refresh={() => void refetch()}
         refreshing={isFetching}
         searchOpen={searchOpen}
-        toggleSearch={() => setSearchOpen(!searchOpen)}
         pinnable={!embedded && !definition.tree}
       />
-      {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={refresh} />}
       <Records
         label={label(module.title)}
         columns={columns}
         rows={table.rows}
         loading={isFetching}
-        empty={
-          <EmptyList
-            loading={isFetching || table.beyondEnd}
-            failed={isError}
-            searched={searched}
-            retry={() => void refetch()}
-            reset={table.reset}
-            create={buttons.has('add') ? create : undefined}
-          />
-        }
+        empty={empty}
         rowSelection={buttons.mayRemove || definition.bulkActions.some(buttons.has) ? rowSelection : undefined}
-        onChange={table.tableProps.onChange}
+        onChange={handlers.change}
         expandable={table.expandable}
         onChoose={onChoose}
-        onOpen={buttons.mayOpen ? record => dialogs.open('show', record.id) : undefined}
+        onOpen={buttons.mayOpen ? handlers.openRow : undefined}
       />
       {!definition.tree && <ListPager table={table} />}
     </section>

@@ -1,16 +1,19 @@
-import { Button, Col, Form, type FormProps, Row } from 'antd'
+import { Button, Col, Form, type FormInstance, Row } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
+import type { SearchValues } from './filters.ts'
 
 interface SearchFormProps {
   /** Tells its fields from those of other forms on the screen. */
   name: string
   fields: readonly Named[]
-  formProps: FormProps
+  form: FormInstance | undefined
+  search: (values: SearchValues) => void
   reset: () => void
   hidden?: boolean
 }
@@ -18,13 +21,14 @@ interface SearchFormProps {
 const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
 const two = { xs: 24, lg: 16, xl: 12 }
 
-export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFormProps) {
+export const SearchForm = memo(function SearchForm({ name, fields, form, search, reset, hidden }: SearchFormProps) {
   const { t } = useTranslation()
   // The table reads and fills the form's instance, which a rendered form connects.
-  if (fields.length === 0) return <Form {...(formProps.form && { form: formProps.form })} component={false} />
+  if (fields.length === 0) return <Form form={form} component={false} />
   return (
-    <Form
-      {...formProps}
+    <Form<SearchValues>
+      form={form}
+      onFinish={search}
       name={`${name}_search`}
       className="resource-search"
       role="search"
@@ -48,7 +52,7 @@ export function SearchForm({ name, fields, formProps, reset, hidden }: SearchFor
       </Row>
     </Form>
   )
-}
+})
 
 function SearchItem({ named: [name, field] }: { named: Named }) {
   const label = useLabel()

@@ -2,7 +2,6 @@ import type { InEnglish } from '../../../providers/i18n/keys.ts'
 import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
-  tool: 'Pin to home screen',
   ok: 'Pin',
   done: 'Pinned to the home screen',
   name: 'Name',

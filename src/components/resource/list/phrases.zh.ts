@@ -1,5 +1,4 @@
 export const zh = {
-  tool: '固定到首页',
   ok: '固定',
   done: '已固定到首页',
   name: '名称',

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Spin } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flattened } from './forest.ts'
 import type { RecordTableProps } from './RecordTable.tsx'
 
 /** The rows as cards, for screens that are too narrow for a table. */
-export function RecordCards({ label, columns, rows, loading, empty, rowSelection, expandable }: RecordTableProps) {
+export const RecordCards = memo(function RecordCards(props: RecordTableProps) {
+  const { label, columns, rows, loading, empty, rowSelection, expandable } = props
   const { t } = useTranslation()
   const values = columns.filter(({ key }) => key !== 'operation')
   const operation = columns.find(({ key }) => key === 'operation')
@@ -61,4 +62,4 @@ export function RecordCards({ label, columns, rows, loading, empty, rowSelection
       </ul>
     </Spin>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { type HTMLAttributes, type ReactNode, useMemo } from 'react'
+import { type HTMLAttributes, memo, type ReactNode, useMemo } from 'react'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import type { Column } from './useColumns.tsx'
 
@@ -19,7 +19,9 @@ const manyRows = 200
 const virtualHeight = 600
 const selectionWidth = 48
 
-export function RecordTable({ label, columns, rows, loading, empty, onOpen, onChoose, ...table }: RecordTableProps) {
+/** Rendered again only for what it shows: a list renders with each change of the address, as when a dialog opens. */
+export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
+  const { label, columns, rows, loading, empty, onOpen, onChoose, ...table } = props
   const virtual = rows.length >= manyRows
   const x = columns.reduce((sum, { width }) => sum + width, selectionWidth)
   const stretched = useMemo(() => stretchedIn(columns), [columns])
@@ -46,7 +48,7 @@ export function RecordTable({ label, columns, rows, loading, empty, onOpen, onCh
       })}
     />
   )
-}
+})
 
 /** A double click on these does not open the record. Menus are included because their events bubble to the row. */
 const controls = 'button, a, label, [role=menu]'

@@ -1,6 +1,7 @@
 import type { TableProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { flattened } from './forest.ts'
 
@@ -20,19 +21,23 @@ export function useSelection(
         .filter(({ id }) => ids.includes(id)),
     [rows, ids],
   )
-  const rowSelection: TableProps<AnyRecord>['rowSelection'] = {
-    selectedRowKeys: selected.map(({ id }) => id),
-    onChange: keys => setIds(keys.map(String)),
-    // A node says nothing about the nodes below it.
-    checkStrictly: true,
-    columnWidth: 48,
-    fixed: true,
-    getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
-    // The declared type leaves out attributes that the checkbox passes on.
-    getCheckboxProps: (record): { disabled: boolean; [attribute: string]: unknown } => ({
-      disabled: isFixed(record),
-      'aria-label': t('resource.selectRow', { row: String(nameOf(record) ?? record.id) }),
+  const handlers = useHandlers({ nameOf, isFixed, clear: () => setIds([]) })
+  const rowSelection = useMemo(
+    (): TableProps<AnyRecord>['rowSelection'] => ({
+      selectedRowKeys: selected.map(({ id }) => id),
+      onChange: keys => setIds(keys.map(String)),
+      // A node says nothing about the nodes below it.
+      checkStrictly: true,
+      columnWidth: 48,
+      fixed: true,
+      getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
+      // The declared type leaves out attributes that the checkbox passes on.
+      getCheckboxProps: (record): { disabled: boolean; [attribute: string]: unknown } => ({
+        disabled: handlers.isFixed(record),
+        'aria-label': t('resource.selectRow', { row: String(handlers.nameOf(record) ?? record.id) }),
+      }),
     }),
-  }
-  return { selected, rowSelection, clear: () => setIds([]) }
+    [selected, handlers, t],
+  )
+  return { selected, rowSelection, clear: handlers.clear }
 }

@@ -91,12 +91,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const Records = narrow ? RecordCards : RecordTable
   return (
     <section className="resource-list" aria-label={t('configure')}>
-      <SearchForm
-        name={`${module.name}_entry`}
-        fields={fields.search}
-        formProps={{ form, onFinish: setSearch }}
-        reset={reset}
-      />
+      <SearchForm name={`${module.name}_entry`} fields={fields.search} form={form} search={setSearch} reset={reset} />
       <Space wrap>
         {add && (
           <Button type="primary" icon={<PlusOutlined />} onClick={create}>

@@ -1,37 +1,21 @@
-import { PushpinOutlined } from '@ant-design/icons'
 import { parseTableParams } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { home, maxNameLength, savedView } from '#contract/desk/home'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { knownResource } from '../definition/lazyResource.ts'
 import { CallDialog } from '../dialogs/CallDialog.tsx'
 import { usePhrases } from './phrases.ts'
-import { Tool } from './Tool.tsx'
-
-/** Puts the list, as it is filtered and sorted now, on the home screen. */
-export function PinTool({ definition: { module } }: { definition: ResourceDefinition }) {
-  const { t } = usePhrases()
-  const [open, setOpen] = useState(false)
-  if (!knownResource(module.path)) return null
-  return (
-    <>
-      <Tool title={t('tool')} icon={<PushpinOutlined />} onClick={() => setOpen(true)} />
-      {open && <PinDialog module={module} close={() => setOpen(false)} />}
-    </>
-  )
-}
 
 interface PinDialogProps {
   module: ResourceDefinition['module']
   close: () => void
 }
 
-function PinDialog({ module: { path, title }, close }: PinDialogProps) {
+/** Puts the list, as it is filtered and sorted now, on the home screen. */
+export function PinDialog({ module: { path, title }, close }: PinDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const queries = useQueryClient()
@@ -47,7 +31,7 @@ function PinDialog({ module: { path, title }, close }: PinDialogProps) {
 
   return (
     <CallDialog<{ name: string }>
-      title={t('tool')}
+      title={t('resource.pin')}
       draftKey={`${savedView.path}/new/${path}`}
       okText={t('ok')}
       done={t('done')}
