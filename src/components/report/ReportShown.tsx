@@ -51,7 +51,7 @@ function Chart({
     top: topOf(chart, language),
   }
   return (
-    <Suspense fallback={<WaitingBlock />}>
+    <Suspense fallback={small ? <div className="report-chart-small" /> : <WaitingBlock />}>
       <ReportChart
         kind={kind}
         data={chart}

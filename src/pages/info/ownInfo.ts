@@ -21,6 +21,8 @@ export interface OwnInfo {
 
 export const ownInfoKey = [user.path, 'info']
 
+export const ownInfoQuery = { queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 }
+
 /** The caller reports failures. */
 export function requestOwnInfo(): Promise<OwnInfo> {
   return request({ url: `${user.path}/info`, meta: { silent: true } })

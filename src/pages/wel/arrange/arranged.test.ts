@@ -5,7 +5,7 @@ import { arranged, placesOf } from './arranged.ts'
 
 const view = { id: '7' } as SavedView
 const card = (key: string): ShownCard => ({
-  ...{ key, name: key, wide: false, content: null },
+  ...{ key, name: key, wide: false, queries: [], content: null },
   ...(key.startsWith('view:') && { view }),
 })
 const cards = ['view:7', 'waiting', 'notices', 'edition'].map(card)

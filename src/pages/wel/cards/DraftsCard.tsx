@@ -14,12 +14,25 @@ import { ownDrafts } from '../../../state/drafts.ts'
 import { useRecents } from '../../../state/recents.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
-import type { CardProps } from './cardProps.ts'
+import { type CardProps, type CardUser, useCardUser } from './cardProps.ts'
 import { draftLink } from './draftLinks.ts'
 import { timeAgo } from './timeAgo.ts'
 
 const refreshed = 60_000
 const atMost = 5
+
+export const draftsQuery = ({ userId }: CardUser) => ({
+  queryKey: [articles.path, 'ownDrafts', userId],
+  queryFn: () =>
+    request<Paged<Article>>({
+      url: listPathOf(articles),
+      params: listQuery({ current: 1, pageSize: atMost }, ownDraftsOf(userId), newest),
+      meta: { silent: true },
+    }),
+  staleTime: refreshed,
+})
+
+export const mayListArticles = (leaves: CardProps['leaves']) => leaves.some(({ path }) => path === articles.route)
 
 /** The unfinished work of the user: articles that are drafts, and forms that were never saved. */
 export function DraftsCard({ leaves }: CardProps) {
@@ -28,7 +41,7 @@ export function DraftsCard({ leaves }: CardProps) {
   // Drawn again when somebody comes back to the screen, with the drafts of that moment.
   const shown = useShown(card)
   const forms = useOwnForms(leaves)
-  const mayList = leaves.some(({ path }) => path === articles.route)
+  const mayList = mayListArticles(leaves)
   const written = useOwnArticles(shown && mayList)
   const nothing = forms.length === 0 && (!mayList || written?.total === 0)
   return (
@@ -89,19 +102,8 @@ function Articles({ records, total }: Paged<Article>) {
 }
 
 function useOwnArticles(enabled: boolean): Paged<Article> | undefined {
-  const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
-  const { data } = useQuery({
-    queryKey: [articles.path, 'ownDrafts', userId],
-    queryFn: () =>
-      request<Paged<Article>>({
-        url: listPathOf(articles),
-        params: listQuery({ current: 1, pageSize: atMost }, ownDraftsOf(userId), newest),
-        meta: { silent: true },
-      }),
-    enabled,
-    staleTime: refreshed,
-    refetchInterval: enabled && refreshed,
-  })
+  const user = useCardUser()
+  const { data } = useQuery({ ...draftsQuery(user), enabled, refetchInterval: enabled && refreshed })
   return data
 }
 

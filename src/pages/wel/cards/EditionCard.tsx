@@ -12,35 +12,41 @@ import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
+import { type CardUser, useCardUser } from './cardProps.ts'
 
 const refreshed = 60_000
+
+const today = () => dayjs().format('YYYY-MM-DD')
+
+export const editionQuery = ({ tenantId }: CardUser) => ({
+  queryKey: [edition.path, 'today', today(), tenantId],
+  queryFn: () =>
+    request<Paged<Edition>>({
+      url: listPathOf(edition),
+      params: { publishDate_dateequal: today(), tenantId_equal: tenantId, size: 5 },
+      meta: { silent: true },
+    }),
+  staleTime: refreshed,
+})
 
 /** Progress of today's editions of the user's own newspaper. */
 export function EditionCard() {
   const { t } = usePhrases()
   const word = useWord()
-  const tenantId = useSession(state => state.userInfo?.tenant_id)
-  const day = dayjs().format('YYYY-MM-DD')
+  const user = useCardUser()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
   const mayView = useSession(({ permission }) => permission.edition_view === true)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [edition.path, 'today', day, tenantId],
-    queryFn: () =>
-      request<Paged<Edition>>({
-        url: listPathOf(edition),
-        params: { publishDate_dateequal: day, tenantId_equal: tenantId, size: 5 },
-        meta: { silent: true },
-      }),
+    ...editionQuery(user),
     enabled: shown,
-    staleTime: refreshed,
     refetchInterval: shown && refreshed,
   })
   return (
     <div ref={card} aria-busy={isFetching}>
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
-      {data?.records.length === 0 && <p className="home-hint">{t('noEdition', { day })}</p>}
+      {data?.records.length === 0 && <p className="home-hint">{t('noEdition', { day: today() })}</p>}
       <ul>
         {data?.records.map(({ id, title, pageCount, publishStateName = '' }) => (
           <li key={id} className="home-row">

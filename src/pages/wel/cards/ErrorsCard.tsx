@@ -10,6 +10,13 @@ import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from '../phrases.ts'
 
 const refreshed = 5 * 60_000
+
+export const errorsQuery = {
+  queryKey: [errorLog.path, 'days'],
+  queryFn: () => request<ErrorDay[]>({ url: `${home.path}/errors`, meta: { silent: true } }),
+  staleTime: refreshed,
+}
+
 const height = 48
 const step = 10
 
@@ -19,10 +26,8 @@ export function ErrorsCard() {
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
   const { data, isError, refetch } = useQuery({
-    queryKey: [errorLog.path, 'days'],
-    queryFn: () => request<ErrorDay[]>({ url: `${home.path}/errors`, meta: { silent: true } }),
+    ...errorsQuery,
     enabled: shown,
-    staleTime: refreshed,
     refetchInterval: shown && refreshed,
   })
   return (

@@ -14,6 +14,12 @@ import { mattersIn } from './matters.ts'
 
 const refreshed = 60_000
 
+export const waitingQuery = {
+  queryKey: [waitingPath],
+  queryFn: () => request<Waiting>({ url: waitingPath, meta: { silent: true } }),
+  staleTime: refreshed,
+}
+
 /** Pending work within the user's permissions, refreshed while the page is visible. */
 export function WaitingCard({ leaves }: CardProps) {
   const { t } = usePhrases()
@@ -21,10 +27,8 @@ export function WaitingCard({ leaves }: CardProps) {
   const card = useRef<HTMLDivElement>(null)
   const shown = useShown(card)
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [waitingPath],
-    queryFn: () => request<Waiting>({ url: waitingPath, meta: { silent: true } }),
+    ...waitingQuery,
     enabled: shown,
-    staleTime: refreshed,
     refetchInterval: shown && refreshed,
   })
   const matters = data ? mattersIn(data, language).filter(({ route }) => !route || leaves.some(isAt(route))) : []

@@ -1,7 +1,9 @@
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import type { SavedView } from '#contract/desk/home'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import type { KeyIn, Phrase } from '../../../providers/i18n/keys.ts'
+import { useSession } from '../../../state/session.ts'
 import type { zh } from '../phrases.zh.ts'
 
 export interface CardProps {
@@ -21,7 +23,21 @@ export interface HomeCard {
   needs?: string
   /** The screen without which there is nothing to say. */
   route?: string | undefined
-  Content: LazyExoticComponent<ComponentType<CardProps>>
+  Content: ComponentType<CardProps>
+  /** What it shows first, requested before it is drawn. */
+  queries?: (user: CardUser, leaves: CardProps['leaves']) => readonly UseQueryOptions[]
+}
+
+/** The user whose records the cards show. */
+export interface CardUser {
+  tenantId: string | undefined
+  userId: string
+}
+
+export function useCardUser(): CardUser {
+  const tenantId = useSession(({ userInfo }) => userInfo?.tenant_id)
+  const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
+  return useMemo(() => ({ tenantId, userId }), [tenantId, userId])
 }
 
 /** A card as it is drawn for one user. */
@@ -29,6 +45,7 @@ export interface ShownCard {
   key: string
   name: string
   wide: boolean
+  queries: readonly UseQueryOptions[]
   /** The pinned list it shows. */
   view?: SavedView
   content: ReactNode

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
-import { ownInfoKey, requestOwnInfo } from '../../info/ownInfo.ts'
+import { ownInfoQuery } from '../../info/ownInfo.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** Greeting with the user's name, tenant and today's date. */
-export function Greeting() {
+/** Greeting with the user's name and today's date, and the facts about their account. */
+export function Greeting({ facts = false }: { facts?: boolean }) {
   const { t } = usePhrases()
   const language = useLanguage()
   const user = useSession(state => state.userInfo)
-  const { data: info } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
-  const facts = [
+  const { data: info } = useQuery(ownInfoQuery)
+  const lines = [
     [t('tenant'), info?.tenantName || user?.tenant_id],
     [t('departments'), info?.deptName],
     [t('posts'), info?.postName],
@@ -23,17 +23,19 @@ export function Greeting() {
         <h1>{t('greeting', { name: user?.real_name || user?.nick_name || user?.user_name })}</h1>
         <p className="home-day">{day}</p>
       </div>
-      <dl>
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value.split(',').join(t('resource.comma'))}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      {facts && (
+        <dl>
+          {lines.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value.split(',').join(t('resource.comma'))}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
     </section>
   )
 }

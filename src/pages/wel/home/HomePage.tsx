@@ -7,13 +7,16 @@ import { type SavedView, viewKey } from '#contract/desk/home'
 import { leavesOf, type Screen } from '../../../components/navigation/screens.ts'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useSession } from '../../../state/session.ts'
 import { type ArrangedCard, arranged, placesOf } from '../arrange/arranged.ts'
-import type { ShownCard } from '../cards/cardProps.ts'
+import { type ShownCard, useCardUser } from '../cards/cardProps.ts'
+import { ViewCard } from '../cards/ViewCard.tsx'
 import { usePhrases } from '../phrases.ts'
 import { Greeting } from './Greeting.tsx'
 import { homeCards } from './homeCards.ts'
 import { useHome } from './useHome.ts'
+import { useReady } from './useReady.ts'
 import './home.css'
 
 const ArrangeCards = lazy(async () => ({ default: (await import('../arrange/ArrangeCards.tsx')).ArrangeCards }))
@@ -23,17 +26,22 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
   const { t } = usePhrases()
   const home = useHome()
   const cards = arranged(useCards(screens, home.views), home.cards)
+  const ready = useReady(home.isLoading, cards)
   const [arranging, setArranging] = useState(false)
+  // Cards that change their places or grow under a reader are worse than a moment without any.
+  if (!ready)
+    return (
+      <div className="home">
+        <Greeting />
+        <WaitingBlock />
+      </div>
+    )
   return (
     <FingerSized>
       <div className="home">
-        <Greeting />
+        <Greeting facts />
         <div className="home-tools">
-          <Button
-            icon={arranging ? <CheckOutlined /> : <AppstoreOutlined />}
-            disabled={home.isLoading}
-            onClick={() => setArranging(!arranging)}
-          >
+          <Button icon={arranging ? <CheckOutlined /> : <AppstoreOutlined />} onClick={() => setArranging(!arranging)}>
             {t(arranging ? 'arrangeDone' : 'arrange')}
           </Button>
         </div>
@@ -48,16 +56,13 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
             />
           </Suspense>
         ) : (
-          // Cards that change their places under a reader are worse than a moment without any.
-          !home.isLoading && (
-            <div className="home-cards">
-              {cards
-                .filter(({ hidden }) => !hidden)
-                .map(card => (
-                  <Card key={card.key} card={card} />
-                ))}
-            </div>
-          )
+          <div className="home-cards">
+            {cards
+              .filter(({ hidden }) => !hidden)
+              .map(card => (
+                <Card key={card.key} card={card} />
+              ))}
+          </div>
         )}
       </div>
     </FingerSized>
@@ -65,16 +70,13 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
 }
 
 function Card({ card: { key, name, wide, content } }: { card: ArrangedCard }) {
-  const { t } = usePhrases()
   const id = `home-${key}`
   return (
     <section className={wide ? 'home-card home-card-wide' : 'home-card'} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {name}
       </h2>
-      <CardBoundary>
-        <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>{content}</Suspense>
-      </CardBoundary>
+      <CardBoundary>{content}</CardBoundary>
     </section>
   )
 }
@@ -93,21 +95,23 @@ function Failed() {
   )
 }
 
-const ViewCard = lazy(async () => ({ default: (await import('../cards/ViewCard.tsx')).ViewCard }))
-
 /** The cards that have something to say to this user. */
 function useCards(screens: readonly Screen[], views: readonly SavedView[]): ShownCard[] {
   const { t } = usePhrases()
   const leaves = useMemo(() => leavesOf(screens), [screens])
   const permission = useSession(state => state.permission)
+  const user = useCardUser()
   const hasScreen = (route: string | undefined) => leaves.some(({ path }) => path === route)
   const pinned = views
     .filter(({ path }) => hasScreen(knownResource(path)?.route))
-    .map(view => ({ key: viewKey(view.id), name: view.name, wide: false, view, content: <ViewCard view={view} /> }))
+    .map(view => ({
+      ...{ key: viewKey(view.id), name: view.name, wide: false, queries: [], view },
+      content: <ViewCard view={view} />,
+    }))
   const others = homeCards
     .filter(({ needs, route }) => (!needs || permission[needs] === true) && (!route || hasScreen(route)))
-    .map(({ key, title, wide = false, Content }) => ({
-      ...{ key, name: t(title), wide },
+    .map(({ key, title, wide = false, queries, Content }) => ({
+      ...{ key, name: t(title), wide, queries: queries?.(user, leaves) ?? [] },
       content: <Content screens={screens} leaves={leaves} />,
     }))
   return [...pinned, ...others]
