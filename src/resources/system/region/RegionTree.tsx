@@ -67,6 +67,8 @@ export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProp
           aria-label={label(region.title)}
           blockNode
           virtual
+          // A click while a level unfolds would be lost.
+          motion={false}
           height={narrow ? heights.narrow : heights.wide}
           treeData={shown(levels.get(above) ?? [])}
           expandedKeys={[...opened]}
