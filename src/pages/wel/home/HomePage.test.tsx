@@ -6,6 +6,7 @@ import { type FakeServer, startFakeServer } from '../../../../tests/support/serv
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
 import { keepDraft, ownDraftKey } from '../../../state/drafts.ts'
+import { useNotices } from '../../../state/notices.ts'
 import { HomePage } from './HomePage.tsx'
 
 const leaf = (path: string, zh: string): Screen => ({
@@ -65,6 +66,14 @@ test('a pinned list stands first, with the number of its list and the way to it;
   expect(server.callsTo('blade-system/post/list')[0]?.params).toMatchObject({ postName: '编辑', size: 1 })
   expect(screen.queryByRole('region', { name: '待办' })).toBeNull()
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('编辑岗位')
+})
+
+test('cards are drawn once, with what they show', async () => {
+  useNotices.setState({ notices: [] })
+  const opening = open(['log_error'])
+  const card = await screen.findByRole('region', { name: '错误趋势' })
+  within(card).getByRole('link', { name: '今天4条' })
+  await opening
 })
 
 test('errors of the last days are shown to users who may see the log', async () => {
