@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/navigation/useTitle.ts'
-import { LanguageSwitch } from '../../components/ui/LanguageSwitch.tsx'
 import { notifyNextScreen } from '../../providers/api/notification.ts'
 import { authProvider } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/changePassword.ts'
 import { endSession } from '../../state/session.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import './login.css'
 import { PasswordField } from './parts/PasswordField.tsx'
 

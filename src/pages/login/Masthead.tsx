@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '../../components/ui/LanguageSwitch.tsx'
 import { settings } from '../../lib/settings.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now = new Date() }: { now?: Date }) {
