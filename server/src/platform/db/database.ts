@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { types } from './statements/prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
 
@@ -12,13 +13,6 @@ export type Db = Kysely<Database>
 /** Wall-clock times belong to the newspaper's time zone, wherever the server stands. */
 export const TIME_ZONE = 'Asia/Shanghai'
 export const STATEMENT_TIMEOUT_MS = 30_000
-const { TIMESTAMP, DATE } = pg.types.builtins
-
-// Times without a zone travel as the text they are; a Date would move them to the zone of the server.
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    id === TIMESTAMP || id === DATE ? (value: string) => value : pg.types.getTypeParser(id, format as 'text'),
-}
 
 export function createScopedDb(connection: pg.PoolConfig): Db {
   return scopedDbOf(createPool(connection))

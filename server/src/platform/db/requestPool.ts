@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { createPool, STATEMENT_TIMEOUT_MS } from './database.ts'
 import type { DatabaseProbe } from './databaseProbe.ts'
+import { Batch } from './statements/batch.ts'
 
 const LOCK_TIMEOUT_MS = 3000
-/** Milliseconds between two looks at a query that has no answer yet. */
-const CHECK_INTERVAL_MS = 5000
+/** Milliseconds without an answer after which the database is asked whether it answers at all. */
+const SILENCE_MS = 5000
+const CHECK_INTERVAL_MS = 1000
 /** Later than PostgreSQL's own timeout, which leaves the connection usable. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000
 
@@ -21,22 +23,25 @@ export function createRequestPool(connection: pg.PoolConfig, probe: DatabaseProb
 /** Ends the connection, and with it the query, when the query is over time or the whole database does not answer. */
 function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
-  const limited = (...parameters: unknown[]) => {
-    const answer = query(...parameters)
-    if (!(answer instanceof Promise)) return answer
-    const startTime = performance.now()
-    const timer = setInterval(async () => {
-      const isLate = performance.now() - startTime > QUERY_TIMEOUT_MS
-      if ((isLate || !(await probe.isReachable())) && isPending) client.end().catch(() => {})
-    }, CHECK_INTERVAL_MS).unref()
-    let isPending = true
-    const settle = () => {
-      isPending = false
-      clearInterval(timer)
-    }
-    answer.then(settle, settle)
-    return answer
+  /** Start of the query that has no answer yet. */
+  let startTime: number | undefined
+  const settle = () => {
+    startTime = undefined
   }
-  // The overloads of `query` are those of pg; only their answer is observed.
-  client.query = limited as typeof client.query
+  client.query = ((...parameters: unknown[]) => {
+    startTime = performance.now()
+    const answer = query(...parameters)
+    const result = answer instanceof Batch ? answer.result : answer
+    if (result instanceof Promise) result.then(settle, settle)
+    else settle()
+    return answer
+    // The overloads of `query` are those of pg; only their answer is observed.
+  }) as typeof client.query
+  const timer = setInterval(async () => {
+    const watched = startTime
+    if (watched === undefined || performance.now() - watched < SILENCE_MS) return
+    const isLate = performance.now() - watched > QUERY_TIMEOUT_MS
+    if ((isLate || !(await probe.isReachable())) && startTime === watched) client.end().catch(() => {})
+  }, CHECK_INTERVAL_MS).unref()
+  client.once('end', () => clearInterval(timer))
 }

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { isChangedResult } from './statements/changedResult.ts'
 
 const ATTEMPTS = 3
 
@@ -14,8 +15,8 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   }
 }
 
-/** A serialization failure or a deadlock. */
+/** A serialization failure, a deadlock, or a prepared statement that an upgrade made useless. */
 function isTransient(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
-  return code === '40001' || code === '40P01'
+  return code === '40001' || code === '40P01' || isChangedResult(error)
 }

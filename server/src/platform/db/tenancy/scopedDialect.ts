@@ -1,14 +1,16 @@
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   type Driver,
+  type LimitNode,
   PostgresDialect,
-  PostgresDriver,
-  type QueryResult,
+  PostgresQueryCompiler,
+  type QueryCompiler,
   type TransactionSettings,
+  ValueNode,
 } from 'kysely'
 import type pg from 'pg'
-import { assertAwaited, currentScope, seesAllTenants } from './scope.ts'
+import { StatementNames } from '../statements/names.ts'
+import { assertAwaited, currentScope } from './scope.ts'
+import { ScopedConnection } from './scopedConnection.ts'
 
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
 export class ScopedDialect extends PostgresDialect {
@@ -20,117 +22,73 @@ export class ScopedDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new ScopedDriver(new PostgresDriver({ pool: this.#pool }))
+    return new ScopedDriver(this.#pool)
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LimitInText()
+  }
+}
+
+/**
+ * A prepared statement is planned for its first rows only where its text says how many: as a parameter, a page of ten of
+ * 100,000 articles is planned anew each time, or sorts them all.
+ */
+class LimitInText extends PostgresQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    else super.visitLimit(node)
   }
 }
 
 class ScopedDriver implements Driver {
-  readonly #driver: Required<Driver>
-  readonly #scoped = new WeakMap<DatabaseConnection, ScopedConnection>()
+  readonly #pool: pg.Pool
+  readonly #names = new StatementNames()
+  readonly #connections = new WeakMap<pg.PoolClient, ScopedConnection>()
+  readonly #clients = new WeakMap<ScopedConnection, pg.PoolClient>()
 
-  constructor(driver: Required<Driver>) {
-    this.#driver = driver
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
   }
 
-  init(): Promise<void> {
-    return this.#driver.init()
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ScopedConnection> {
     const scope = currentScope()
-    const connection = await this.#driver.acquireConnection()
+    const client = await this.#pool.connect()
     try {
       assertAwaited(scope)
     } catch (error) {
-      await this.#driver.releaseConnection(connection)
+      client.release()
       throw error
     }
-    const known = this.#scoped.get(connection)
+    const known = this.#connections.get(client)
     if (known) return known
-    const scoped = new ScopedConnection(connection)
-    this.#scoped.set(connection, scoped)
-    return scoped
+    const connection = new ScopedConnection(client, this.#names)
+    this.#connections.set(client, connection)
+    this.#clients.set(connection, client)
+    return connection
   }
 
   async beginTransaction(connection: ScopedConnection, settings: TransactionSettings): Promise<void> {
-    // Before it begins, so that the setting outlives it.
-    await connection.announceTenant()
-    await this.#driver.beginTransaction(connection.plain, settings)
-    connection.inTransaction = true
+    if (settings.isolationLevel || settings.accessMode) throw new Error('transactions are read committed')
+    connection.begin()
   }
 
   commitTransaction(connection: ScopedConnection): Promise<void> {
-    connection.endTransaction()
-    return this.#driver.commitTransaction(connection.plain)
+    return connection.commit()
   }
 
   rollbackTransaction(connection: ScopedConnection): Promise<void> {
-    connection.endTransaction()
-    return this.#driver.rollbackTransaction(connection.plain)
+    return connection.rollback()
   }
 
-  savepoint(connection: ScopedConnection, ...rest: SavepointArguments): Promise<void> {
-    return this.#driver.savepoint(connection.plain, ...rest)
-  }
-
-  rollbackToSavepoint(connection: ScopedConnection, ...rest: SavepointArguments): Promise<void> {
-    connection.forgetTenant()
-    return this.#driver.rollbackToSavepoint(connection.plain, ...rest)
-  }
-
-  releaseSavepoint(connection: ScopedConnection, ...rest: SavepointArguments): Promise<void> {
-    return this.#driver.releaseSavepoint(connection.plain, ...rest)
-  }
-
-  releaseConnection(connection: ScopedConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection.plain)
+  async releaseConnection(connection: ScopedConnection): Promise<void> {
+    this.#clients.get(connection)?.release()
   }
 
   destroy(): Promise<void> {
-    return this.#driver.destroy()
-  }
-}
-
-type SavepointArguments = [name: string, compileQuery: Parameters<PostgresDriver['savepoint']>[2]]
-
-class ScopedConnection implements DatabaseConnection {
-  readonly plain: DatabaseConnection
-  inTransaction = false
-  #tenant: string | undefined
-  /** Set inside the transaction, whose rollback would take it back. */
-  #uncertain = false
-
-  constructor(plain: DatabaseConnection) {
-    this.plain = plain
-  }
-
-  endTransaction(): void {
-    this.inTransaction = false
-    if (this.#uncertain) this.forgetTenant()
-    this.#uncertain = false
-  }
-
-  forgetTenant(): void {
-    this.#tenant = undefined
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.announceTenant()
-    return this.plain.executeQuery<Row>(query)
-  }
-
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
-    await this.announceTenant()
-    yield* this.plain.streamQuery<Row>(query, chunkSize)
-  }
-
-  async announceTenant(): Promise<void> {
-    const scope = currentScope()
-    const tenant = scope === 'system' || seesAllTenants(scope) ? '*' : scope.tenantId
-    if (tenant === this.#tenant) return
-    this.#tenant = undefined
-    if (this.inTransaction) this.#uncertain = true
-    await this.plain.executeQuery(CompiledQuery.raw(`select set_config('app.tenant', $1, false)`, [tenant]))
-    this.#tenant = tenant
+    return this.#pool.end()
   }
 }

@@ -1,0 +1,128 @@
+import { type CompiledQuery, type DatabaseConnection, InsertQueryNode, type QueryResult } from 'kysely'
+import type pg from 'pg'
+import { Batch, type Result, type Statement } from '../statements/batch.ts'
+import { isChangedResult } from '../statements/changedResult.ts'
+import { MAX_PREPARED, type StatementNames } from '../statements/names.ts'
+import { Prepared } from '../statements/prepared.ts'
+import { currentScope, seesAllTenants } from './scope.ts'
+import { tenancyOf } from './tables.ts'
+
+const BEGIN: Statement = { name: 'begin', text: 'begin' }
+const COMMIT: Statement = { name: 'commit', text: 'commit' }
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
+const FORGET_PREPARED: Statement = { text: 'deallocate all' }
+
+const announcementOf = (tenant: string): Statement => ({
+  name: 'tenant',
+  text: `select set_config('app.tenant', $1, false)`,
+  values: [tenant],
+})
+
+/**
+ * A connection that tells PostgreSQL, for row-level security, for which tenant it works. That, the begin of a transaction
+ * and the rows of journals wait for the next statement and go with it: a change with its history takes two round trips
+ * in place of five.
+ */
+export class ScopedConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+  readonly #prepared = new Prepared()
+  #tenant: string | undefined
+  #inTransaction = false
+  #waiting: Statement[] = []
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  begin(): void {
+    this.#inTransaction = true
+    this.#waiting.push(BEGIN)
+  }
+
+  async commit(): Promise<void> {
+    if (this.#waiting.length === 1 && this.#waiting[0] === BEGIN) this.#waiting = []
+    else await this.#send(COMMIT)
+    this.#inTransaction = false
+  }
+
+  async rollback(): Promise<void> {
+    const hasBegun = this.#waiting[0] !== BEGIN
+    this.#waiting = []
+    // It may have been set within the transaction.
+    this.#tenant = undefined
+    if (hasBegun) await this.#send(ROLLBACK)
+    this.#inTransaction = false
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text, parameters: values } = query
+    const statement = { text, values, name: this.#names.nameOf(text) }
+    this.#announceTenant()
+    if (this.#inTransaction && addsToJournal(query)) {
+      this.#waiting.push(statement)
+      return { rows: [] }
+    }
+    try {
+      const { command, rowCount, rows } = await this.#sendPrepared(statement)
+      // The caller knows what it selects.
+      const result = { rows: rows as Row[] }
+      return command === 'SELECT' ? result : { ...result, numAffectedRows: BigInt(rowCount) }
+    } catch (error) {
+      // With the trace of the query's author in place of that of the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of ours streams.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('streams need a cursor')
+  }
+
+  #announceTenant(): void {
+    const scope = currentScope()
+    const tenant = scope === 'system' || seesAllTenants(scope) ? '*' : scope.tenantId
+    if (tenant === this.#tenant) return
+    this.#tenant = tenant
+    this.#waiting.push(announcementOf(tenant))
+  }
+
+  /** Outside of a transaction a statement whose result has changed is prepared anew; see `isTransient` for those inside. */
+  async #sendPrepared(statement: Statement): Promise<Result> {
+    try {
+      return await this.#send(statement)
+    } catch (error) {
+      if (!isChangedResult(error)) throw error
+      this.#prepared.isOutdated = true
+      if (this.#inTransaction) throw error
+      this.#announceTenant()
+      return this.#send(statement)
+    }
+  }
+
+  async #send(statement: Statement): Promise<Result> {
+    const statements = [...this.#waiting, statement]
+    this.#waiting = []
+    // Not within a transaction: in one that has failed PostgreSQL would refuse it.
+    const mayForget = !this.#inTransaction || statements[0] === BEGIN
+    if (mayForget && (this.#prepared.isOutdated || this.#prepared.readers.size > MAX_PREPARED)) {
+      this.#prepared.forget()
+      statements.unshift(FORGET_PREPARED)
+    }
+    try {
+      return await this.#client.query(new Batch(statements, this.#prepared)).result
+    } catch (error) {
+      // PostgreSQL takes the setting back with the rest.
+      this.#tenant = undefined
+      throw error
+    }
+  }
+}
+
+/** Rows of journals are added by transactions that do not read them again. */
+function addsToJournal({ query }: CompiledQuery): boolean {
+  if (!InsertQueryNode.is(query) || query.returning || !query.into) return false
+  return tenancyOf(query.into.table.identifier.name) === 'journal'
+}
