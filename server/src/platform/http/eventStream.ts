@@ -28,6 +28,8 @@ export function startStream(reply: FastifyReply, onClose: () => void): Stream {
     'content-type': 'text/event-stream; charset=utf-8',
     // Tells nginx not to collect what it passes on.
     'x-accel-buffering': 'no',
+    // A connection that is kept for another request may become idle too late for a stop, which then waits a minute for it.
+    connection: 'close',
     'x-request-id': reply.request.id,
   })
   raw.on('close', onClose)
