@@ -6,6 +6,8 @@ export const MAX_PREPARED = 300
 
 /** The columns that `*` stands for change with an upgrade, and with them the result that PostgreSQL has promised. */
 const selectsAll = /(select |\.)\*/
+/** The predicate of a partial unique index is recognized by its constants, and a prepared statement has none. */
+const namesPartialIndex = /on conflict \([^)]*\) where/
 
 /**
  * Names for statements that are sent again and again: PostgreSQL parses and plans a page of posts for 0.2 ms and executes
@@ -17,7 +19,7 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (!known) this.#names.set(text, { name: undefined })
-    else if (known.name === undefined && !selectsAll.test(text))
+    else if (known.name === undefined && !selectsAll.test(text) && !namesPartialIndex.test(text))
       known.name = createHash('sha256').update(text).digest('hex').slice(0, 32)
     return known?.name
   }
