@@ -24,7 +24,7 @@ const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\
 
 // What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
 const firstLoaded =
-  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](api[\\/](http|apiError|notification|refreshAccessToken)|access|auth|signIn|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/](LanguageSwitch|states[\\/]Waiting)|errors[\\/](ErrorPage|LoadBoundary))|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow|useAttemptFailure)|parts[\\/](Extra|PasswordField|TextField)|Masthead)))\.tsx?$/
+  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](api[\\/](http|apiError|notification|refreshAccessToken)|access|auth|signIn|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/]states[\\/]Waiting|errors[\\/](ErrorPage|LoadBoundary))|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow|useAttemptFailure)|parts[\\/](Extra|PasswordField|TextField)|LanguageSwitch|Masthead)))\.tsx?$/
 
 const signInParts = { name: 'first', test: firstLoaded }
 // What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
