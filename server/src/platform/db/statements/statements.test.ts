@@ -84,7 +84,7 @@ it('is not prepared where the constants of a partial unique index are its parame
     asSystem(() =>
       db
         .insertInto('bladePost')
-        .values({ id, tenantId: '100001', category: 9, postCode: 'c', postName: 'three', sort: 1 })
+        .values({ id, tenantId: '100009', category: 9, postCode: 'c', postName: 'three', sort: 1 })
         .onConflict(conflict => conflict.columns(['postCode']).where('category', '=', 9).doNothing())
         .execute(),
     )

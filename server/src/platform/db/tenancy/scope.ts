@@ -15,7 +15,7 @@ export type Scope =
   | 'system'
 
 /** The answer to a request, as far as the queue for connections is concerned. */
-export interface AwaitedAnswer {
+interface AwaitedAnswer {
   /** A connection has been used: what has begun is finished. */
   hasBegun: boolean
   isAbandoned(): boolean
