@@ -27,7 +27,7 @@ export const routerProvider: RouterProvider = {
       config => {
         // Without path and query the router would go to the list, and close the dialog that is open over it.
         const there = { ...config, to: config.to || pathname }
-        // Each list writes its page into the address as it opens, and a change of address renders every open screen.
+        // Each list writes its page into the address as it opens, and a change of address renders the screen again.
         if (config.type === 'replace' && there.to === pathname && !config.hash && isSaid(go, there)) return
         return go(there)
       },

@@ -130,7 +130,7 @@ interface RowButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   loading?: boolean
 }
 
-/** A plain button in the look of antd's links: those of ten rows are a fifth of what antd's would make React render. */
+/** A plain button in the look of antd's links, which render several components each, for every action of every row. */
 export const RowButton = forwardRef<HTMLButtonElement, RowButtonProps>(function RowButton(
   { danger, loading, onClick, children, ...button },
   ref,
