@@ -7,7 +7,7 @@ export const MAX_PREPARED = 300
 /** The columns that `*` stands for change with an upgrade, and with them the result that PostgreSQL has promised. */
 const selectsAll = /(select |\.)\*/
 /** The predicate of a partial unique index is recognized by its constants, and a prepared statement has none. */
-const namesPartialIndex = /on conflict \([^)]*\) where/
+const namesPartialIndex = /on conflict \([^()]{1,200}\) where/
 
 /**
  * Names for statements that are sent again and again: PostgreSQL parses and plans a page of posts for 0.2 ms and executes
