@@ -70,6 +70,14 @@ it('a grant says in the usual log which menus the role got and lost', async () =
     await api.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds: '', apiScopeIds: '' })
   }
   const { page, complaints } = await desk.signedIn('/monitor/log/usual')
+  // Entries are written a moment after the answer, and a list does not follow them.
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await rowOf(page, '登录').first().waitFor()
+      return rowOf(page, '角色授权').count()
+    })
+    .toBeGreaterThan(1)
   await button(rowOf(page, '角色授权').first(), '查看').click()
   const dialog = await openDialog(page)
   const entry = dialog.getByRole('listitem').filter({ hasText: `角色管理 · ${roleName}` })
