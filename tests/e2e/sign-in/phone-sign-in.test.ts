@@ -29,17 +29,23 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 
 /** Asks for a code on the page and reads it where the outbox keeps it. */
 async function codeSentTo(page: Page, phone: string): Promise<string> {
+  const before = await lastMessage(phone)
   await page.getByLabel('手机号码').fill(phone)
   await page.getByRole('button', { name: '发送验证码' }).click()
   await page.getByRole('button', { name: /秒后重发$/ }).waitFor()
   await expect.poll(() => focusedName(page)).toBe('code')
-  await expect.poll(() => lastMessage(phone)).toMatch(/为\d{6}$/)
-  return (await lastMessage(phone)).slice(-6)
+  // The message is kept after the answer; until then an earlier one is the last.
+  await expect.poll(async () => (await lastMessage(phone))?.id).not.toBe(before?.id)
+  return codeIn(await lastMessage(phone))
 }
 
-async function lastMessage(phone: string): Promise<string> {
+async function lastMessage(phone: string): Promise<SmsMessage | undefined> {
   const { records } = await api.get<Paged<SmsMessage>>('blade-resource/sms-message/list', { phone })
-  return records[0]?.content ?? ''
+  return records[0]
+}
+
+function codeIn(message?: SmsMessage): string {
+  return message?.content.match(/为(\d{6})$/)?.[1] ?? ''
 }
 
 /** A phone gets one code a minute. */
@@ -58,8 +64,8 @@ async function confirmOnOwnPage(phone: string): Promise<void> {
   await page.getByText(`验证码已发送到 ${phone}`).waitFor()
   await page.getByRole('button', { name: '确认手机号' }).click()
   await page.getByText('请输入验证码', { exact: true }).waitFor()
-  await expect.poll(() => lastMessage(phone)).toMatch(/为\d{6}$/)
-  const code = (await lastMessage(phone)).slice(-6)
+  await expect.poll(async () => codeIn(await lastMessage(phone))).toMatch(/^\d{6}$/)
+  const code = codeIn(await lastMessage(phone))
   await page.setViewportSize({ width: 390, height: 780 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   expect(await seriousFaults(page)).toEqual([])

@@ -155,6 +155,7 @@ export async function choose(page: Page, within: Locator, label: string, name: s
 
 /** The last screen of a failed journey's viewer; a failure on another machine cannot be understood without it. */
 async function lastSeen({ page, complaints, answers }: Viewer): Promise<string> {
+  if (page.isClosed()) return ''
   const parts = await page.locator('.ant-message, [role=dialog]:visible, main').all()
   const texts = await Promise.all(parts.map(part => part.ariaSnapshot({ timeout: 1_000 }).catch(() => '(gone)')))
   const shown = texts.map(text => text.slice(0, 1_000)).join('\n')
