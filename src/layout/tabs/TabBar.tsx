@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { moveTab, type OpenTab, useTabs } from '../../state/tabs.ts'
+import { dragTabs } from './dragTabs.ts'
 import { type TabHandlers, TabItem } from './TabItem.tsx'
 import './tabs.css'
 import { useTabActions } from './useTabActions.ts'
@@ -33,8 +34,7 @@ export function TabBar() {
   }, [])
 
   useEffect(() => {
-    const loading = import('./dragTabs.ts').then(({ dragTabs }) => strip.current && dragTabs(strip.current))
-    return () => void loading.then(leave => leave?.())
+    if (strip.current) return dragTabs(strip.current)
   }, [])
 
   useEffect(() => {

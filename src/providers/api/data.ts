@@ -12,6 +12,7 @@ import type {
   GetOneParams,
   UpdateParams,
 } from '@refinedev/core'
+import simpleRest from '@refinedev/simple-rest'
 import type { AxiosInstance, AxiosRequestConfig } from 'axios'
 import type { Paged } from '#contract/kit/reply'
 import { settings } from '../../lib/settings.ts'
@@ -62,13 +63,8 @@ export const dataProvider: DataProvider = {
   custom,
 }
 
-const loadRest = () => import('@refinedev/simple-rest')
-// On its way with the first screen, so that an additional call need not wait for it.
-void loadRest().catch(() => {})
-
 /** Additional calls. The package passes on neither the query of a POST nor values in the form that the server reads. */
 export async function custom<Data = unknown>({ query, ...rest }: CustomParams): Promise<{ data: Data }> {
-  const { default: simpleRest } = await loadRest()
   const params: unknown = query
   const client = {
     get: (_: string, options: AxiosRequestConfig) => http.get(rest.url, { ...options, params }),

@@ -5,10 +5,11 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
 import type { Phrases } from './keys.ts'
+import { zh } from './signIn.zh.ts'
 
 const common = 'common'
 const signIn: Record<Language, () => Promise<Phrases>> = {
-  zh: () => import('./signIn.zh.ts').then(module => module.zh),
+  zh: async () => zh,
   en: () => import('./signIn.en.ts').then(module => module.en),
 }
 

@@ -1,32 +1,29 @@
-/** Texts of the application's language, of antd and of the calendar. */
+/** Texts of the application's language, of antd and of the calendar. Chinese is part of the program, English is loaded. */
 import type { Locale } from 'antd/es/locale'
+import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import type { Language } from '../../state/settings.ts'
+import { zh } from './common.zh.ts'
 import { addCommon, loadWithLanguage } from './index.ts'
 import type { Phrases } from './keys.ts'
-import { addWords } from './words.ts'
+import { addWords, type Words } from './words.ts'
+
+export interface UiTexts {
+  phrases: Phrases
+  locale: Locale
+  /** Translations of the dictionary entries that the product brings. */
+  words: Words
+}
+
+const chinese: UiTexts = { phrases: zh, locale: zhLocale, words: {} }
 
 const locales: Partial<Record<Language, Locale>> = {}
 
-// English is what dayjs speaks by itself.
-const load: Record<Language, () => Promise<[Phrases, Locale, unknown]>> = {
-  zh: () =>
-    Promise.all([
-      import('./common.zh.ts').then(module => module.zh),
-      import('antd/es/locale/zh_CN').then(module => module.default),
-      import('dayjs/locale/zh-cn'),
-    ]),
-  en: () =>
-    Promise.all([
-      import('./common.en.ts').then(module => module.en),
-      import('antd/es/locale/en_US').then(module => module.default),
-      import('./dictionaryWords.ts').then(module => addWords(module.dictionaryWords)),
-    ]),
-}
-
 export async function loadUiLocale(language: Language): Promise<void> {
-  const [texts, locale] = await load[language]()
-  addCommon(language, texts)
+  const { phrases, locale, words } = language === 'zh' ? chinese : (await import('./english.ts')).english
+  addCommon(language, phrases)
+  addWords(language, words)
   locales[language] = locale
   dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
 }

@@ -1,14 +1,15 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../state/settings.ts'
 
 /** By the code of a dictionary and the Chinese word. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const NAMESPACE = 'words'
 
-export function addWords(words: Words): void {
-  i18next.addResourceBundle('en', NAMESPACE, words)
+export function addWords(language: Language, words: Words): void {
+  i18next.addResourceBundle(language, NAMESPACE, words)
 }
 
 /**

@@ -23,7 +23,7 @@ it('shows the state of a request for leave in the language of the screen', async
   screen.getByText('审批中')
   cleanup()
   await switchLanguage('en')
-  addWords(dictionaryWords)
+  addWords('en', dictionaryWords)
   render(<LeaveFacts detail={detail} />)
   screen.getByText('In progress')
   expect(screen.queryByText('审批中')).toBeNull()
