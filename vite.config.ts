@@ -1,6 +1,8 @@
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leaveOut } from './scripts/leaveOut.ts'
+import { pageScripts } from './scripts/pageScripts.ts'
 import { refinePure } from './scripts/refinePure.ts'
 import { relativeFiles } from './scripts/relativeFiles.ts'
 import { styleNonce } from './scripts/styleNonce.ts'
@@ -12,41 +14,40 @@ const onlyExports = /react-markdown|rc-tree[\\/]|remark-gfm|@ant-design\/pro-|su
 // The server of `npm run dev` reads the same variable.
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// Split by who uses what, the widgets fall into a hundred small files that compress badly.
-const library = /node_modules[\\/](antd|rc-|@rc-component|@ant-design|@babel)/
+/** The application is loaded by the entry; as an input it is told from what is loaded on demand. */
+const inputs = ['index.html', 'src/App.tsx']
 
-// What no list shows before somebody opens something. Its size must not grow with the number of screens that use it.
-const laterOnly =
-  /antd[\\/]es[\\/](tree|tree-select|descriptions|alert|drawer|tabs|upload|switch|input-number|progress|card|popconfirm|badge|avatar|segmented|image|auto-complete|timeline|list|statistic|steps|result|collapse|typography)[\\/]|rc-tree[\\/]es[\\/](?!util|useKeys)|rc-(tree-select|drawer|tabs|upload|switch|input-number|progress|image|steps|collapse)[\\/]|@rc-component[\\/]mini-decimal/
+/**
+ * The layers of the program, in the order in which a visit needs them. A layer holds the modules at these paths and
+ * what they import without waiting, less what stands in a layer before it. Everything else is loaded on demand: a file
+ * for each screen and dialog.
+ */
+const layers = [
+  layer('early', ['src/early.ts']),
+  layer('react', ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/']),
+  layer('entry', ['src/main.tsx']),
+  layer('start', ['src/startApplication.ts']),
+  // `$initial`: imported by one of the inputs.
+  { ...layer('libraries', ['node_modules/']), tags: ['$initial' as const] },
+  layer('shell', ['src/App.tsx', 'src/providers/api/']),
+  layer('lists', ['src/components/resource/ResourceView.tsx', 'src/components/resource/definition/']),
+  layer('forms', ['src/components/resource/ResourceDialog.tsx']),
+  layer('contract', ['contract/kit/']),
+  // The declarations of a domain, which refer to one another.
+  { ...layer('contract-', ['contract/']), name: (id: string) => `contract-${pathOf(id).split('/')[1]}` },
+]
 
-// The texts of pickers are part of every locale, and stay out of this.
-const ofPickers = /antd[\\/]es[\\/]date-picker[\\/](?!locale)|rc-picker[\\/]es[\\/](?!locale)/
-
-// What the sign-in page loads at once and other parts use, too. Apart, each of these is a file of a few hundred bytes.
-const firstLoaded =
-  /node_modules[\\/](zustand|react-error-boundary|react-i18next)[\\/]|contract[\\/]auth\.ts$|src[\\/](lib[\\/](settings|withTimeout|address|cookies|contrast|themes[\\/](default|paint|palette|theme))|state[\\/](session|persisted|settings|look|lock|runningCalls|watchErrors)|providers[\\/](api[\\/](http|apiError|notification|refreshAccessToken)|access|auth|signIn|i18n[\\/](index|phrase))|components[\\/](navigation[\\/]useTitle|ui[\\/]states[\\/]Waiting|errors[\\/](ErrorPage|LoadBoundary))|pages[\\/](login[\\/](captcha[\\/](CaptchaImage|CaptchaRow|useAttemptFailure)|parts[\\/](Extra|PasswordField|TextField)|LanguageSwitch|Masthead)))\.tsx?$/
-
-const signInParts = { name: 'first', test: firstLoaded }
-// What every list is made of. Apart, each of these is a file of a few hundred bytes as well.
-const ofLists =
-  /src[\\/](components[\\/](ui[\\/](FingerSized|useConfirm|useLevel|states[\\/](LoadFailed|WaitingBlock))|resource[\\/]([a-z]+[\\/])?(RecordCell|columnChoices|defineResource|definitionContext|inherited|lazyResource|unsaved|useButtons|useDialogs|useRecordName|useRemoval|useInvalidateResource|useSelection)))\.tsx?$/
-
-const listParts = { name: 'list', test: ofLists }
-// What fields are made of. It must not import what lists are made of, which import it.
-const ofFields =
-  /contract[\\/]resource[\\/]storedPath\.ts$|src[\\/](lib[\\/](fileAddress|screenLevel|text[\\/]textLength)|components[\\/](upload[\\/]StoredFileLink|fields[\\/](base[\\/](amounts|lazyEditor)|editors[\\/](LoadedEditor|Picture|TextEditor)|pickers[\\/](RetryChoices|useDictionary))))\.tsx?$/
-
-const fieldParts = { name: 'fields', test: ofFields }
-const sharedWidgets = {
-  name: 'widgets',
-  test: (id: string) => library.test(id) && !laterOnly.test(id) && !ofPickers.test(id),
-  minShareCount: 6,
+function layer(name: string, paths: readonly string[]) {
+  return { name, test: (id: string) => paths.some(path => pathOf(id).startsWith(path)), debugName: name }
 }
-const pickers = { name: 'pickers', test: ofPickers }
-const laterWidgets = { name: 'widgets-later', test: laterOnly, minShareCount: 3 }
+
+/** Below the folder of the project. */
+function pathOf(id: string): string {
+  return relative(import.meta.dirname, id).replaceAll('\\', '/')
+}
 
 export default defineConfig({
-  plugins: [react(), refinePure(), leaveOut(), relativeFiles(), styleNonce(), widgetStyles()],
+  plugins: [react(), refinePure(), leaveOut(), relativeFiles(), styleNonce(), widgetStyles(), pageScripts()],
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   build: {
     outDir: 'dist/web',
@@ -59,11 +60,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: onlyExports, sideEffects: false }] },
+      input: inputs,
       output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [signInParts, listParts, fieldParts, pickers, sharedWidgets, laterWidgets],
-        },
+        codeSplitting: { groups: layers.map((layer, index) => ({ ...layer, priority: layers.length - index })) },
       },
     },
   },

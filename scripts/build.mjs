@@ -26,7 +26,6 @@ export async function build() {
       '--logLevel',
       'warn',
     ])
-    await part('page', ['scripts/paint-once.mjs', 'dist.new/web/index.html'])
     await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
     await part('back end', ['scripts/build-server.mjs', 'dist.new/server'])
     writeFileSync('dist.new/.stamp', stamp)

@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const KIB = 1024
-const signIn = ['index.html', 'src/providers/i18n/signIn.zh.ts']
+/** The layer of the sign-in has no module of its own in the manifest: its file is named after it. */
+const signIn = [/^_early-.*\.js$/, /^_entry-.*\.js$/]
 const firstList = [
   ...signIn,
+  'src/startApplication.ts',
   'src/App.tsx',
-  'src/providers/i18n/common.zh.ts',
-  /antd\/es\/locale\/zh_CN\.js$/,
-  /dayjs\/locale\/zh-cn\.js$/,
   'src/components/resource/ResourceView.tsx',
   'src/resources/system/post.tsx',
 ]
+/**
+ * Both count what is imported before a screen is drawn, by gzip; what is sent is smaller by Brotli and is limited in the
+ * browser (tests/bench/pages). The list counts the parts of the frame that were fetched beside it earlier.
+ */
 const SCREENS = [
   { name: 'sign-in', roots: signIn, limit: 95 },
-  // With the tools of the header and the icons of the menu, which every screen draws at once.
-  { name: 'first list', roots: firstList, limit: 450 },
+  { name: 'first list', roots: firstList, limit: 445 },
 ]
 
 const args = process.argv.slice(2)

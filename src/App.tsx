@@ -30,8 +30,9 @@ import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
-import { hasSeveralRoles, useSession } from './state/session.ts'
+import { useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
+import { hasSeveralRoles } from './state/storedSession.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [

@@ -5,7 +5,7 @@ const signIn = '/login'
 export const lockPath = '/lock'
 const errorPages = ['403', '404', '500'] as const
 
-interface Place {
+export interface Place {
   pathname: string
   search: string
 }

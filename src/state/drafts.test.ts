@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findDraft, hasOwnDrafts, keepDraft, ownDraftKey, removeOwnDrafts } from './drafts.ts'
-import { endSession, type UserInfo, useSession } from './session.ts'
+import { endSession, useSession } from './session.ts'
+import type { UserInfo } from './storedSession.ts'
 
 const draft = (text: string) => ({ values: { text }, base: { text: '' }, form: 'a' })
 

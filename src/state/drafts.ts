@@ -1,6 +1,7 @@
 /** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
+
+import { readEntry, removeEntry, writeEntry } from './entries.ts'
 import { entriesUnder } from './entriesUnder.ts'
-import { readEntry, removeEntry, writeEntry } from './persisted.ts'
 import { useSession } from './session.ts'
 
 export interface Draft {

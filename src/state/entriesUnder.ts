@@ -1,5 +1,5 @@
 import { settings } from '../lib/settings.ts'
-import { entryKeyOf, localArea, memory, parseEntry } from './persisted.ts'
+import { entryKeyOf, localArea, memory, parseEntry } from './entries.ts'
 
 /** The entries whose names begin with `prefix`, with their sizes in characters. */
 export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { persistedStore, readEntry, removeEntry, writeEntry } from './persisted.ts'
+import { readEntry, removeEntry, writeEntry } from './entries.ts'
+import { persistedStore } from './persisted.ts'
 
 beforeEach(() => {
   localStorage.clear()

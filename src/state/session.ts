@@ -3,9 +3,9 @@ import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { Menu } from '#contract/system/menu'
 import { removeCookie, setCookie } from '../lib/cookies.ts'
 import { settings } from '../lib/settings.ts'
-import { persistedStore, readEntry, removeEntry } from './persisted.ts'
-
-export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
+import { readEntry, removeEntry } from './entries.ts'
+import { persistedStore } from './persisted.ts'
+import type { UserInfo } from './storedSession.ts'
 
 /** Codes of the buttons that were granted. */
 export type Permission = Record<string, true>
@@ -40,11 +40,6 @@ export const useSession = persistedStore<SessionState>(nobody)
 export function isPlatform(): boolean {
   const { tenantId, userInfo } = useSession.getState()
   return tenantId === defaultTenant && (userInfo?.role_name ?? '').split(',').includes('administrator')
-}
-
-/** In switch mode people work in one department and role at a time; these have several and have not chosen yet. */
-export function hasSeveralRoles(user: UserInfo | null): boolean {
-  return user?.switch_mode === true && [user.dept_id, user.role_id].some(ids => ids.includes(','))
 }
 
 const accessCookie = 'saber-access-token'

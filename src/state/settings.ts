@@ -1,4 +1,5 @@
-import { persistedStore, readEntry, writeEntry } from './persisted.ts'
+import { readEntry, writeEntry } from './entries.ts'
+import { persistedStore } from './persisted.ts'
 
 export type Language = 'zh' | 'en'
 

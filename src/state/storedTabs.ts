@@ -1,6 +1,6 @@
 /** Tabs as the specification stores them, under its names. */
 import { type Query, searchOf } from '../lib/query.ts'
-import { readEntry, removeEntry, writeEntry } from './persisted.ts'
+import { readEntry, removeEntry, writeEntry } from './entries.ts'
 
 export interface TabMeta {
   /** A path to a phrase that names the page. */

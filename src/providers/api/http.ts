@@ -13,8 +13,10 @@ import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { ApiError, rejected } from './apiError.ts'
+import { type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
 import { notify } from './notification.ts'
 import { createTokenRefresh } from './refreshAccessToken.ts'
+import { requestHeaders } from './requestHeaders.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -61,17 +63,28 @@ export function dataIn(body: unknown): unknown {
   return isBody(body) && 'code' in body && 'data' in body ? body.data : body
 }
 
-export const clientHeader = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
-
 http.interceptors.request.use(config => {
   const { token, tenantId } = useSession.getState()
-  config.headers.set('Authorization', clientHeader)
-  config.headers.set('Tenant-Id', tenantId, false)
-  config.headers.set('Accept-Language', currentLanguage() === 'zh' ? 'zh-CN' : 'en-US')
-  if (token && config.meta?.withToken !== false) config.headers.set(tokenHeader, `bearer ${token}`)
+  const sender = { token: config.meta?.withToken === false ? '' : token, tenantId, language: currentLanguage() }
+  const { 'Tenant-Id': ownTenant, ...headers } = requestHeaders(sender)
+  config.headers.set('Tenant-Id', ownTenant, false)
+  config.headers.set(headers)
+  const early = config.method === 'get' ? takeEarly(http.getUri(config), sender) : undefined
+  if (early) config.adapter = sent => answered(early, sent)
   callBegins()
   return config
 })
+
+/** What has been sent while the program was loading need not be sent again. */
+async function answered(early: Promise<EarlyAnswer>, config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+  const answer = await early.catch((error: Error) => {
+    throw new axios.AxiosError(error.message, axios.AxiosError.ERR_NETWORK, config)
+  })
+  const { status, statusText, body: data } = answer
+  const response = { data, status, statusText, headers: {}, config }
+  if (config.validateStatus?.(status) ?? true) return response
+  throw new axios.AxiosError(statusText, axios.AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
+}
 
 http.interceptors.response.use(
   async reply => {
@@ -106,16 +119,21 @@ async function recover(response: AxiosResponse, text: string): Promise<AxiosResp
     // The renewal has said why it failed. Without an answer nothing is known about the token.
     if (!(await refreshAccessToken(text))) throw new ApiError(text, useSession.getState().token ? 0 : 401, true)
   }
-  return http.request({ ...config, meta: { ...config.meta, replayed: true } })
+  return replay(config)
 }
 
 /** The session is locked. An answer that crossed the unlocking is requested again. */
 async function stopAtLock({ config }: AxiosResponse, text: string): Promise<AxiosResponse> {
   if (sinceUnlocked() < UNLOCK_PROPAGATION_MS && !config.meta?.replayed) {
     await new Promise(resolve => setTimeout(resolve, UNLOCK_PROPAGATION_MS / 10))
-    return http.request({ ...config, meta: { ...config.meta, replayed: true } })
+    return replay(config)
   }
   throw rejected(text, 423)
+}
+
+/** The server answers, even if the first answer was requested early. */
+function replay(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+  return http.request({ ...config, adapter: http.defaults.adapter, meta: { ...config.meta, replayed: true } })
 }
 
 /** Milliseconds in which every process of the server has heard of an unlocking. */

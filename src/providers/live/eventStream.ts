@@ -1,10 +1,11 @@
 /** The one client of server-sent events. */
-import { refusals, tokenHeader } from '#contract/auth'
+import { refusals } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { clientHeader, refreshAccessToken } from '../api/http.ts'
+import { refreshAccessToken } from '../api/http.ts'
+import { requestHeaders } from '../api/requestHeaders.ts'
 import { eventsIn } from '../api/serverEvents.ts'
 
 /**
@@ -47,10 +48,8 @@ export async function followStream(path: string, emit: EmitEvent, signal: AbortS
 function headers(lastId: string): Record<string, string> {
   const { token, tenantId } = useSession.getState()
   return {
+    ...requestHeaders({ token, tenantId, language: currentLanguage() }),
     Accept: 'text/event-stream',
-    Authorization: clientHeader,
-    'Tenant-Id': tenantId,
-    [tokenHeader]: `bearer ${token}`,
     ...(lastId && { 'Last-Event-ID': lastId }),
   }
 }

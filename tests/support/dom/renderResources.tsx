@@ -17,8 +17,9 @@ import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
 import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
-import { type UserInfo, useSession } from '../../../src/state/session.ts'
+import { useSession } from '../../../src/state/session.ts'
 import type { Language } from '../../../src/state/settings.ts'
+import type { UserInfo } from '../../../src/state/storedSession.ts'
 
 vi.setConfig({ testTimeout: 40_000 })
 

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startLanguage } from '../../../providers/i18n/index.ts'
 import { loadUiLocale } from '../../../providers/i18n/uiLocale.ts'
 import { entriesUnder } from '../../../state/entriesUnder.ts'
-import { endSession, type UserInfo, useSession } from '../../../state/session.ts'
+import { endSession, useSession } from '../../../state/session.ts'
+import type { UserInfo } from '../../../state/storedSession.ts'
 import { useFormDraft } from './useFormDraft.ts'
 
 const initial = { title: '原题', secret: '' }
