@@ -1,4 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { ConfigProvider, theme } from 'antd'
+import { useContext } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { FingerSized } from './FingerSized.tsx'
 
@@ -23,3 +25,33 @@ it('keeps what was typed when the window becomes narrow, and wide again', () => 
     expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('集采')
   }
 })
+
+it('keeps the set of variables around it in a wide window, and shares one in a narrow one', () => {
+  render(
+    <ConfigProvider theme={{ cssVar: true, token: { colorPrimary: '#123456' } }}>
+      <Variables label="around" />
+      {['first', 'second'].map(label => (
+        <FingerSized key={label}>
+          <Variables label={label} />
+        </FingerSized>
+      ))}
+    </ConfigProvider>,
+  )
+  const shown = () => ['around', 'first', 'second'].map(label => screen.getByLabelText(label).textContent)
+  setWidth(1440)
+  const [around] = shown()
+  expect(shown()).toEqual([around, around, around])
+  setWidth(390)
+  const [, first, second] = shown()
+  expect(first).not.toBe(around)
+  expect(first).toContain('#123456')
+  expect(second).toBe(first)
+})
+
+/** The name of the set of variables here, and a colour and a height in it. */
+function Variables({ label }: { label: string }) {
+  const { token } = theme.useToken()
+  const { cssVar } = useContext(ConfigProvider.ConfigContext).theme ?? {}
+  const key = typeof cssVar === 'object' && cssVar.key
+  return <output aria-label={label}>{`${key} ${token.colorPrimary} ${token.controlHeight}`}</output>
+}
