@@ -54,12 +54,12 @@ export async function buildApp({
 }: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
-  const db = scopedDbOf(pool)
+  const listener = createListener(appConnection)
+  const db = scopedDbOf(pool, listener)
   await claimIdNode(db)
   const app = await createServer(config, log)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
-  const listener = createListener(appConnection)
   const secrets = createSecrets(config.secretKey)
   const auth = createAuth({ config, db, secrets, listener, identityProviders, log: app.log })
   learnTitles(app)

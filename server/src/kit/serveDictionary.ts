@@ -2,8 +2,8 @@ import type { Paged, TreeNode } from '#contract/kit/reply'
 import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/dynamic.ts'
-import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
+import { entriesOf } from './definition/dictionaryEntries.ts'
 import type { Filter } from './definition/listQuery.ts'
 import {
   type Context,
@@ -62,16 +62,13 @@ export function serveDictionary(
 
       // Choices are those of the caller's own tenant, also where the caller may see the dictionaries of all tenants.
       dictionary: async ({ code }, { db, caller }) => {
-        const rows = await rowsIn(served, db)
-          .select(['id', 'code', 'dictKey', 'dictValue', 'sort', 'remark'])
-          .where('tenantId', '=', module.tenancy === 'tenant' ? caller.tenantId : PLATFORM_TENANT)
-          .where('code', '=', code)
-          .where('parentId', '!=', ROOT)
-          .where('dictKey', '!=', OWN_KEY)
-          .where('isSealed', '=', 0)
-          .execute()
-        const entries = rows as unknown as Dict[]
-        return entries.map(row => ({ ...row, dictKey: row.dictKey ?? '', remark: row.remark ?? '' }))
+        const kind = module.tenancy === 'tenant' ? 'dictBiz' : 'dict'
+        const entries = await entriesOf({ kind, code }, caller.tenantId, db)
+        return entries
+          .filter(entry => entry.parentId !== ROOT && entry.dictKey !== OWN_KEY && entry.isSealed === 0)
+          .map(({ id, code, dictKey, dictValue, sort, remark }) => ({
+            ...{ id, code, dictKey: dictKey ?? '', dictValue, sort, remark: remark ?? '' },
+          }))
       },
     },
   })

@@ -13,6 +13,7 @@ it('forgets who is not heard of any more', () => {
     on: (_, listener) => {
       handler = listener
     },
+    isListening: () => true,
     close: async () => {},
   }
   const presence = createPresence(listener)

@@ -1,12 +1,15 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Field, Target } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
+import { isCachedTable } from '../../platform/db/cache/cachedTables.ts'
+import { readEachCached } from '../../platform/db/cache/readCached.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
-import { isDefined } from '../../platform/db/tenancy/tables.ts'
 import type { WireRecord } from './columns.ts'
-import type { Context } from './serveModule.ts'
+import { type DictionaryEntry, entriesOf } from './dictionaryEntries.ts'
+import type { Context, ModuleDefinition } from './serveModule.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
@@ -26,21 +29,13 @@ export async function addNames(
 }
 
 async function addDictionaryNames(key: string, field: Field, records: WireRecord[], db: Db): Promise<void> {
-  const ofTenant = field.kind === 'dictBiz'
-  const keys = distinct(records.map(record => record[key]))
-  const table = ofTenant ? 'blade_dict_biz' : 'blade_dict'
-  const rows =
-    keys.length === 0 || !isDefined(table)
-      ? []
-      : await dynamic(db)
-          .selectFrom(table)
-          .select(['tenantId', 'dictKey', 'dictValue'])
-          .where('code', '=', field.code)
-          .where('dictKey', 'in', keys)
-          .execute()
-  const entryKey = (tenant: string, value: unknown) => (ofTenant ? `${tenant}/${value}` : String(value))
-  const names = new Map(rows.map(row => [entryKey(String(row.tenantId), row.dictKey), row.dictValue]))
-  for (const record of records) record[`${key}Name`] = names.get(entryKey(record.tenantId, record[key])) ?? ''
+  const entries = new Map<string, readonly DictionaryEntry[]>()
+  for (const { tenantId } of records)
+    if (!entries.has(tenantId)) entries.set(tenantId, await entriesOf(field, tenantId, db))
+  for (const record of records) {
+    const entry = entries.get(record.tenantId)?.find(({ dictKey }) => dictKey === String(record[key]))
+    record[`${key}Name`] = entry?.dictValue ?? ''
+  }
 }
 
 type Reference = readonly [key: string, field: Field, target: Target]
@@ -75,12 +70,36 @@ async function namesOf(
   rowsOf: (table: string) => string,
 ): Promise<Map<string, string>> {
   const served = context.request.server.modules.find(target.path)
-  const value = target.value ?? 'id'
   if (ids.length === 0 || !served) return new Map()
+  const { table } = served
+  const read = (missing: readonly string[]) => readNames({ served, target, table: rowsOf(table) }, missing, context)
+  if (target.within || rowsOf(table) !== table || !isCachedTable(table)) return read(ids)
+  const keys = ids.map(id => `${target.value ?? 'id'} ${target.shows} ${id}`)
+  const names = await readEachCached(context.db, table, keys, async missingKeys => {
+    const missing = ids.filter((_, index) => missingKeys.includes(keys[index] ?? ''))
+    const found = await read(missing)
+    return missing.map(id => found.get(id))
+  })
+  return new Map(ids.flatMap((id, index) => (names[index] === undefined ? [] : [[id, names[index]]])))
+}
+
+interface NamedRows {
+  served: ModuleDefinition
+  target: Named
+  table: string
+}
+
+async function readNames(
+  { served, target, table }: NamedRows,
+  ids: readonly string[],
+  context: Context,
+): Promise<Map<string, string>> {
+  const value = target.value ?? 'id'
   const rows = await dynamic(context.db)
-    .selectFrom(rowsOf(served.table))
+    .selectFrom(table)
     .select([`${value} as value`, `${target.shows} as shown`, ...(target.within ? [`${target.within} as owner`] : [])])
-    .where(value, 'in', ids)
+    // One parameter, so that the statement is the same for any number of ids.
+    .where(sql<SqlBool>`${sql.ref(value)} = any(${ids})`)
     .execute()
   const owner = target.within ? served.module.fields[target.within]?.target : undefined
   const owners = owner

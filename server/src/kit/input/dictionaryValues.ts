@@ -2,9 +2,9 @@ import type { Field } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 import type { Db } from '../../platform/db/database.ts'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { entriesOf } from '../definition/dictionaryEntries.ts'
 
 /** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */
 export async function assertInDictionaries(
@@ -33,16 +33,7 @@ function isDeclaredState({ code, modes }: Field, value: unknown): boolean {
   return declared?.entries.some(({ key }) => key === String(value)) ?? false
 }
 
-async function isListed({ kind, code }: Field, dictKey: string, tenantId: string, db: Db): Promise<boolean> {
-  const ofTenant = kind === 'dictBiz'
-  const row = await dynamic(db)
-    .selectFrom(ofTenant ? 'blade_dict_biz' : 'blade_dict')
-    .select('id')
-    .where('tenantId', '=', ofTenant ? tenantId : PLATFORM_TENANT)
-    .where('code', '=', code)
-    .where('dictKey', '=', dictKey)
-    .where('isSealed', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+async function isListed(field: Field, key: string, tenantId: string, db: Db): Promise<boolean> {
+  const entries = await entriesOf(field, tenantId, db)
+  return entries.some(({ dictKey, isSealed }) => dictKey === key && isSealed === 0)
 }

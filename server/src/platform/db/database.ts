@@ -1,5 +1,7 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { TableCache } from './cache/tableCache.ts'
+import type { Listener } from './listen.ts'
 import { types } from './statements/prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
@@ -18,9 +20,10 @@ export function createScopedDb(connection: pg.PoolConfig): Db {
   return scopedDbOf(createPool(connection))
 }
 
-export function scopedDbOf(pool: pg.Pool): Db {
+/** Keeps rows of some tables in memory where a listener tells of their changes; see `readCached`. */
+export function scopedDbOf(pool: pg.Pool, listener?: Listener): Db {
   return new Kysely<Database>({
-    dialect: new ScopedDialect(pool),
+    dialect: new ScopedDialect(pool, new TableCache(listener)),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],
   })
 }

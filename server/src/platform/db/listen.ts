@@ -8,6 +8,8 @@ export type NotificationHandler = (payload: string | undefined) => void
 export interface Listener {
   /** `channel` is a constant of the program. */
   on(channel: string, handler: NotificationHandler): void
+  /** Whether every notification arrives: false until the connection listens, and from its loss on. */
+  isListening(): boolean
   close(): Promise<void>
 }
 
@@ -16,6 +18,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
   const handlers = new Map<string, NotificationHandler[]>()
   let client: pg.Client | undefined
   let connected = false
+  let listening = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
   let lastQuery: Promise<unknown> = Promise.resolve()
@@ -28,12 +31,14 @@ export function createListener(connection: pg.PoolConfig): Listener {
     next.on('error', () => {})
     next.on('end', () => {
       connected = false
+      listening = false
       dispatchAll()
       if (!closed) reconnectSoon()
     })
     await next.connect()
     connected = true
     for (const channel of handlers.keys()) await listen(next, channel)
+    listening = connected
     dispatchAll()
   }
 
@@ -66,6 +71,7 @@ export function createListener(connection: pg.PoolConfig): Listener {
       // One that comes later than the connection; a broken connection listens when it is made anew.
       if (!known && connected && client) listen(client, channel).catch(() => {})
     },
+    isListening: () => listening,
     async close() {
       closed = true
       clearTimeout(retry)

@@ -58,3 +58,8 @@ export function assertAwaited(scope: Scope): void {
 export function seesAllTenants(scope: Scope): boolean {
   return scope === 'system' || scope.allTenants
 }
+
+/** The tenant as row-level security is told it: `*` sees all rows. */
+export function visibleTenant(scope: Scope): string {
+  return scope === 'system' || seesAllTenants(scope) ? '*' : scope.tenantId
+}

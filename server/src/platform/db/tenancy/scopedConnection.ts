@@ -1,10 +1,21 @@
-import { type CompiledQuery, type DatabaseConnection, InsertQueryNode, type QueryResult } from 'kysely'
+import {
+  AliasNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  DeleteQueryNode,
+  InsertQueryNode,
+  type QueryResult,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely'
 import type pg from 'pg'
+import { type CachedTable, isCachedTable } from '../cache/cachedTables.ts'
+import type { TableCache } from '../cache/tableCache.ts'
 import { Batch, type Result, type Statement } from '../statements/batch.ts'
 import { isChangedResult } from '../statements/changedResult.ts'
 import { MAX_PREPARED, type StatementNames } from '../statements/names.ts'
 import { Prepared } from '../statements/prepared.ts'
-import { currentScope, seesAllTenants } from './scope.ts'
+import { currentScope, visibleTenant } from './scope.ts'
 import { tenancyOf } from './tables.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
@@ -18,6 +29,12 @@ const announcementOf = (tenant: string): Statement => ({
   values: [tenant],
 })
 
+/** What the connections of a pool have in common. */
+interface Shared {
+  names: StatementNames
+  cache: TableCache
+}
+
 /**
  * A connection that tells PostgreSQL, for row-level security, for which tenant it works. That, the begin of a transaction
  * and the rows of journals wait for the next statement and go with it: a change with its history takes two round trips
@@ -26,14 +43,18 @@ const announcementOf = (tenant: string): Statement => ({
 export class ScopedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
+  readonly #cache: TableCache
   readonly #prepared = new Prepared()
   #tenant: string | undefined
   #inTransaction = false
   #waiting: Statement[] = []
+  /** Cached tables that the transaction has changed. */
+  readonly #written = new Set<CachedTable>()
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, { names, cache }: Shared) {
     this.#client = client
     this.#names = names
+    this.#cache = cache
   }
 
   begin(): void {
@@ -45,6 +66,7 @@ export class ScopedConnection implements DatabaseConnection {
     if (this.#waiting.length === 1 && this.#waiting[0] === BEGIN) this.#waiting = []
     else await this.#send(COMMIT)
     this.#inTransaction = false
+    this.#endWrites()
   }
 
   async rollback(): Promise<void> {
@@ -52,6 +74,7 @@ export class ScopedConnection implements DatabaseConnection {
     this.#waiting = []
     // It may have been set within the transaction.
     this.#tenant = undefined
+    this.#endWrites()
     if (hasBegun) await this.#send(ROLLBACK)
     this.#inTransaction = false
   }
@@ -64,6 +87,7 @@ export class ScopedConnection implements DatabaseConnection {
       this.#waiting.push(statement)
       return { rows: [] }
     }
+    this.#beginWrite(query)
     try {
       const { command, rowCount, rows } = await this.#sendPrepared(statement)
       // The caller knows what it selects.
@@ -73,6 +97,8 @@ export class ScopedConnection implements DatabaseConnection {
       // With the trace of the query's author in place of that of the socket.
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
+    } finally {
+      if (!this.#inTransaction) this.#endWrites()
     }
   }
 
@@ -81,9 +107,20 @@ export class ScopedConnection implements DatabaseConnection {
     throw new Error('streams need a cursor')
   }
 
+  #beginWrite(query: CompiledQuery): void {
+    const table = writtenTable(query)
+    if (table === undefined || !isCachedTable(table) || this.#written.has(table)) return
+    this.#written.add(table)
+    this.#cache.beginWrite(table)
+  }
+
+  #endWrites(): void {
+    for (const table of this.#written) this.#cache.endWrite(table)
+    this.#written.clear()
+  }
+
   #announceTenant(): void {
-    const scope = currentScope()
-    const tenant = scope === 'system' || seesAllTenants(scope) ? '*' : scope.tenantId
+    const tenant = visibleTenant(currentScope())
     if (tenant === this.#tenant) return
     this.#tenant = tenant
     this.#waiting.push(announcementOf(tenant))
@@ -119,6 +156,18 @@ export class ScopedConnection implements DatabaseConnection {
       throw error
     }
   }
+}
+
+function writtenTable({ query }: CompiledQuery): string | undefined {
+  const node = InsertQueryNode.is(query)
+    ? query.into
+    : UpdateQueryNode.is(query)
+      ? query.table
+      : DeleteQueryNode.is(query)
+        ? query.from.froms[0]
+        : undefined
+  const table = node && AliasNode.is(node) ? node.node : node
+  return table && TableNode.is(table) ? table.table.identifier.name : undefined
 }
 
 /** Rows of journals are added by transactions that do not read them again. */

@@ -1,6 +1,8 @@
 import {
+  type DialectAdapter,
   type Driver,
   type LimitNode,
+  PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
   type QueryCompiler,
@@ -8,6 +10,7 @@ import {
   ValueNode,
 } from 'kysely'
 import type pg from 'pg'
+import type { TableCache } from '../cache/tableCache.ts'
 import { StatementNames } from '../statements/names.ts'
 import { assertAwaited, currentScope } from './scope.ts'
 import { ScopedConnection } from './scopedConnection.ts'
@@ -15,18 +18,34 @@ import { ScopedConnection } from './scopedConnection.ts'
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
 export class ScopedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #cache: TableCache
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, cache: TableCache) {
     super({ pool })
     this.#pool = pool
+    this.#cache = cache
   }
 
   override createDriver(): Driver {
-    return new ScopedDriver(this.#pool)
+    return new ScopedDriver(this.#pool, this.#cache)
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new ScopedAdapter(this.#cache)
   }
 
   override createQueryCompiler(): QueryCompiler {
     return new LimitInText()
+  }
+}
+
+/** The part of a dialect that transactions share with the database they belong to; see `readCached`. */
+export class ScopedAdapter extends PostgresAdapter {
+  readonly cache: TableCache
+
+  constructor(cache: TableCache) {
+    super()
+    this.cache = cache
   }
 }
 
@@ -44,12 +63,13 @@ class LimitInText extends PostgresQueryCompiler {
 
 class ScopedDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #names = new StatementNames()
+  readonly #shared: { names: StatementNames; cache: TableCache }
   readonly #connections = new WeakMap<pg.PoolClient, ScopedConnection>()
   readonly #clients = new WeakMap<ScopedConnection, pg.PoolClient>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, cache: TableCache) {
     this.#pool = pool
+    this.#shared = { names: new StatementNames(), cache }
   }
 
   async init(): Promise<void> {}
@@ -65,7 +85,7 @@ class ScopedDriver implements Driver {
     }
     const known = this.#connections.get(client)
     if (known) return known
-    const connection = new ScopedConnection(client, this.#names)
+    const connection = new ScopedConnection(client, this.#shared)
     this.#connections.set(client, connection)
     this.#clients.set(connection, client)
     return connection
