@@ -5,6 +5,8 @@ import { readEvents } from '../../tests/support/servers/events.ts'
 
 /** The longest time that a server may go on with what it knew. */
 const WITHIN_MS = 5000
+/** The longest time in which a changed name stays in the memory of a server. */
+const NAMES_WITHIN_MS = 1000
 /** In which a notice is on the way from one server to the browsers at the other. */
 const NEWS_WITHIN_MS = 2000
 const password = 'Galley-Proof-3'
@@ -92,6 +94,30 @@ test('an API scope closes its call at the other server, and gives it back', asyn
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(403)
   await ask('role/grant', { roleIds: clerk.roleId, menuIds: rows[0].id, apiScopeIds: id })
   await expect.poll(status, { timeout: WITHIN_MS, interval: 50 }).toBe(200)
+})
+
+test('a renamed department and a changed dictionary entry reach the lists of the other server', async () => {
+  const clerk = await addClerk('330103')
+  const dept = { deptCategory: 1, fullName: '版面部', sort: 1 }
+  const { id: deptId } = await ask('dept/submit', { ...dept, deptName: '版面部' })
+  const { rows } = await world.sql.query(
+    `select id, dict_value from blade_dict where code = 'post_category' and dict_key = '1'`,
+  )
+  const { id: entryId, dict_value: entryName } = rows[0]
+  await world.insert('blade_post', {
+    ...{ tenant_id: clerk.tenantId, category: 1, post_code: 'proof', post_name: '校对', sort: 1 },
+  })
+  await world.sql.query('update blade_user set dept_id = $1 where id = $2', [deptId, clerk.userId])
+  const shownAt = async (server: FastifyInstance) => {
+    const posts = await get(server, clerk.token, path)
+    const users = await get(server, administrator, `blade-user/list?tenantId=${clerk.tenantId}`)
+    return [posts.json().data.records[0].categoryName, users.json().data.records[0].deptName]
+  }
+  for (const server of [world.app, other]) expect(await shownAt(server)).toEqual([entryName, '版面部'])
+  await ask('dept/submit', { ...dept, id: deptId, deptName: '美编部' })
+  await ask('dict/submit', { id: entryId, dictValue: '夜班' })
+  expect(await shownAt(world.app)).toEqual(['夜班', '美编部'])
+  await expect.poll(() => shownAt(other), { timeout: NAMES_WITHIN_MS, interval: 20 }).toEqual(['夜班', '美编部'])
 })
 
 test('a notice reaches users of the other server, also after a reconnect', async () => {

@@ -21,8 +21,10 @@ const CACHE_MS = 5000
 export function createCallerCache({ config, db, sessions }: Parts) {
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
-  // Values read before a change must not be cached after it.
+  // Values read before a change must not be cached after it, nor be waited for.
   let changes = 0
+  /** Reads that are under way: the calls with which a screen opens wait for one. */
+  const reads = new Map<string, Promise<object | undefined>>()
 
   async function readThroughCache<Value extends object>(
     cache: LRUCache<string, Value>,
@@ -31,10 +33,18 @@ export function createCallerCache({ config, db, sessions }: Parts) {
   ): Promise<Value | undefined> {
     const cached = cache.get(key)
     if (cached) return cached
-    const before = changes
-    const value = await asSystem(read)
-    if (value && before === changes) cache.set(key, value)
-    return value
+    const version = `${changes} ${key}`
+    const found = reads.get(version)
+    if (found) return found as Promise<Value | undefined>
+    const reading = asSystem(read)
+    reads.set(version, reading)
+    try {
+      const value = await reading
+      if (value && version === `${changes} ${key}`) cache.set(key, value)
+      return value
+    } finally {
+      reads.delete(version)
+    }
   }
 
   return {

@@ -89,6 +89,26 @@ it('a change reaches the other process within a second, by whatever means it was
   }
 })
 
+it('a save that changes no value leaves what was read', async () => {
+  await rename(one.db, 'same')
+  await expect.poll(() => names(other.db)).toBe('same')
+  await expect.poll(() => readsOf(() => names(other.db))).toBe(0)
+  await rename(one.db, 'same')
+  await rename(one.db, 'heard of', '2')
+  await expect.poll(() => names(other.db, '100002')).toBe('heard of')
+  expect(await readsOf(() => names(other.db))).toBe(0)
+  await rename(one.db, 'two', '2')
+})
+
+it('a row that moves to another tenant is gone from the first', async () => {
+  await rename(one.db, 'moving')
+  await expect.poll(() => readsOf(() => names(other.db))).toBe(0)
+  await query(database.connection, `update blade_post set tenant_id = '100002' where id = 1`)
+  await expect.poll(() => names(other.db)).toBe('')
+  await query(database.connection, `update blade_post set tenant_id = '100001' where id = 1`)
+  await expect.poll(() => names(other.db)).toBe('moving')
+})
+
 it('a tenant never reads what another has read, and the platform reads all', async () => {
   await rename(one.db, 'one')
   for (let turn = 0; turn < 500; turn++) {

@@ -1,7 +1,19 @@
 -- Processes keep rows of tables that hardly ever change in memory, see server/src/platform/db/cache. Each change is
--- announced to them at its commit: one announcement for each table and tenant, however many rows there are.
+-- announced to them at its commit: one announcement for each table and tenant, however many rows there are. Commits that
+-- announce something wait for each other, so saves that change nothing that is read from memory announce nothing.
 create function announce_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    if new.tenant_id <> old.tenant_id then
+      perform pg_notify('rows_changed', tg_table_name || ' ' || old.tenant_id);
+    end if;
+    new.version := old.version;
+    new.update_user := old.update_user;
+    new.update_time := old.update_time;
+    if new is not distinct from old then
+      return null;
+    end if;
+  end if;
   perform pg_notify('rows_changed', tg_table_name || ' ' || coalesce(new.tenant_id, old.tenant_id));
   return null;
 end
