@@ -19,8 +19,16 @@ const base: Record<string, Filterable> = {
   status: { comparison: 'number', label: { zh: '状态', en: 'Status' } },
 }
 
+const known = new WeakMap<Module, ReadonlyMap<string, Filterable>>()
+
 /** Fields a list may be filtered and sorted by. */
-export function filterablesOf(module: Module): Map<string, Filterable> {
+export function filterablesOf(module: Module): ReadonlyMap<string, Filterable> {
+  const filterables = known.get(module) ?? readFilterables(module)
+  known.set(module, filterables)
+  return filterables
+}
+
+function readFilterables(module: Module): ReadonlyMap<string, Filterable> {
   const fields = Object.entries(module.fields).flatMap(([key, field]) => {
     const comparison = comparisonOf(field)
     return comparison ? [[key, { comparison, label: field.label }] as const] : []

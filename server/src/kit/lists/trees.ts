@@ -11,7 +11,8 @@ import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Filter, ListQuery } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { inOrder, matchingIn, present } from './lists.ts'
+import { inOrder, matchingIn } from './findPage.ts'
+import { present } from './lists.ts'
 import { isLimited, visibleTo } from './visibility.ts'
 
 export type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }

@@ -1,34 +1,41 @@
+import type { Compilable } from 'kysely'
 import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { selectCompiled } from '../../platform/db/statements/compiled.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { visibleTo } from '../lists/visibility.ts'
+import { isLimited, visibleTo } from '../lists/visibility.ts'
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
 export async function requireRow(served: ModuleDefinition, id: string, context: Context): Promise<Row> {
-  const row = await dynamic(context.db)
-    .selectFrom(served.table)
-    .select(columnsOf(served.module))
-    .where('id', '=', id)
-    .where(visibleTo(served, context))
-    .executeTakeFirst()
+  const [row] = await select(served, 'one', [id], context, ([id]) => rowsIn(served, context).where('id', '=', id))
   if (!row) throw new Refusal(404, refusals.absent)
   return row
 }
 
 /** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
 export async function lockRows(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
-  const rows = await dynamic(context.db)
-    .selectFrom(served.table)
-    .select(columnsOf(served.module))
-    .where('id', 'in', ids)
-    .where(visibleTo(served, context))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const rows = await select(served, `locked ${ids.length}`, ids, context, some =>
+    rowsIn(served, context).where('id', 'in', some).orderBy('id').forUpdate(),
+  )
   if (rows.length === ids.length) return rows
   // Rows that may be read but not written, such as the platform's parameters, are no secret: 403, not 404.
   for (const id of ids) await requireRow(served, id, context)
   throw new Refusal(403, refusals.forbidden)
+}
+
+const rowsIn = (served: ModuleDefinition, context: Context) =>
+  dynamic(context.db).selectFrom(served.table).select(columnsOf(served.module)).where(visibleTo(served, context))
+
+/** Conditions of data scopes are made of more than the shape. */
+async function select(
+  served: ModuleDefinition,
+  shape: string,
+  ids: readonly unknown[],
+  context: Context,
+  build: (ids: readonly unknown[]) => Compilable<Row>,
+): Promise<Row[]> {
+  if (isLimited(served, context)) return (await context.db.executeQuery(build(ids))).rows
+  return selectCompiled(context.db, { owner: served, shape }, ids, build)
 }

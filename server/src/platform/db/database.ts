@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { TableCache } from './cache/tableCache.ts'
 import type { Listener } from './listen.ts'
+import { columnNames } from './statements/columnNames.ts'
 import { types } from './statements/prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
@@ -24,7 +25,7 @@ export function createScopedDb(connection: pg.PoolConfig): Db {
 export function scopedDbOf(pool: pg.Pool, listener?: Listener): Db {
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool, new TableCache(listener)),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],
+    plugins: [columnNames, scopePlugin],
   })
 }
 

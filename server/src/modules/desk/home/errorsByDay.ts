@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ErrorDay, errorDays } from '#contract/desk/home'
 import { errorLog } from '#contract/log/error'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { matchingIn, type QuerySource } from '../../../kit/lists/lists.ts'
+import { matchingIn, type QuerySource } from '../../../kit/lists/findPage.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 

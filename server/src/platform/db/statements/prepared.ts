@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { columnNames } from './columnNames.ts'
 
 /** A column of a result, as PostgreSQL describes it. */
 export interface Column {
@@ -31,7 +32,7 @@ export const types: pg.CustomTypesConfig = {
 }
 
 export function rowReader(columns: readonly Column[]): RowReader {
-  const names = columns.map(({ name }) => name)
+  const names = columns.map(({ name }) => columnNames.nameOf(name))
   const parsers = columns.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown)
   return fields => {
     const row: Record<string, unknown> = {}
