@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/fields'
-import { readCached } from '../../platform/db/cache/readCached.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
+import { readCached } from '../../platform/db/readCached.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { isDefined } from '../../platform/db/tenancy/tables.ts'
 

@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { TableCache } from './cache/tableCache.ts'
 import type { Listener } from './listen.ts'
 import { columnNames } from './statements/columnNames.ts'
 import { types } from './statements/prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
+import { TableCache } from './tenancy/tableCache.ts'
 
 /** Every module and migration adds its tables: `declare module '../../db/database.ts' { interface Database { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.

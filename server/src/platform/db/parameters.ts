@@ -1,5 +1,5 @@
-import { readCached } from './cache/readCached.ts'
 import type { Db } from './database.ts'
+import { readCached } from './readCached.ts'
 import { PLATFORM_TENANT } from './tenancy/scope.ts'
 
 /** A value from the parameters: the tenant's own, else the platform's. */

@@ -1,4 +1,4 @@
--- Processes keep rows of tables that hardly ever change in memory, see server/src/platform/db/cache. Each change is
+-- Processes keep rows of tables that hardly ever change in memory, see server/src/platform/db/readCached.ts. Each change is
 -- announced to them at its commit: one announcement for each table and tenant, however many rows there are. Commits that
 -- announce something wait for each other, so saves that change nothing that is read from memory announce nothing.
 create function announce_change() returns trigger language plpgsql as $$

@@ -9,13 +9,13 @@ import {
   UpdateQueryNode,
 } from 'kysely'
 import type pg from 'pg'
-import { type CachedTable, isCachedTable } from '../cache/cachedTables.ts'
-import type { TableCache } from '../cache/tableCache.ts'
 import { Batch, type Result, type Statement } from '../statements/batch.ts'
 import { isChangedResult } from '../statements/changedResult.ts'
 import { MAX_PREPARED, type StatementNames } from '../statements/names.ts'
 import { Prepared } from '../statements/prepared.ts'
+import { type CachedTable, isCachedTable } from './cachedTables.ts'
 import { currentScope, visibleTenant } from './scope.ts'
+import type { TableCache } from './tableCache.ts'
 import { tenancyOf } from './tables.ts'
 
 const BEGIN: Statement = { name: 'begin', text: 'begin' }

@@ -10,10 +10,10 @@ import {
   ValueNode,
 } from 'kysely'
 import type pg from 'pg'
-import type { TableCache } from '../cache/tableCache.ts'
 import { StatementNames } from '../statements/names.ts'
 import { assertAwaited, currentScope } from './scope.ts'
 import { ScopedConnection } from './scopedConnection.ts'
+import type { TableCache } from './tableCache.ts'
 
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
 export class ScopedDialect extends PostgresDialect {

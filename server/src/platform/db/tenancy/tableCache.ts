@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import type { Listener } from '../listen.ts'
-import { PLATFORM_TENANT } from '../tenancy/scope.ts'
 import type { CachedTable } from './cachedTables.ts'
+import { PLATFORM_TENANT } from './scope.ts'
+
+/** The part of a Listener that caches need. */
+interface ChangeListener {
+  on(channel: string, handler: (change: string | undefined) => void): void
+  isListening(): boolean
+}
 
 const CHANNEL = 'rows_changed'
 /** Names of a few thousand tenants; the least used go first. */
@@ -20,9 +25,9 @@ export class TableCache {
   readonly #versions = new Map<string, number>()
   /** Tables that transactions of this process are changing. */
   readonly #writes = new Map<string, number>()
-  readonly #listener: Listener | undefined
+  readonly #listener: ChangeListener | undefined
 
-  constructor(listener?: Listener) {
+  constructor(listener?: ChangeListener) {
     this.#listener = listener
     listener?.on(CHANNEL, change => this.#forget(change))
   }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { createDatabase, execute, query, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
-import '../../../modules/index.ts'
-import { createPool, type Db, scopedDbOf } from '../database.ts'
-import { createListener, type Listener } from '../listen.ts'
-import { asSystem, runWithScope } from '../tenancy/scope.ts'
-import { inTransaction } from '../transaction.ts'
-import { cachedTables } from './cachedTables.ts'
+import { createDatabase, execute, query, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
+import '../../modules/index.ts'
+import { createPool, type Db, scopedDbOf } from './database.ts'
+import { createListener, type Listener } from './listen.ts'
 import { readCached } from './readCached.ts'
+import { cachedTables } from './tenancy/cachedTables.ts'
+import { asSystem, runWithScope } from './tenancy/scope.ts'
+import { inTransaction } from './transaction.ts'
 
 /** The longest time in which a change reaches every process. */
 const WITHIN_MS = 1000

@@ -1,7 +1,7 @@
-import type { Db } from '../database.ts'
-import { currentScope, visibleTenant } from '../tenancy/scope.ts'
-import type { ScopedAdapter } from '../tenancy/scopedDialect.ts'
-import type { CachedTable } from './cachedTables.ts'
+import type { Db } from './database.ts'
+import type { CachedTable } from './tenancy/cachedTables.ts'
+import { currentScope, visibleTenant } from './tenancy/scope.ts'
+import type { ScopedAdapter } from './tenancy/scopedDialect.ts'
 
 /** The answer of `read`, kept in memory until a row of the table changes. `key` says what is read of the table. */
 export async function readCached<Value>(

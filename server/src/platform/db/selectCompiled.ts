@@ -1,8 +1,8 @@
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../database.ts'
-import type { Row } from '../dynamic.ts'
-import { currentScope } from '../tenancy/scope.ts'
+import type { Db } from './database.ts'
+import type { Row } from './dynamic.ts'
+import { currentScope } from './tenancy/scope.ts'
 
 /** For each module. */
 const MAX_COMPILED = 300
