@@ -41,7 +41,7 @@ async function findCounted(served: ModuleDefinition, query: ListQuery, context: 
       : rows.length > 0 || offset === 0
         ? offset + rows.length
         : await countRows(served, query, context)
-  if (subject !== undefined && counted > MAX_COUNTED) capped.add(subject)
+  if (subject !== undefined && !isCapped && counted > MAX_COUNTED) capped.add(subject)
   return { rows, counted: Math.min(counted, MAX_COUNTED + 1) }
 }
 
