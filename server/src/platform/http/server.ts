@@ -10,6 +10,7 @@ import { limitBodyTime } from './limits/bodyTimeout.ts'
 import { limitConnections } from './limits/connectionLimit.ts'
 import { trustOf, warnOfProxies } from './limits/forwarding.ts'
 import { assertParameters, parseParameters } from './parameters.ts'
+import { compressAnswers } from './reply/compression.ts'
 import { RequestLog, requestIds } from './requestLog.ts'
 import { serveBelow, withoutBasePath } from './site.ts'
 import { isWallClock } from './wallClock.ts'
@@ -46,6 +47,7 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)
     assertParameters(request.query)
   })
+  compressAnswers(app)
   serveBelow(app, config)
   limitConnections(app, config)
   await parseBodies(app)

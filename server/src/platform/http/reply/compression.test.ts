@@ -1,0 +1,105 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { testConfig } from '../../../../../tests/support/servers/config.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { createServer } from '../server.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+/** What browsers send. */
+const browser = 'gzip, deflate, br, zstd'
+
+async function get(path: string, accepted = browser, query: Record<string, string> = {}) {
+  const headers = {
+    ...{ authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${test.admin.token}` },
+    'accept-encoding': accepted,
+  }
+  const reply = await test.app.inject({ url: `/api/${path}`, query, headers })
+  return { headers: reply.headers, bytes: reply.rawPayload, encoding: reply.headers['content-encoding'] }
+}
+
+describe('an answer above 1 kB', () => {
+  it('is compressed where the client accepts it, and the same as without', async () => {
+    const plain = await get('blade-system/menu/buttons', 'identity')
+    const compressed = await get('blade-system/menu/buttons')
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+      'content-length': String(compressed.bytes.length),
+    })
+    expect(JSON.parse(gunzipSync(compressed.bytes).toString())).toEqual(JSON.parse(plain.bytes.toString()))
+    expect(compressed.bytes.length).toBeLessThan(plain.bytes.length / 8)
+  })
+
+  it.each(['identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])('is sent as it is to a client with %s', async accepted => {
+    const { encoding, headers, bytes } = await get('blade-system/menu/buttons', accepted)
+    expect([encoding, headers.vary]).toEqual([undefined, 'Accept-Encoding'])
+    expect(JSON.parse(bytes.toString())).toMatchObject({ code: 200 })
+  })
+
+  it('may be of any length', async () => {
+    const content = '国家医保局发布通知。'.repeat(5000)
+    const { data: column } = await test.admin.post('blade-biz/columns/submit', {
+      ...{ columnName: '要闻', columnCode: 'yw', sort: 1 },
+    })
+    const added = await test.admin.post('blade-biz/articles/submit', {
+      ...{ title: '长文', content: `<p>${content}</p>`, columnId: (column as { id: string }).id },
+    })
+    const { bytes } = await get('blade-biz/articles/detail', browser, { id: (added.data as { id: string }).id })
+    expect(JSON.parse(gunzipSync(bytes).toString()).data.content).toContain(content)
+  })
+})
+
+it('the first list after the sign-in takes 15 kB in all', async () => {
+  const answers = await Promise.all([
+    get('blade-system/menu/routes'),
+    get('blade-system/menu/buttons'),
+    get('blade-system/post/list', browser, { current: '1', size: '10' }),
+  ])
+  expect(answers.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(15_000)
+})
+
+describe('nothing is compressed', () => {
+  it('below 1 kB', async () => {
+    const { encoding, headers } = await get('blade-system/menu/top-menu')
+    expect([encoding, headers.vary]).toEqual([undefined, undefined])
+  })
+
+  it('that may hold tokens or keys of captchas beside what the request said', async () => {
+    const server = await createServer(testConfig())
+    for (const path of ['blade-auth/oauth/any', 'blade-system/any'])
+      server.get(`/api/${path}`, { config: { policy: 'public' } }, () => ({ text: 'x'.repeat(2000) }))
+    const encodingOf = async (path: string) =>
+      (await server.inject({ url: `/api/${path}`, headers: { 'accept-encoding': browser } })).headers[
+        'content-encoding'
+      ]
+    expect(await encodingOf('blade-auth/oauth/any')).toBeUndefined()
+    expect(await encodingOf('blade-system/any')).toBe('gzip')
+    await server.close()
+  })
+
+  it('of a workbook, whose format does it', async () => {
+    const { encoding, bytes } = await get('blade-user/export-template')
+    expect([encoding, bytes.subarray(0, 2).toString()]).toEqual([undefined, 'PK'])
+  })
+
+  it('of a stream of events, which would wait in the compressor', async () => {
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
+    const leaving = new AbortController()
+    const reply = await fetch(`${address}/api/${noticeEventsPath}`, {
+      signal: leaving.signal,
+      headers: {
+        ...{ accept: 'text/event-stream', 'accept-encoding': browser },
+        ...{ authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${test.admin.token}` },
+      },
+    })
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, null])
+    leaving.abort()
+  })
+})
