@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
+import { tagWithRights } from '../auth/permissions/rightsTag.ts'
 import type { Db } from '../platform/db/database.ts'
 import { requireCaller } from '../platform/http/caller.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
@@ -102,7 +103,7 @@ function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean,
   if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
 }
 
-function callRoutes({ module, calls, limits, policies }: ModuleDefinition): Route[] {
+function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinition): Route[] {
   return Object.entries(calls).map(([name, handler]) => {
     const call = module.calls[name]
     if (!call) throw new Error(`${module.path} declares no call ${name}`)
@@ -112,6 +113,7 @@ function callRoutes({ module, calls, limits, policies }: ModuleDefinition): Rout
       policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
       limit: limits[name],
       bare: call.bare,
+      ...(byRights.includes(name) && { preHandler: tagWithRights }),
       schema: callSchema(module, name),
       // The compiler checks what handlers answer; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,

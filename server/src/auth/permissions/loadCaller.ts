@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findByUserId, isPlatform, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
-import { permissionsOf } from './permissions.ts'
+import { grantedMenus } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 
 /** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
@@ -26,12 +27,17 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
     roleAliases: roles.map(({ roleAlias }) => roleAlias),
   }
+  const menus = await grantedMenus(db, holder)
   return {
     ...limited,
     ...(await scopesOf(db, limited)),
     userId: user.id,
     account: user.account,
-    permissions: await permissionsOf(db, holder),
+    permissions: new Set(menus.map(({ code }) => code)),
+    // 0.4 ms of the 5 that it takes to read them; a request that names them is answered without reading.
+    rights: createHash('sha256')
+      .update(JSON.stringify([user.id, menus]))
+      .digest('base64url'),
     clientId: session.clientId,
     sessionId: session.id,
     locked: session.locked,

@@ -114,6 +114,8 @@ interface BaseOptions<M extends Module> {
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
+  /** Calls whose answers follow from the rights of the caller alone; see rightsTag.ts. */
+  byRights?: readonly (keyof CallsOf<M> & string)[]
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
@@ -149,6 +151,7 @@ export interface ModuleDefinition {
   policies: Readonly<Record<string, Policy | undefined>>
   calls: Record<string, Handler<Call>>
   limits: Partial<Record<string, Limit>>
+  byRights: readonly string[]
   routes: (app: FastifyInstance, db: Db) => void
 }
 
@@ -173,6 +176,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     released: definition.released as FindProtection<never> | undefined,
     calls: calls as Record<string, Handler<Call>>,
     limits: definition.limits ?? {},
+    byRights: definition.byRights ?? [],
     routes: definition.routes ?? (() => {}),
   }
 }

@@ -1,3 +1,4 @@
+import type { preHandlerHookHandler } from 'fastify'
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Context } from '../definition/serveModule.ts'
 import type { RawInput } from './readInput.ts'
@@ -8,6 +9,8 @@ export interface Route {
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
+  /** Sends nothing to a client that has the answer. */
+  preHandler?: preHandlerHookHandler
   /** See `FastifyContextConfig`. */
   heartbeat?: true
   /** See `Call`. */

@@ -32,6 +32,7 @@ const served: ModuleDefinition = serveModule(menu, {
   hooks: menuRules,
   // Data and API scopes are set up beside the items that they limit.
   policies: { 'lazy-menu-list': { anyOf: ['menu', 'data_scope', 'api_scope'] } },
+  byRights: ['routes', 'buttons'],
   calls: {
     routes: async ({ topMenuId }, { db, caller }) => {
       const menus = (await grantedMenus(db, caller)).filter(isItem)

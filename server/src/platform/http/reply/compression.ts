@@ -19,7 +19,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' || holdsSecrets(request)) return done(null, payload)
     const bytes = Buffer.byteLength(payload)
     if (bytes < MIN_BYTES) return done(null, payload)
-    reply.header('vary', 'Accept-Encoding')
+    if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
     if (!acceptsGzip(request)) return done(null, payload)
     reply.header('content-encoding', 'gzip')
     if (bytes <= MAX_INLINE_BYTES) return done(null, gzipSync(payload, options))
