@@ -96,8 +96,8 @@ export function pageSchema<Row>(): TUnsafe<Paged<Row>> {
   return Unsafe<Paged<Row>>(pagedOf(Unsafe({ type: 'object', additionalProperties: true })))
 }
 
-/** The wanted page of a list: `current` counts from 1. */
+/** The wanted page of a list: `current` counts from 1. Answers carry the values that were used. */
 export const pageInput = {
-  current: optional(number('页码', 'Page', { min: 1, max: 1_000_000 })),
-  size: optional(number('每页条数', 'Page size', { min: 1, max: 200 })),
+  current: optional(number('页码', 'Page', { min: 1, max: 1_000_000, clamped: true })),
+  size: optional(number('每页条数', 'Page size', { min: 1, max: 200, clamped: true })),
 }

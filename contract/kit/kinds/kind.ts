@@ -67,6 +67,8 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   maxLength?: number
   min?: number
   max?: number
+  /** A `number` out of its range is taken as the nearest one in it. */
+  clamped?: true
   /** Digits after the point of a `number`, whole numbers when absent, or of a `money`. */
   decimals?: number
   /** ISO 4217 code of a `money`. */

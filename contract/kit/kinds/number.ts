@@ -4,6 +4,8 @@ import { type Field, type FieldOptions, field, type Kind } from './kind.ts'
 interface NumberOptions extends FieldOptions<'number'> {
   min?: number
   max?: number
+  /** A value out of the range is taken as the nearest one in it. */
+  clamped?: true
   /** Digits after the point; whole numbers when absent. */
   decimals?: number
 }

@@ -91,10 +91,7 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
       const version = checkVersion(raw)
       return inChosenTenant(served, draft, context, own => saveRecord(served, own, context, version))
     },
-    remove: async (raw, context) => {
-      await removeRecords(served, readIds(raw), context)
-      return null
-    },
+    remove: (raw, context) => removeRecords(served, readIds(raw), context),
   }
 }
 
@@ -121,7 +118,8 @@ function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinit
         const input = checkInput(call.input ?? {}, raw)
         if (call.input && call.method === 'POST' && context.caller)
           await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
-        return handler(input as never, context)
+        const answer = await handler(input as never, context)
+        return call.output && answer
       },
     }
   })

@@ -36,7 +36,8 @@ export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declar
       handler: async (request, reply) => {
         const raw = await readInput(request)
         const input = checkInput(call.input ?? {}, raw)
-        return replyWith(request, await answer(input, contextOf(request, reply, db), raw))
+        const data = await answer(input, contextOf(request, reply, db), raw)
+        return replyWith(request, call.output && data)
       },
     })
   }

@@ -21,7 +21,7 @@ export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidat
       const digest = digestIn(request)
       await asSystem(() => lockSession(db, caller, digest))
       invalidateCallers({ session: caller.sessionId })
-      return success(null)
+      return success()
     },
   })
 

@@ -25,7 +25,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
           address: request.ip,
         })
       })
-      return success(null)
+      return success()
     },
   })
 
@@ -39,7 +39,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
     handler: async request => {
       const caller = requireCaller(request)
       await asSystem(async () => phone.sendConfirmation({ ...(await ownPhone(caller)), address: request.ip }))
-      return success(null)
+      return success()
     },
   })
 
@@ -50,7 +50,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
       const caller = requireCaller(request)
       const code = readTexts(request)('code').trim()
       await asSystem(async () => phone.confirm({ ...(await ownPhone(caller)), code }))
-      return success(null)
+      return success()
     },
   })
 

@@ -78,7 +78,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
       const { userId, sessionId } = requireCaller(request)
       await asSystem(() => endSessions(db, userId, sessionId))
       invalidateCallers({ user: userId })
-      return success(null)
+      return success()
     },
   })
 

@@ -64,7 +64,7 @@ test('signing the others out ends them at once, everywhere, and nobody else', as
   const bystander = await person('olga').then(other => other.signIn())
   const [there, here] = [await signIn(), await signIn()]
   for (const token of [there, here]) expect(await status(token.access_token, second)).toBe(200)
-  expect((await endOthers(here.access_token)).json()).toMatchObject({ code: 200, data: null })
+  expect((await endOthers(here.access_token)).json()).toMatchObject({ code: 200, data: {} })
   expect(await status(there.access_token)).toBe(401)
   await expect.poll(() => status(there.access_token, second), { timeout: 1000, interval: 20 }).toBe(401)
   expect(

@@ -30,7 +30,7 @@ const status = async (token: string, app = world.app) => (await get(app, token, 
 
 test('a locked session is answered with 423 by every call but its unlocking', async () => {
   const { access_token: token } = await person('lou')
-  expect(await lock(token)).toMatchObject({ status: 200, code: 200, data: null })
+  expect(await lock(token)).toMatchObject({ status: 200, code: 200, data: {} })
   for (const path of [
     'blade-system/post/list',
     'blade-system/param/list',

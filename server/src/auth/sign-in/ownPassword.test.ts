@@ -30,7 +30,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   const { signIn } = await person('ida')
   const [here, there] = [await signIn(), await signIn()]
   expect(await status(there.access_token)).toBe(200)
-  expect((await change(here.access_token, [password, 'Fresh-Ink-8'])).json()).toMatchObject({ code: 200, data: null })
+  expect((await change(here.access_token, [password, 'Fresh-Ink-8'])).json()).toMatchObject({ code: 200, data: {} })
   expect(await status(here.access_token)).toBe(200)
   expect(await status(there.access_token)).toBe(401)
   await expect(signIn()).rejects.toThrow('用户名或密码不正确')

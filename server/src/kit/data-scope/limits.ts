@@ -19,9 +19,9 @@ export interface Limit {
 const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
 
 /** The data scopes that hold for a caller in the present call of a module; none: no limit. */
-export function limitsOf(module: Module, { caller, request }: RequestContext): readonly Limit[] {
+export function limitsOf(module: Module, { caller, request, call: named }: RequestContext): readonly Limit[] {
   if (caller.dataScopes.length === 0) return []
-  const call = callOf(module, request)
+  const call = named ?? callOf(module, request)
   const key = `${module.path}/${call}`
   const ofCaller = known.get(caller) ?? new Map<string, readonly Limit[]>()
   known.set(caller, ofCaller)

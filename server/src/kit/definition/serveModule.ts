@@ -24,6 +24,8 @@ export interface Context {
   db: Db
   caller: Caller
   request: FastifyRequest
+  /** See `RequestContext`. */
+  call?: string
   reply: FastifyReply
 }
 

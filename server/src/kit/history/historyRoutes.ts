@@ -5,7 +5,7 @@ import { permitting, policyOf } from '../definition/policies.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/idList.ts'
 import type { Route } from '../input/route.ts'
-import { kitSchema, nullSchema, savedSchema } from '../input/schemas.ts'
+import { kitSchema, savedSchema, voidSchema } from '../input/schemas.ts'
 import { listHistory } from './listHistory.ts'
 import { listRemoved } from './listRemoved.ts'
 import { restoreRecords } from './restoreRecords.ts'
@@ -59,7 +59,7 @@ function ofBin(served: ModuleDefinition): Route[] {
       method: 'POST',
       name: 'restore',
       policy,
-      schema: kitSchema(served, { method: 'POST', name: 'restore', input: restoreInput, outputSchema: nullSchema }),
+      schema: kitSchema(served, { method: 'POST', name: 'restore', input: restoreInput, outputSchema: voidSchema }),
       answer: async (raw, context) => {
         await restoreRecords(served, readIds(raw), context)
         return null

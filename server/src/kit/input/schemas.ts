@@ -90,7 +90,7 @@ export function operationSchema(
     case 'submit':
       return { ...common, body: draftSchema(module), response: answer(savedSchema(served)) }
     case 'remove':
-      return { ...common, querystring: objectOf({ ids: textSchema }), response: answer(nullSchema) }
+      return { ...common, querystring: objectOf({ ids: textSchema }), response: answer(voidSchema) }
   }
 }
 
@@ -102,7 +102,7 @@ export function savedSchema({ hooks }: ModuleDefinition): TSchema {
 export function callSchema(module: Module, name: string): RouteSchema {
   const { method = 'GET', title, input, output } = module.calls[name] ?? {}
   const [summary, description] = [title?.zh ?? name, title?.en ?? name]
-  const [inputSchema, outputSchema] = [input && ObjectOf(schemasOf(input)), output ?? nullSchema]
+  const [inputSchema, outputSchema] = [input && ObjectOf(schemasOf(input)), output ?? voidSchema]
   return routeSchema({ method, tag: module.path, summary, description, inputSchema, outputSchema })
 }
 
@@ -133,7 +133,7 @@ export function kitSchema(
   })
 }
 
-export const nullSchema = Unsafe({ type: 'null' })
+export const voidSchema = Unsafe({ type: 'object', additionalProperties: false })
 
 function listQuery(module: Module): TSchema {
   const filters = [...filterablesOf(module).keys()].map(key => [key, textSchema])

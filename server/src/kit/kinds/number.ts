@@ -3,7 +3,11 @@ import { isNumber, nullableNumber, readNumber, type ServerKind } from './kind.ts
 export const number: ServerKind = {
   comparison: 'number',
   scopeColumn: 'number',
-  read: readNumber,
+  read(rawValue, field) {
+    const value = readNumber(rawValue, field)
+    if (!field.clamped || typeof value !== 'number') return value
+    return Math.min(Math.max(value, field.min ?? value), field.max ?? value)
+  },
   // Wide integers and decimals come from the database as text.
   write: Number,
   schema: nullableNumber,

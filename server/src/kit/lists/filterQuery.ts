@@ -1,9 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Module } from '#contract/kit/module'
+import { splitValues } from '#contract/kit/values'
 import type { Row } from '../../platform/db/dynamic.ts'
-import type { Filter } from '../definition/listQuery.ts'
+import type { Filter, TextOperator } from '../definition/listQuery.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
+import type { Comparison } from '../kinds/kind.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>
 
@@ -26,16 +28,19 @@ export function conditionOf({ module, searches }: ModuleDefinition, filter: Filt
       return eb(column, '>', value)
     case 'lt':
       return eb(column, '<', value)
-    case 'like':
-      return eb(column, 'like', `%${literally(value)}%`)
-    case 'likeleft':
-      return eb(column, 'like', `%${literally(value)}`)
-    case 'likeright':
-      return eb(column, 'like', `${literally(value)}%`)
-    case 'notlike':
-      return eb(sql<string>`coalesce(${column}, '')`, 'not like', `%${literally(value)}%`)
+    case 'in':
+      if (comparisonOf(module, key) === 'list') return overlaps(column, value)
+      return eb(column, 'in', splitValues(value))
+    case 'notin':
+      return eb.or([eb(column, 'is', null), eb(column, 'not in', splitValues(value))])
+    case 'notbetween':
+      return outside(module, key, eb, splitValues(value))
     case 'contains':
       return sql<SqlBool>`${value} = any(string_to_array(${column}, ','))`
+    case 'containsall':
+      return sql<SqlBool>`string_to_array(${column}, ',') @> string_to_array(${value}, ',')`
+    case 'notcontainsall':
+      return sql<SqlBool>`not coalesce(string_to_array(${column}, ',') @> string_to_array(${value}, ','), false)`
     case 'overlaps':
       return overlaps(column, value)
     case 'among':
@@ -46,7 +51,45 @@ export function conditionOf({ module, searches }: ModuleDefinition, filter: Filt
       return emptiness(module, key, eb, true)
     case 'notnull':
       return emptiness(module, key, eb, false)
+    default:
+      return likeness(sql<string>`${column}`, operator, value, eb)
   }
+}
+
+const patterns: Record<TextOperator, (text: string) => string> = {
+  like: text => `%${text}%`,
+  notlike: text => `%${text}%`,
+  likeleft: text => `%${text}`,
+  notlikeleft: text => `%${text}`,
+  likeright: text => `${text}%`,
+  notlikeright: text => `${text}%`,
+}
+
+/** Capitals and small letters are the same, unless the operator says otherwise. */
+function likeness(
+  column: Expression<string>,
+  operator: TextOperator | `${TextOperator}cs`,
+  value: string,
+  eb: Builder,
+): Expression<SqlBool> {
+  const base = operator.replace(/cs$/, '') as TextOperator
+  const pattern = patterns[base](literally(value))
+  // Words without letters of two cases take the comparison that costs a third.
+  const inCase = operator !== base || value.toLowerCase() === value.toUpperCase()
+  if (!base.startsWith('not')) return eb(column, inCase ? 'like' : 'ilike', pattern)
+  return eb(sql<string>`coalesce(${column}, '')`, inCase ? 'not like' : 'not ilike', pattern)
+}
+
+/** Below the first value or above the second. A day ends with its last moment. */
+function outside(module: Module, key: string, eb: Builder, [from = '', to = '']: string[]): Expression<SqlBool> {
+  const column = eb.ref(key)
+  const isDay = comparisonOf(module, key) === 'time' && to.length === 10
+  const after = isDay ? sql<SqlBool>`${column} >= ${to}::date + 1` : eb(column, '>', to)
+  return eb.or([eb(column, '<', from), after])
+}
+
+function comparisonOf(module: Module, key: string): Comparison | undefined {
+  return filterablesOf(module).get(key)?.comparison
 }
 
 // Row-level security keeps PostgreSQL from looking into an index of lists, so every row is compared: nearly all hold one
@@ -57,7 +100,7 @@ function overlaps(column: Expression<unknown>, value: string): Expression<SqlBoo
 }
 
 function emptiness(module: Module, key: string, eb: Builder, empty: boolean): Expression<SqlBool> {
-  const comparison = filterablesOf(module).get(key)?.comparison
+  const comparison = comparisonOf(module, key)
   const textual = comparison === 'text' || comparison === 'list'
   const column = textual ? sql`nullif(${eb.ref(key)}, '')` : eb.ref(key)
   return eb(column, empty ? 'is' : 'is not', null)

@@ -1,4 +1,5 @@
 import type { Module } from '#contract/kit/module'
+import { splitValues } from '#contract/kit/values'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isDay } from '../../platform/http/wallClock.ts'
 import type { Filter, Operator } from '../definition/listQuery.ts'
@@ -9,15 +10,17 @@ import type { Comparison } from '../kinds/kind.ts'
 /** Parameters of lists that are no filters. */
 const reserved = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth', 'Blade-Auth'])
 
-const ordering = ['equal', 'notequal', 'ge', 'le', 'gt', 'lt', 'null', 'notnull'] as const
-const texts = [...ordering, 'like', 'notlike', 'likeleft', 'likeright'] as const
+const equality = ['equal', 'notequal', 'in', 'notin', 'null', 'notnull'] as const
+const ordering = [...equality, 'ge', 'le', 'gt', 'lt', 'notbetween'] as const
+const likes = ['like', 'notlike', 'likeleft', 'likeright', 'notlikeleft', 'notlikeright'] as const
+const texts = [...ordering, ...likes, ...likes.map(operator => `${operator}cs` as const)] as const
 
 const operators: Record<Comparison, readonly Operator[]> = {
   words: ['like'],
   choice: ['equal'],
   text: texts,
-  code: ['equal', 'notequal', 'null', 'notnull'],
-  list: ['contains', 'null', 'notnull'],
+  code: equality,
+  list: ['contains', 'in', 'containsall', 'notcontainsall', 'null', 'notnull'],
   number: ordering,
   id: ordering,
   time: [...ordering, 'onday'],
@@ -43,7 +46,14 @@ const dateSuffixes: Record<string, Operator> = {
   dateequal: 'onday',
 }
 
-/** Reads `title_like=…` and its kind; refuses what the module does not offer, by name. */
+/** Operators whose value is a comma list. */
+const several = new Set<Operator>(['in', 'notin', 'notbetween', 'containsall', 'notcontainsall'])
+const MAX_SEVERAL = 200
+
+/**
+ * Reads `title_like=…` and its kind. Names that are no field are ignored: clients send numbers against caches and keys of
+ * their forms. What a field does not offer is refused by name.
+ */
 export function readFilters(module: Module, raw: RawInput): Filter[] {
   const filterables = filterablesOf(module)
   const filters: Filter[] = []
@@ -51,10 +61,10 @@ export function readFilters(module: Module, raw: RawInput): Filter[] {
     if (reserved.has(name)) continue
     const [key = '', suffix, ...rest] = name.split('_')
     const filterable = filterables.get(key)
-    if (!filterable || rest.length > 0) throw unknownFilter(name)
+    if (!filterable && !Object.hasOwn(module.fields, key)) continue
     if (suffix === 'ignore') continue
-    const operator = operatorFor(filterable, suffix)
-    if (!operator) throw unknownFilter(name)
+    const operator = filterable && rest.length === 0 ? operatorFor(filterable, suffix) : undefined
+    if (!filterable || !operator) throw unknownFilter(name)
     if (value === '') continue
     filters.push({ key, operator, value: checkFilterValue(filterable, operator, value) })
   }
@@ -68,9 +78,16 @@ function operatorFor({ comparison }: Filterable, suffix: string | undefined): Op
 }
 
 function checkFilterValue({ comparison, label }: Filterable, operator: Operator, value: unknown): string {
-  const valid = typeof value === 'string' && (operator.endsWith('null') || shapes[comparison](value))
+  const valid = typeof value === 'string' && (operator.endsWith('null') || isValid(comparison, operator, value))
   if (!valid) throw new Refusal(400, { zh: `${label.zh}格式不正确`, en: `${label.en}: not valid` })
   return value
+}
+
+function isValid(comparison: Comparison, operator: Operator, value: string): boolean {
+  if (!several.has(operator)) return shapes[comparison](value)
+  const values = splitValues(value)
+  const wanted = operator === 'notbetween' ? values.length === 2 : values.length <= MAX_SEVERAL
+  return wanted && values.every(shapes[comparison])
 }
 
 const shapes: Record<Comparison, (value: string) => boolean> = {

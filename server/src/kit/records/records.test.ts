@@ -156,7 +156,7 @@ describe('a submit is refused', () => {
   it('to another tenant, and leaves everything as it was', async () => {
     const id = await add()
     expect(await badges.post('submit', { id, title: 'x' }, '100002')).toMatchObject({ status: 404, msg: '数据不存在' })
-    expect(await badges.post('remove', { ids: id }, '100002')).toMatchObject({ status: 404, msg: '数据不存在' })
+    expect(await badges.post('remove', { ids: id }, '100002')).toMatchObject({ status: 200, data: {} })
     expect(await detail(id)).toMatchObject({ version: 1 })
   })
 })
@@ -229,13 +229,20 @@ describe('the change log', () => {
 })
 
 describe('remove', () => {
-  it('removes all or none', async () => {
+  it('ignores what is absent or foreign, and removes the rest', async () => {
     const [one, two] = [await add(), await add()]
     const foreign = await add({}, '100002')
-    for (const ids of [`${one},99`, [one, foreign]])
-      expect(await badges.post('remove', { ids })).toMatchObject({ status: 404 })
+    const child = await add({ above: two })
+    expect(await badges.post('remove', { ids: [one, two] })).toMatchObject({ status: 400 })
     expect(await detail(one)).toMatchObject({ version: 1 })
-    expect(await badges.post(`remove?ids=${one},${two}`)).toMatchObject({ status: 200, data: null, msg: '操作成功' })
+    await badges.post('remove', { ids: child })
+    expect(await badges.post('remove', { ids: ['99', foreign] })).toMatchObject({ status: 200, data: {} })
+    expect((await badges.get('detail', { id: foreign }, '100002')).data).toMatchObject({ version: 1 })
+    expect(await badges.post(`remove?ids=${one},${two},99,${foreign}`)).toMatchObject({
+      status: 200,
+      data: {},
+      msg: '操作成功',
+    })
     expect(await badges.get('detail', { id: one })).toMatchObject({ status: 404 })
   })
 

@@ -23,7 +23,7 @@ import { logChanges } from './changeLog.ts'
 import { derivedIn } from './derived.ts'
 import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './releaseProtection.ts'
-import { lockRows } from './rows.ts'
+import { lockFound, lockRows } from './rows.ts'
 import { storeLinksAsPaths } from './storedLinks.ts'
 import { assertUnreferenced } from './usage.ts'
 
@@ -209,13 +209,18 @@ function tenantOf({ module }: ModuleDefinition, before: WireRecord | undefined):
   return before?.tenantId ?? (module.tenancy === 'platform' || scope === 'system' ? PLATFORM_TENANT : scope.tenantId)
 }
 
-/** Marks records as deleted: all of them, or none when one is absent or foreign. */
-export function removeRecords(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<void> {
+/**
+ * Marks records as deleted: all of them, or none when one is refused. Those that are absent or foreign are ignored:
+ * somebody else may have removed them since the list was read.
+ */
+export function removeRecords(served: ModuleDefinition, requested: readonly string[], context: Context): Promise<void> {
   return inTransaction(context.db, async db => {
     const { module, table, hooks } = served
     const isTree = parentFieldOf(module) !== undefined
     if (isTree) await lockTree(served, db)
-    const records = (await lockRows(served, ids, { ...context, db })).map(row => toWire(module, row))
+    const records = (await lockFound(served, requested, { ...context, db })).map(row => toWire(module, row))
+    if (records.length === 0) return
+    const ids = records.map(({ id }) => id)
     await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
     if (isTree) await assertNoChildren(served, records, db)
     await assertUnreferenced(served, records, { ...context, db })

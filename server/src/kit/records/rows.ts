@@ -16,13 +16,26 @@ export async function requireRow(served: ModuleDefinition, id: string, context: 
 
 /** Rows that nobody else changes until the transaction ends, in the order of their ids. All of them or a refusal. */
 export async function lockRows(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
+  const rows = await lockFound(served, ids, context)
+  if (rows.length < ids.length) throw new Refusal(404, refusals.absent)
+  return rows
+}
+
+/**
+ * Like `lockRows`, but what is absent, another tenant's or beyond the caller's data scopes is left out. What the caller
+ * sees in the list is refused: the platform's parameters, or rows beyond the data scopes of this call.
+ */
+export async function lockFound(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
   const rows = await select(served, `locked ${ids.length}`, ids, context, some =>
     rowsIn(served, context).where('id', 'in', some).orderBy('id').forUpdate(),
   )
-  if (rows.length === ids.length) return rows
-  // Rows that may be read but not written, such as the platform's parameters, are no secret: 403, not 404.
-  for (const id of ids) await requireRow(served, id, context)
-  throw new Refusal(403, refusals.forbidden)
+  if (rows.length < ids.length) {
+    const listed = await rowsIn(served, { ...context, call: 'list' })
+      .where('id', 'in', ids)
+      .execute()
+    if (listed.length > rows.length) throw new Refusal(403, refusals.forbidden)
+  }
+  return rows
 }
 
 const rowsIn = (served: ModuleDefinition, context: Context) =>

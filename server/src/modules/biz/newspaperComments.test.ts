@@ -10,7 +10,7 @@ describe('comments', () => {
   it('are approved by default, and approving twice changes nothing', async () => {
     const id = await addComment()
     expect(await detail('comment', id)).toMatchObject({ approved: commentState.pending, targetTitle: '集采落地' })
-    expect(await decide({ id })).toMatchObject({ status: 200, data: null })
+    expect(await decide({ id })).toMatchObject({ status: 200, data: {} })
     const approved = await detail('comment', id)
     expect(approved).toMatchObject({
       approved: 2,

@@ -8,10 +8,10 @@ import { success } from './reply/reply.ts'
 export function health(app: FastifyInstance, database: DatabaseProbe): void {
   const config = { policy: 'public' } as const
   const schema = { hide: true }
-  for (const url of ['/livez', '/healthz']) app.get(url, { config, schema }, () => success(null))
+  for (const url of ['/livez', '/healthz']) app.get(url, { config, schema }, () => success())
   app.get('/readyz', { config, schema }, async () => {
     if (app.isStopping || !(await database.isReachable())) throw unavailable()
-    return success(null)
+    return success()
   })
 }
 

@@ -135,7 +135,7 @@ describe('a setting', () => {
   it('is copied under a name of its own', async () => {
     const id = await added()
     const copied = await test.admin.post('blade-develop/code/copy', undefined, { id })
-    expect(copied).toMatchObject({ status: 200, data: null, msg: '复制成功!' })
+    expect(copied).toMatchObject({ status: 200, data: {}, msg: '复制成功!' })
     const { records } = (await test.admin.get('blade-develop/code/list')).data as { records: { codeName: string }[] }
     expect(records[0]?.codeName).toBe('专家库-copy')
   })

@@ -31,7 +31,7 @@ export function processUploadRoutes(app: FastifyInstance, db: Db): void {
     handler: async (request, reply) => {
       const { files } = await readForm(request)
       for (const file of files) await runnable(file, contextOf(request, reply, db))
-      return success(null)
+      return success()
     },
   })
   app.post(`/api/${deployUploadPath}`, {

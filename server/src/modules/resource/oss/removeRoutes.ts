@@ -25,7 +25,7 @@ export function removeRoutes(app: FastifyInstance, db: Db): void {
         const names = await namesIn(request, parameter)
         if (names.length === 0) throw new Refusal(400, labels.noName)
         await inTransaction(db, inner => discardFiles(names, requireCaller(request).tenantId, inner))
-        return success(null)
+        return success()
       },
     })
 }

@@ -48,7 +48,7 @@ async function messages(): Promise<SmsMessage[]> {
 it('enables one configuration of a tenant and no other', async () => {
   const [first, second] = [await add(outbox), await add({ ...outbox, smsCode: 'other' })]
   for (const id of [first, second, first]) {
-    expect(await own.post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 200, data: null })
+    expect(await own.post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 200, data: {} })
     const { records } = (await own.get(`${path}/list`)).data as Paged<Sms>
     expect(records.filter(({ status }) => status === 2).map(record => record.id)).toEqual([id])
   }

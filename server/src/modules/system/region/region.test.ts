@@ -46,7 +46,7 @@ it('is read level by level by anyone', async () => {
 
 describe('a region below another', () => {
   it('carries the names of those above it', async () => {
-    expect(await submit(town)).toMatchObject({ status: 200, data: null })
+    expect(await submit(town)).toMatchObject({ status: 200, data: {} })
     expect(await read<Region>('detail', { code: town.code })).toMatchObject({
       ...{ ancestors: '00,44,4401,440103', townCode: town.code, townName: '沙面街道', districtName: '荔湾区' },
     })

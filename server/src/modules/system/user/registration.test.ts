@@ -59,7 +59,7 @@ describe('a guest', () => {
   })
 
   it('waits for approval, which gives roles and departments', async () => {
-    expect(await register()).toMatchObject({ status: 200, data: null })
+    expect(await register()).toMatchObject({ status: 200, data: {} })
     expect(JSON.parse((await askToken(users.account, 'Kerning-Pair-9')).body)).not.toHaveProperty('access_token')
     const userIds = await idOf()
     const approval = { userIds, approved: '1', roleIds: users.roles.plain, deptIds: users.departments.top }

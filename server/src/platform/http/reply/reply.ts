@@ -3,10 +3,12 @@ import type { Label } from '#contract/kit/fields'
 import type { Envelope } from '#contract/kit/reply'
 import { languageOf } from './language.ts'
 
-/** Every answer but those of the token endpoint comes in an envelope. */
-export function success<Data>(data: Data): Envelope<Data> {
-  return { code: 200, success: true, data, msg: '操作成功' }
+/** Every answer but those of the token endpoint comes in an envelope. Calls that answer nothing say `{}`. */
+export function success<Data>(data?: Data): Envelope<Data> {
+  return { code: 200, success: true, data: data === undefined ? nothing : data, msg: '操作成功' } as Envelope<Data>
 }
+
+const nothing = Object.freeze({})
 
 export function failure(status: number, msg: string, data: unknown = null): Envelope {
   return { code: status, success: false, data, msg }
