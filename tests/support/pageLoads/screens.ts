@@ -46,11 +46,11 @@ export const home: MeasuredScreen = {
 }
 
 /** Adds the records that the other screens show. */
-export async function addScreens(api: Api): Promise<MeasuredScreen[]> {
+export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScreen[]> {
   const columnId = await add(api, 'columns', { columnName: column, columnCode: 'yw', sort: 1 })
   const content = '<p>国家医保局发布通知，集采续约规则明确。</p>'.repeat(20)
   const article = await add(api, 'articles', { title: '集采落地', content, columnId })
-  const edition = await addEdition(api)
+  const edition = await addEdition(api, pages)
   const model = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey: 'measured', name: '测速' })
   return [
     {
@@ -76,10 +76,10 @@ export async function addScreens(api: Api): Promise<MeasuredScreen[]> {
   ]
 }
 
-async function addEdition(api: Api): Promise<string> {
+async function addEdition(api: Api, pages: number): Promise<string> {
   const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
   const { pdf } = await newspaperPage('A01')
-  for (let sort = 1; sort <= PAGES; sort++) {
+  for (let sort = 1; sort <= pages; sort++) {
     const pdfUrl = await api.send('A01.pdf', pdf)
     const id = await add(api, 'page', { pageNo: `A${sort}`, pageName: column, editionId, sort, pdfUrl })
     await api.get('blade-biz/page/toImgUrl', { id })

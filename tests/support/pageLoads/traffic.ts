@@ -14,8 +14,9 @@ export interface Transfer {
 }
 
 const QUIET_MS = 700
-const MAX_WAIT_MS = 60_000
-const POLL_MS = 50
+const MAX_WAIT_MS = 40_000
+const POLL_MS = 25
+const UNTIL_IDLE = 'new Promise(done => requestIdleCallback(() => done(), { timeout: 5000 }))'
 
 /** Every request of a page, those that its cache answers included. Streams of events never end and are not waited for. */
 export class Traffic {
@@ -70,15 +71,25 @@ export class Traffic {
     this.lastChange = performance.now()
   }
 
-  /** Nothing is on its way for a while. */
-  async settled(): Promise<void> {
+  /** Nothing is on its way for a while, and the page has nothing to calculate that could send more. */
+  async settled(quiet = QUIET_MS): Promise<void> {
     const until = performance.now() + MAX_WAIT_MS
-    while (performance.now() < until) {
-      const isBusy = [...this.byId.values()].some(({ isDone, isStream }) => !isDone && !isStream)
-      if (!isBusy && performance.now() - this.lastChange > QUIET_MS) return
+    while (!(await this.isQuiet(quiet))) {
+      if (performance.now() > until)
+        throw new Error(`The page goes on loading: ${this.running().map(({ method, url }) => `${method} ${url}`)}`)
       await sleep(POLL_MS)
     }
-    throw new Error('The page went on loading.')
+  }
+
+  private async isQuiet(quiet: number): Promise<boolean> {
+    const change = this.lastChange
+    if (this.running().length > 0 || performance.now() - change < quiet) return false
+    await this.session.send('Runtime.evaluate', { expression: UNTIL_IDLE, awaitPromise: true })
+    return change === this.lastChange
+  }
+
+  private running(): Transfer[] {
+    return [...this.byId.values()].filter(({ isDone, isStream }) => !isDone && !isStream)
   }
 
   private since(timestamp: number): number {

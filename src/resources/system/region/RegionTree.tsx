@@ -25,13 +25,14 @@ interface Shown {
 
 /** Parent id of the country. */
 const above = '0'
+/** Kept while levels load or fold, so that nothing beside or below the tree moves. */
 const heights = { wide: 640, narrow: 320 }
 
 /** Read level by level: what is below each opened region, beginning with the country. */
 export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const narrow = useNarrow()
+  const height = useNarrow() ? heights.narrow : heights.wide
   const codes = [above, ...opened]
   const queries = useQueries({
     queries: codes.map(parentCode => ({
@@ -63,19 +64,21 @@ export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProp
   return (
     <aside className="region-tree" aria-label={label(region.title)}>
       <Spin spinning={queries.some(({ isLoading }) => isLoading)} delay={150}>
-        <Tree<Shown>
-          aria-label={label(region.title)}
-          blockNode
-          virtual
-          // A click while a level unfolds would be lost.
-          motion={false}
-          height={narrow ? heights.narrow : heights.wide}
-          treeData={shown(levels.get(above) ?? [])}
-          expandedKeys={[...opened]}
-          onExpand={(_, { node, expanded }) => fold(node.key, expanded)}
-          selectedKeys={chosen === undefined ? [] : [chosen]}
-          onSelect={(_, { node }) => choose(node.key)}
-        />
+        <div style={{ minHeight: height }}>
+          <Tree<Shown>
+            aria-label={label(region.title)}
+            blockNode
+            virtual
+            // A click while a level unfolds would be lost.
+            motion={false}
+            height={height}
+            treeData={shown(levels.get(above) ?? [])}
+            expandedKeys={[...opened]}
+            onExpand={(_, { node, expanded }) => fold(node.key, expanded)}
+            selectedKeys={chosen === undefined ? [] : [chosen]}
+            onSelect={(_, { node }) => choose(node.key)}
+          />
+        </div>
       </Spin>
     </aside>
   )

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { Menu } from '#contract/system/menu'
+import { openViewer, type ViewerOptions } from '../../support/browser/browser.ts'
+import { storeSession } from '../../support/browser/storedSession.ts'
+import { layoutShiftLimit, reached } from '../../support/pageLoads/limits.ts'
+import { type Load, measureLoad } from '../../support/pageLoads/measure.ts'
+import { observe, observedOn, type Ready, untilReady } from '../../support/pageLoads/observe.ts'
+import { emulate, officeNetwork } from '../../support/pageLoads/profile.ts'
+import { addScreens, firstList, home, type MeasuredScreen, signInScreen } from '../../support/pageLoads/screens.ts'
+import { Traffic } from '../../support/pageLoads/traffic.ts'
+import { type Api, signIn, tokensFor } from '../../support/servers/api.ts'
+import { setUpDesk } from '../support/desk.ts'
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+/** One of each kind: a list, a list beside a tree, a tree beside a form, a list with pictures, tasks, cards. */
+const addresses = ['/system/post', '/system/user', '/base/region', '/biz/articles', '/work/start', '/wel/index']
+/** Milliseconds without a request after which a screen that was opened within the application is complete. */
+const quiet = 150
+/** Milliseconds after a click in which the browser blames nobody for a shift. */
+const inputMs = 500
+
+const desk = setUpDesk({ reason: 'what a screen loads depends on the records that other journeys add' })
+let api: Api
+
+beforeAll(async () => {
+  api = await signIn(desk.product.address)
+})
+
+it('a screen sends few requests, none twice, and few bytes, and does not move while it loads', async () => {
+  const screens = [signInScreen, firstList, home, ...(await addScreens(api, 2))]
+  const excesses: string[] = []
+  // Two at a time: they mostly wait for the emulated line.
+  const load = async () => {
+    for (let screen = screens.shift(); screen; screen = screens.shift())
+      for (const [name, measured] of await loadsOf(screen)) excesses.push(...excessesOf(name, measured))
+  }
+  await Promise.all([load(), load()])
+  expect(excesses).toEqual([])
+})
+
+it('home and every list stay where they are while they load, in a wide and in a narrow window', async () => {
+  const groups = (await api.get<Menu[]>('blade-system/menu/routes')).filter(({ children = [] }) => children.length > 0)
+  const moved = await Promise.all(
+    windows.map(async size => {
+      const { page, traffic } = await openAt(home.path, home.ready, size)
+      const found = await shiftsOn(page, home.path)
+      for (const { name, children = [] } of groups) {
+        await openGroup(page, name)
+        for (const path of leavesOf(children)) {
+          await page.evaluate(showWithin, path)
+          await traffic.settled(quiet)
+          found.push(...(await shiftsOn(page, path)))
+        }
+      }
+      return found
+    }),
+  )
+  expect(groups.flatMap(({ children = [] }) => leavesOf(children)).length).toBeGreaterThan(40)
+  expect(moved).toEqual([[], []])
+})
+
+it('a list that is opened by its address stays where it is, in a wide and in a narrow window', async () => {
+  const moved = await Promise.all(
+    windows.map(async size => {
+      const found: string[] = []
+      for (const path of addresses) {
+        const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane *'] }, size)
+        await traffic.settled(quiet)
+        found.push(...(await shiftsOn(page, path)))
+        await close()
+      }
+      return found
+    }),
+  )
+  expect(moved).toEqual([[], []])
+})
+
+/** What the screen, and what is opened from there, loads into an empty cache. */
+async function loadsOf(screen: MeasuredScreen): Promise<[string, Load][]> {
+  const { address } = desk.product
+  const { context, page } = await openViewer({ single: true })
+  try {
+    if (screen.signedIn) await storeSession({ context, page }, address, await tokensFor(address))
+    await page.close()
+    const options = { ready: screen.ready, profile: officeNetwork }
+    const measured = await measureLoad(context, address + screen.path, options)
+    const { next } = screen
+    return [
+      [screen.name, measured.load],
+      ...(next ? [[next.name, await measured.act(next.action)] as [string, Load]] : []),
+    ]
+  } finally {
+    await context.close()
+  }
+}
+
+function excessesOf(name: string, load: Load): string[] {
+  const limit = reached[name]
+  if (!limit) return [`${name}: has no limits`]
+  const figures: [string, number, number][] = [
+    ['requests', load.requests, limit.requests],
+    ['KB of JavaScript', load.js / 1000, limit.js],
+    ['KB of JSON', load.json / 1000, limit.json],
+    ['KB', load.total / 1000, limit.total],
+    [`layout shift (${load.shifted.join(' ')})`, load.layoutShift, layoutShiftLimit],
+  ]
+  return [
+    ...figures
+      .filter(([, value, most]) => value > most)
+      .map(([what, value, most]) => `${name}: ${value} ${what}, not ${most}`),
+    ...load.duplicates.map(request => `${name}: ${request} twice`),
+  ]
+}
+
+async function shiftsOn(page: Page, path: string): Promise<string[]> {
+  const { layoutShift, shifted } = await observedOn(page)
+  return layoutShift > layoutShiftLimit ? [`${path}: ${layoutShift.toFixed(3)}, most by ${shifted.join(' ')}`] : []
+}
+
+/** A window with an empty cache that opens the path and is complete. */
+async function openAt(path: string, ready: Ready, size: ViewerOptions) {
+  const { address } = desk.product
+  const { context, page } = await openViewer({ ...size, single: true })
+  await storeSession({ context, page }, address, await tokensFor(address))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await observe(page, ready)
+  const session = await context.newCDPSession(page)
+  const traffic = new Traffic(session)
+  await traffic.restart()
+  await emulate(session, officeNetwork)
+  await page.goto(address + path, { waitUntil: 'commit' })
+  await untilReady(page)
+  await traffic.settled(quiet)
+  return { page, traffic, close: () => context.close() }
+}
+
+/** As somebody does, whose click explains the movement of the menu. A phone has no menu beside the page. */
+async function openGroup(page: Page, name: string): Promise<void> {
+  const group = page.getByRole('navigation').getByRole('menuitem', { name, exact: true })
+  if ((await group.count()) === 0 || (await group.getAttribute('aria-expanded')) === 'true') return
+  await group.click()
+  await page.waitForTimeout(inputMs)
+}
+
+const leavesOf = (items: readonly Menu[]): string[] =>
+  items.flatMap(({ path, children = [] }) =>
+    children.length > 0 ? leavesOf(children) : path.startsWith('/') ? [path] : [],
+  )
+
+/** Runs in the browser: opens a path as a link does, but with no input that would excuse a shift. */
+function showWithin(path: string): void {
+  Object.assign(window.pageLoad.observed, { layoutShift: 0, shifted: [] })
+  history.pushState({}, '', path)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
