@@ -16,10 +16,10 @@ import {
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
-import { loadAccess } from './providers/access.ts'
 import { bindRejections } from './providers/api/apiError.ts'
-import { refreshAccessToken } from './providers/api/http.ts'
+import { refreshAccessToken } from './providers/api/openCall.ts'
 import { authProvider } from './providers/auth.ts'
+import { startEarly } from './startEarly.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
@@ -76,7 +76,6 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
       {opened && (
         <LoadBoundary>
           <Suspense fallback={<Waiting />}>
-            <Head />
             <App key={person} />
           </Suspense>
         </LoadBoundary>
@@ -84,12 +83,6 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
       {locked && <LockScreen />}
     </>
   )
-}
-
-/** Asks for the menu while the program is still on its way. A failure is the gate's to show. */
-function Head() {
-  useEffect(() => void loadAccess().catch(() => {}), [])
-  return null
 }
 
 function SignIn() {
@@ -102,6 +95,7 @@ function enter(reply: TokenReply): void {
   const { search, origin } = window.location
   showAddress(addressAfterSignIn(search, origin))
   void authProvider.login(reply)
+  startEarly()
 }
 
 // The router comes with the application; here only the Back button can change the path.

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { ApiError } from '../providers/api/apiError.ts'
+import { useFrontPhrases } from '../providers/i18n/front.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
@@ -12,7 +12,7 @@ import { currentLanguage } from '../state/settings.ts'
  * because the menu is not there yet. Once open it stays open.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
   const [reason, setReason] = useState('')
   const locked = useLock(({ isLock }) => isLock)

@@ -9,7 +9,6 @@ import { showAddress } from '../lib/address.ts'
 import { lockScreen } from '../state/lock.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
 import { ApiError } from './api/apiError.ts'
-import { request } from './api/http.ts'
 import { notifyNextScreen } from './api/notification.ts'
 
 export interface Identity {
@@ -27,6 +26,7 @@ export const authProvider = {
   /** Revokes the token and leaves; a server that cannot be reached keeps nobody here. */
   logout: async () => {
     try {
+      const { request } = await import('./api/http.ts')
       await request({ url: 'blade-auth/oauth/logout', meta: { silent: true }, timeout: 5_000 })
     } catch {
       // The token lives on until it expires; this browser forgets it all the same.

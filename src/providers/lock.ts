@@ -4,7 +4,7 @@ import { verifierOf, verifies } from '../lib/passwordVerifier.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { ApiError } from './api/apiError.ts'
 import { request } from './api/http.ts'
-import { phrase } from './i18n/phrase.ts'
+import { frontPhrase } from './i18n/front.ts'
 import { digestPassword } from './signIn.ts'
 
 const lockDelay = 100
@@ -35,7 +35,8 @@ export async function unlockSession(typed: string): Promise<void> {
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error
-    if (!(await verifies(useLock.getState().lockPasswd, typed))) throw new ApiError(phrase('lock.wrong'), 400, true)
+    if (!(await verifies(useLock.getState().lockPasswd, typed)))
+      throw new ApiError(frontPhrase('lock.wrong'), 400, true)
   }
   unlockScreen()
 }

@@ -1,8 +1,7 @@
 /** The calls of signing in by phone, and of confirming that a phone is one's own. */
 import type { TokenReply } from '#contract/auth'
 import { request } from './api/http.ts'
-
-const open = { withToken: false, silent: true }
+import { openCall } from './api/openCall.ts'
 
 interface PhoneOf {
   tenantId: string
@@ -11,7 +10,7 @@ interface PhoneOf {
 
 /** Answers the same whether or not a user has this phone. */
 export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; code: string }): Promise<void> {
-  await request({
+  await openCall({
     method: 'POST',
     url: 'blade-auth/oauth/sms/send-validate',
     // Sent as a form, because URLs end up in logs.
@@ -20,7 +19,6 @@ export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; cod
       'Tenant-Id': of.tenantId,
       ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
     },
-    meta: open,
   })
 }
 
@@ -34,11 +32,10 @@ export async function confirmPhone(code: string): Promise<void> {
 }
 
 export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenReply> {
-  return request({
+  return openCall({
     method: 'POST',
     url: 'blade-auth/oauth/token',
     data: new URLSearchParams({ ...of, code, grant_type: 'sms_code', scope: 'all' }),
     headers: { 'Tenant-Id': of.tenantId },
-    meta: open,
   })
 }

@@ -1,9 +1,7 @@
 /** The calls of the token endpoint that happen without a token. They answer bare objects. */
 import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
-import { request } from './api/http.ts'
-
-const open = { withToken: false, silent: true }
+import { openCall } from './api/openCall.ts'
 
 export interface SignInInput {
   tenantId: string
@@ -17,7 +15,7 @@ export interface SignInInput {
 export async function requestSession(credentials: SignInInput): Promise<TokenReply> {
   const { tenantId, username, password, captcha } = credentials
   const tenant = tenantId || defaultTenant
-  return request({
+  return openCall({
     method: 'POST',
     url: 'blade-auth/oauth/token',
     params: {
@@ -32,21 +30,20 @@ export async function requestSession(credentials: SignInInput): Promise<TokenRep
       'Tenant-Id': tenant,
       ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
     },
-    meta: open,
   })
 }
 
 /** An empty key says that the server asks for no captcha. */
 export function requestCaptcha(withPuzzle: boolean): Promise<Captcha> {
-  const params = withPuzzle ? { kind: 'puzzle' } : {}
+  const params: Record<string, string> = withPuzzle ? { kind: 'puzzle' } : {}
   // Its failure is the one that the page shows as it opens.
-  return request({ url: 'blade-auth/oauth/captcha', params, meta: { withToken: false } })
+  return openCall({ url: 'blade-auth/oauth/captcha', params, silent: false })
 }
 
 /** The tenant this address belongs to, if it belongs to one, and the ways to sign in to it or else to the one named. */
 export function requestHost(tenantId: string): Promise<HostInfo | null> {
   const params = { domain: window.location.origin, tenantId }
-  return request({ url: 'blade-system/tenant/info', params, meta: open })
+  return openCall({ url: 'blade-system/tenant/info', params })
 }
 
 /** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */

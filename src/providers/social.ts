@@ -3,19 +3,16 @@ import { refusals, type TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { ApiError } from './api/apiError.ts'
-import { request } from './api/http.ts'
-
-const open = { withToken: false, silent: true }
+import { openCall } from './api/openCall.ts'
 
 /** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
 export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {
   const { source, code, state, iss } = arrival
-  return request({
+  return openCall({
     method: 'POST',
     url: 'blade-auth/oauth/token',
     params: { tenantId, source, code, state, ...(iss && { iss }), grant_type: 'social', scope: 'all' },
     headers: { 'Tenant-Id': tenantId },
-    meta: open,
   })
 }
 
@@ -30,7 +27,7 @@ export interface Application {
 /** Travels as a form: addresses end up in logs. */
 export async function registerGuest(application: Application): Promise<void> {
   const data = new URLSearchParams({ ...application })
-  await request({ method: 'POST', url: 'blade-user/register-guest', data, meta: open })
+  await openCall({ method: 'POST', url: 'blade-user/register-guest', data })
 }
 
 /** The server's message, if any. */

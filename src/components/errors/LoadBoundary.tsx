@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { useTranslation } from 'react-i18next'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { rememberError } from '../../state/watchErrors.ts'
 import '../ui/states/errorPage.css'
 
@@ -17,7 +17,7 @@ export function LoadBoundary({ children }: { children: ReactNode }) {
 }
 
 function LoadFailed({ error }: { error: unknown }) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const missing = isMissingChunk(error)
   return (
     <main className="error-page" role="alert">

@@ -1,7 +1,8 @@
 import { TranslationOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { switchLanguage } from '../../providers/i18n/language.ts'
 import type { Language } from '../../state/settings.ts'
 import { ToolButton } from './ToolButton.tsx'
 

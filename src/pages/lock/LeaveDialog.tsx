@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { authProvider } from '../../providers/auth.ts'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 
 /** The browser's own dialog holds the keyboard and gives it back. */
 export function LeaveDialog() {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [hasDrafts, setHasDrafts] = useState(false)

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
 import { useSession } from '../../state/session.ts'
 import '../login/login.css'
 import { Masthead } from '../login/Masthead.tsx'
@@ -12,7 +11,7 @@ import { UnlockForm } from './UnlockForm.tsx'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const now = useNow()
   useTitleHere(t('lock.title'))
   return (
@@ -41,7 +40,7 @@ function Locked() {
 }
 
 function NotLocked() {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const signedIn = useSession(state => state.token !== '')
   return (
     <section className="login-column lock-column">
@@ -54,7 +53,7 @@ function NotLocked() {
 }
 
 function Clock({ now }: { now: Date }) {
-  const language = useLanguage()
+  const language = useFrontLanguage()
   const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { timeStyle: 'short', hour12: false })
   return (
     <time className="lock-clock" dateTime={now.toISOString()}>

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { unlockSession } from '../../providers/lock.ts'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { PasswordField } from '../login/parts/PasswordField.tsx'
 import type { TextFieldProps } from '../login/parts/TextField.tsx'
 
 /** A wrong password empties the field, shakes it and waits for the next one. */
 export function UnlockForm() {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState({ text: '', times: 0 })
   const [missing, setMissing] = useState(false)
@@ -18,6 +17,8 @@ export function UnlockForm() {
     if (typed === '' || busy) return
     setBusy(true)
     try {
+      // Comes with the HTTP client, and unlocking needs the application anyway.
+      const { unlockSession } = await import('../../providers/lock.ts')
       await unlockSession(typed)
     } catch (error) {
       setTyped('')

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 
 /** A front page beside the form: a headline, a picture, and columns too small to read. */
 export function FrontPage() {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   return (
     <aside className="front-page">
       <p className="front-sections">{t('login.sections')}</p>

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
+import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { switchLanguage } from '../../providers/i18n/language.ts'
 import './LanguageSwitch.css'
 
 /** The language in use is shown and cannot be chosen again. */
 export function LanguageSwitch() {
-  const { t } = useTranslation()
-  const language = useLanguage()
+  const { t } = useFrontPhrases()
+  const language = useFrontLanguage()
   return (
     <fieldset className="language-switch">
       <legend className="visually-hidden">{t('languages.choose')}</legend>

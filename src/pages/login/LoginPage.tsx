@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
 import { bindNotices } from '../../providers/api/notification.ts'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
 import { Masthead } from './Masthead.tsx'
@@ -12,7 +12,7 @@ const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module 
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const title = t('login.title')
   const column = useRef<HTMLElement>(null)
   // The reason why the last session ended, when it did not end by choice.

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now = new Date() }: { now?: Date }) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   return (
     <header className="masthead">
       <div className="masthead-ears">
@@ -21,7 +20,7 @@ export function Masthead({ now = new Date() }: { now?: Date }) {
 }
 
 function Today({ now }: { now: Date }) {
-  const language = useLanguage()
+  const language = useFrontLanguage()
   const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' })
   return <time>{format.format(now)}</time>
 }

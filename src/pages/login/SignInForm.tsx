@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { CaptchaRow } from './captcha/CaptchaRow.tsx'
 import { useCaptcha } from './captcha/useCaptcha.ts'
 import { Extra } from './parts/Extra.tsx'
@@ -17,7 +17,7 @@ const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }
 type Props = LoginPageProps & { notice: Notice | undefined; onAttempt: () => void }
 
 export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const column = useRef<HTMLDivElement>(null)
   const [byPhone, setByPhone] = useState(false)
   const captcha = useCaptcha()

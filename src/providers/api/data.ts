@@ -17,8 +17,9 @@ import type { AxiosInstance, AxiosRequestConfig } from 'axios'
 import type { Paged } from '#contract/kit/reply'
 import { settings } from '../../lib/settings.ts'
 import { phrase } from '../i18n/phrase.ts'
+import { dataIn } from './answers.ts'
 import { ApiError } from './apiError.ts'
-import { dataIn, http, request } from './http.ts'
+import { http, request } from './http.ts'
 import { listQuery } from './listQuery.ts'
 
 export const dataProvider: DataProvider = {

@@ -11,11 +11,11 @@ import { sinceUnlocked } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { phrase } from '../i18n/phrase.ts'
+import { frontPhrase } from '../i18n/front.ts'
+import { dataIn, messageIn, refusalIn, reportFailure } from './answers.ts'
 import { ApiError, rejected } from './apiError.ts'
 import { type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
-import { notify } from './notification.ts'
-import { createTokenRefresh } from './refreshAccessToken.ts'
+import { refreshAccessToken } from './openCall.ts'
 import { requestHeaders } from './requestHeaders.ts'
 
 declare module 'axios' {
@@ -46,23 +46,6 @@ export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
   return dataIn(body) as Data
 }
 
-/** Refreshes the token; false when the session is over or the server cannot be reached. */
-export const refreshAccessToken = createTokenRefresh((params, headers) =>
-  request({
-    method: 'POST',
-    url: 'blade-auth/oauth/token',
-    params,
-    headers,
-    meta: { withToken: false, silent: true },
-    timeout: 30_000,
-  }),
-)
-
-/** Takes the envelope off an answer. */
-export function dataIn(body: unknown): unknown {
-  return isBody(body) && 'code' in body && 'data' in body ? body.data : body
-}
-
 http.interceptors.request.use(config => {
   const { token, tenantId } = useSession.getState()
   const sender = { token: config.meta?.withToken === false ? '' : token, tenantId, language: currentLanguage() }
@@ -90,7 +73,7 @@ http.interceptors.response.use(
   async reply => {
     callEnds()
     const response = await readable(reply)
-    const refusal = refusalIn(response)
+    const refusal = refusalIn(response.data, response.status)
     if (!refusal) return response
     if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
     if (refusal.status === 423) return stopAtLock(response, refusal.text)
@@ -101,10 +84,8 @@ http.interceptors.response.use(
     if (error instanceof ApiError) throw error
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError
-    // The server says what is unavailable; a proxy in front of it does not.
-    const body = response && (await readable(response)).data
-    const text = isBody(body) && body.success === false && body.msg
-    throw reportError(config, (text as string) || phrase('errors.network'), response?.status ?? 0)
+    const text = response && messageIn((await readable(response)).data)
+    throw reportError(config, text || frontPhrase('errors.network'), response?.status ?? 0)
   },
 )
 
@@ -144,9 +125,7 @@ const mergedSaves = /\/(submit|save-areas)$/
 
 function reportError(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
   const merged = text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
-  const silent = merged || config?.meta?.silent === true || settings.silentCodes.includes(status)
-  if (!silent) notify('error', text)
-  return new ApiError(text, status, silent)
+  return reportFailure(text, status, { silent: merged || config?.meta?.silent === true })
 }
 
 /** Refusals of file downloads are JSON too. */
@@ -154,25 +133,4 @@ async function readable(response: AxiosResponse): Promise<AxiosResponse> {
   const { data } = response
   if (!(data instanceof Blob) || data.type !== 'application/json') return response
   return { ...response, data: JSON.parse(await data.text()) as unknown }
-}
-
-type Body = Record<string, unknown>
-
-function isBody(body: unknown): body is Body {
-  return typeof body === 'object' && body !== null && !Array.isArray(body)
-}
-
-function refusalIn({ data, status }: AxiosResponse): { status: number; text: string } | undefined {
-  const body = isBody(data) ? data : {}
-  const code = codeOf(body) ?? (status >= 200 && status < 300 ? 200 : status)
-  const failed = code !== 200 || 'error_description' in body || (!('code' in body) && body.success === false)
-  if (!failed) return undefined
-  const text = [body.msg, body.error_description].find(value => typeof value === 'string' && value !== '')
-  const unknown = refusals.unknown[currentLanguage()]
-  return { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
-}
-
-function codeOf(body: Body): number | undefined {
-  const code = body.code === undefined || body.code === null || body.code === '' ? Number.NaN : Number(body.code)
-  return Number.isInteger(code) ? code : undefined
 }

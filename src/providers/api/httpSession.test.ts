@@ -6,7 +6,8 @@ import { failureOf, messagesForNextScreen, setUpSession } from '../../../tests/s
 import { settings } from '../../lib/settings.ts'
 import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
 import { endSession, useSession } from '../../state/session.ts'
-import { refreshAccessToken, request } from './http.ts'
+import { request } from './http.ts'
+import { refreshAccessToken } from './openCall.ts'
 
 const shown = setUpSession()
 

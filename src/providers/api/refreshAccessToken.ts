@@ -1,7 +1,7 @@
 import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { refreshSession, storedToken, useSession } from '../../state/session.ts'
-import { phrase } from '../i18n/phrase.ts'
+import { frontPhrase } from '../i18n/front.ts'
 import { ApiError, rejected } from './apiError.ts'
 import { notify } from './notification.ts'
 
@@ -16,7 +16,7 @@ export function createTokenRefresh(ask: AskForToken): (reason: string, inBackgro
   let running: Promise<boolean> | undefined
   let awaited = false
   // Background refreshes are retried soon and do not show a message.
-  const unreachable = () => awaited && notify('error', phrase('errors.network'))
+  const unreachable = () => awaited && notify('error', frontPhrase('errors.network'))
   return (reason, inBackground = false) => {
     if (!inBackground) awaited = true
     running ??= refresh(ask, reason, unreachable).finally(() => {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import i18next from 'i18next'
 import { afterAll, expect, test } from 'vitest'
-import { startLanguage, switchLanguage } from './index.ts'
+import { startLanguage } from './index.ts'
+import { switchLanguage } from './language.ts'
 import { loadUiLocale } from './uiLocale.ts'
 
 afterAll(() => switchLanguage('zh'))

@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currentLanguage } from '../../state/settings.ts'
-import { loadWithLanguage, startLanguage, switchLanguage, useLabel, useLanguage } from './index.ts'
+import { startLanguage, useLabel, useLanguage } from './index.ts'
+import { loadWithLanguage, switchLanguage } from './language.ts'
 import { useI18nProvider } from './useI18nProvider.ts'
 
 beforeAll(() => startLanguage('zh'))

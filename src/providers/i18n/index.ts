@@ -4,48 +4,36 @@ import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { type Language, useSettings } from '../../state/settings.ts'
+import { signIn } from './front.ts'
 import type { Phrases } from './keys.ts'
-import { zh } from './signIn.zh.ts'
+import { markDocument } from './language.ts'
 
 const common = 'common'
-const signIn: Record<Language, () => Promise<Phrases>> = {
-  zh: async () => zh,
-  en: () => import('./signIn.en.ts').then(module => module.en),
-}
 
 // Kept apart from i18next, because a screen may be imported before the language starts.
 const namespaces: Record<Language, Record<string, Phrases>> = { zh: {}, en: {} }
 
-type Companion = (language: Language) => Promise<unknown>
-const companions = new Set<Companion>()
-
 export async function startLanguage(language: Language): Promise<void> {
-  const phrases = await signIn[language]()
   await i18next.use(initReactI18next).init({
     lng: language,
     defaultNS: common,
     // A screen reads common phrases through the namespace of its folder as well.
     fallbackNS: common,
     resources: {
-      zh: { ...namespaces.zh },
-      en: { ...namespaces.en },
-      [language]: { ...namespaces[language], [common]: phrases },
+      zh: { ...namespaces.zh, [common]: signIn.zh },
+      en: { ...namespaces.en, [common]: signIn.en },
     },
     interpolation: { escapeValue: false },
     // Codes and keys of dictionaries may hold a colon.
     nsSeparator: '::',
     returnNull: false,
   })
-  document.documentElement.lang = htmlLanguage(language)
+  markDocument(language)
 }
 
-export async function switchLanguage(language: Language): Promise<void> {
-  const [phrases] = await Promise.all([signIn[language](), ...[...companions].map(load => load(language))])
-  addCommon(language, phrases)
-  useSettings.setState({ language })
-  document.documentElement.lang = htmlLanguage(language)
-  await i18next.changeLanguage(language)
-}
+useSettings.subscribe(({ language }) => {
+  if (i18next.isInitialized && i18next.language !== language) void i18next.changeLanguage(language)
+})
 
 /** Sections come whole: a later one of the same name replaces the earlier. */
 export function addCommon(language: Language, phrases: Phrases): void {
@@ -60,11 +48,6 @@ export function addNamespace(name: string, phrases: Record<Language, Phrases>): 
   }
 }
 
-/** For what else must be there before a language is shown. */
-export function loadWithLanguage(load: Companion): void {
-  companions.add(load)
-}
-
 export function useLanguage(): Language {
   const { i18n } = useTranslation()
   return i18n.language === 'en' ? 'en' : 'zh'
@@ -74,8 +57,4 @@ export function useLanguage(): Language {
 export function useLabel(): (label: Label) => string {
   const language = useLanguage()
   return useCallback((label: Label) => label[language], [language])
-}
-
-function htmlLanguage(language: Language): string {
-  return language === 'zh' ? 'zh-CN' : 'en'
 }

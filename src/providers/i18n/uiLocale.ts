@@ -3,10 +3,12 @@ import type { Locale } from 'antd/es/locale'
 import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import i18next from 'i18next'
 import type { Language } from '../../state/settings.ts'
 import { zh } from './common.zh.ts'
-import { addCommon, loadWithLanguage } from './index.ts'
+import { addCommon, startLanguage } from './index.ts'
 import type { Phrases } from './keys.ts'
+import { loadWithLanguage } from './language.ts'
 import { addWords, type Words } from './words.ts'
 
 export interface UiTexts {
@@ -20,7 +22,9 @@ const chinese: UiTexts = { phrases: zh, locale: zhLocale, words: {} }
 
 const locales: Partial<Record<Language, Locale>> = {}
 
+/** Starts i18next, if it is the first. */
 export async function loadUiLocale(language: Language): Promise<void> {
+  if (!i18next.isInitialized) await startLanguage(language)
   const { phrases, locale, words } = language === 'zh' ? chinese : (await import('./english.ts')).english
   addCommon(language, phrases)
   addWords(language, words)

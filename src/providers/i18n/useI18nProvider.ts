@@ -1,7 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { switchLanguage } from './index.ts'
+import { switchLanguage } from './language.ts'
 
 /** A new object per language: Refine and memoised columns keep the old texts otherwise. */
 export function useI18nProvider(): I18nProvider {

@@ -129,7 +129,10 @@ interface Opened {
 /** Answers with these states first and with a stream afterwards. */
 function stubStreams(...states: number[]): Opened[] {
   const opened: Opened[] = []
-  vi.stubGlobal('fetch', async (_url: string, { headers, signal }: RequestInit) => {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit) => {
+    if (url.includes('/oauth/token')) return fetch(url, options)
+    const { headers, signal } = options
     const status = states.shift() ?? 200
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()

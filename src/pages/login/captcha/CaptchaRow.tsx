@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFrontPhrases } from '../../../providers/i18n/front.ts'
 import { Extra } from '../parts/Extra.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 
@@ -25,7 +25,7 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
 }
 
 function CaptchaImage({ captcha }: { captcha: CaptchaState }) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const { image, failed, reload } = captcha
   return (
     <button

@@ -1,5 +1,5 @@
-import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
+import { frontPhrases } from '../../../providers/i18n/front.ts'
 import { en } from './phrases.en.ts'
 import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('pages/login/captcha', { zh, en })
+export const { usePhrases } = frontPhrases({ zh, en })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useFrontPhrases } from '../../../providers/i18n/front.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export function PasswordField(props: TextFieldProps) {
-  const { t } = useTranslation()
+  const { t } = useFrontPhrases()
   const [visible, setVisible] = useState(false)
   return (
     <TextField {...props} type={visible ? 'text' : 'password'}>

@@ -1,5 +1,5 @@
 import { settings } from '../../../lib/settings.ts'
-import { useLabel } from '../../../providers/i18n/index.ts'
+import { useFrontLanguage } from '../../../providers/i18n/front.ts'
 import { useSession } from '../../../state/session.ts'
 import '../parts/social.css'
 import type { Host } from '../parts/useHost.ts'
@@ -15,7 +15,7 @@ interface Props {
 /** The way out to third parties. */
 export function SocialWays({ sources, requestedTenant }: Props) {
   const { t } = usePhrases()
-  const label = useLabel()
+  const language = useFrontLanguage()
 
   const leave = (source: string) => {
     const tenantId = requestedTenant()
@@ -30,7 +30,7 @@ export function SocialWays({ sources, requestedTenant }: Props) {
       <h2 id="social-ways">{t('title')}</h2>
       {sources.map(({ source, title }) => (
         <button key={source} type="button" onClick={() => leave(source)}>
-          {t('signIn', { title: label(title) })}
+          {t('signIn', { title: title[language] })}
         </button>
       ))}
     </section>
