@@ -17,8 +17,10 @@ await Promise.all(files.map(compress))
 async function compress(path) {
   const content = readFileSync(path)
   if (content.length < SMALLEST) return
-  // The highest level takes ten times as long for the last few percent.
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  // The highest level: 7 % less than level 9 at each visit, for three seconds more in each build.
+  const brotli = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, brotli))
   writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
 }

@@ -50,3 +50,9 @@ export function pageHeaders(secure: boolean): FastifyHelmetOptions {
     xXssProtection: false,
   }
 }
+
+/** The headers of what a page loads. Policies are the page's; a part only says what it is and to whom it is sent. */
+export const partHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const

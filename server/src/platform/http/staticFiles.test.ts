@@ -85,6 +85,18 @@ test('hashed files are sent compressed and kept for ever', async () => {
   expect(gzip.headers['content-encoding']).toBe('gzip')
 })
 
+test('a part of a page comes with few headers; what can be opened as a page has its policy', async () => {
+  const { headers } = await app.inject('/assets/main-abc.js')
+  expect(Object.keys(headers).sort()).toEqual([
+    ...['cache-control', 'connection', 'content-length', 'content-type', 'cross-origin-resource-policy', 'date'],
+    ...['vary', 'x-content-type-options', 'x-request-id'],
+  ])
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const drawing = await app.inject('/img/logo.svg')
+  expect(drawing.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(drawing.headers['x-content-type-options']).toBe('nosniff')
+})
+
 test('files without a hash are requested again', async () => {
   const { statusCode, headers } = await app.inject('/img/logo.svg')
   expect(statusCode).toBe(200)

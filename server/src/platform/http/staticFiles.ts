@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { allowFrames, nonceOf, pageHeaders } from './pageHeaders.ts'
+import { allowFrames, nonceOf, pageHeaders, partHeaders } from './pageHeaders.ts'
 import { isProbe } from './probePaths.ts'
 
 type FramedOrigins = () => Promise<readonly string[]>
@@ -13,6 +13,8 @@ const NONCE = '__CSP_NONCE__'
 const FRAME_HOSTS = '__FRAME_HOSTS__'
 /** Names in this folder hold a hash of what is in the file. */
 const HASHED = 'assets/'
+/** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
+const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 
 /** The built front end: its files, and its page for every other address outside the API. */
 export async function staticFiles(app: FastifyInstance, config: Config, framedOrigins: FramedOrigins): Promise<void> {
@@ -26,23 +28,31 @@ export async function staticFiles(app: FastifyInstance, config: Config, framedOr
     pages.addHook('onRequest', async request => {
       if (isForPage(pathOf(request.url))) allowFrames(request.raw, [...(await framedOrigins()), ...frameHosts])
     })
-    await pages.register(helmet, pageHeaders(publicUrl?.startsWith('https:') ?? false))
+    await pages.register(helmet, { ...pageHeaders(publicUrl?.startsWith('https:') ?? false), global: false })
     await pages.register(files, { root: webDir, serve: false, preCompressed: true, index: false, cacheControl: false })
 
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
       const path = pathOf(request.url)
-      if (known.has(path))
-        return reply
-          .header('cache-control', path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache')
-          .sendFile(path)
+      if (known.has(path)) return sendKnown(path, reply)
       if (isForPage(path)) return sendPage(request, reply)
       return reply.callNotFound()
     }
 
-    const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
-      reply
+    const sendKnown = (path: string, reply: FastifyReply) => {
+      if (PART.test(path)) reply.headers(partHeaders)
+      else reply.helmet()
+      if (!path.startsWith(HASHED)) return reply.header('cache-control', 'no-cache').sendFile(path)
+      // Never requested again, so nothing is compared.
+      const options = { etag: false, lastModified: false, acceptRanges: false }
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(path, options)
+    }
+
+    const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+      reply.helmet()
+      return reply
         .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
         .send(page.replaceAll(NONCE, nonceOf(request.raw)).replace(FRAME_HOSTS, frameHosts.join(' ')))
+    }
 
     for (const url of ['/', '/*'])
       pages.route({
