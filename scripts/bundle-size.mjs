@@ -18,7 +18,7 @@ const firstList = [
  * browser (tests/bench/pages). The list counts the parts of the frame that were fetched beside it earlier.
  */
 const SCREENS = [
-  { name: 'sign-in', roots: signIn, limit: 95 },
+  { name: 'sign-in', roots: signIn, limit: 65 },
   { name: 'first list', roots: firstList, limit: 445 },
 ]
 
