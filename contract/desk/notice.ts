@@ -56,6 +56,12 @@ export const notice = defineModule({
 /** The stream of events that tells of notices as they are published, and of changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
 
+/** Header of the first request for the stream: milliseconds since the client began to read what the events are about. */
+export const readingTimeHeader = 'reading-time'
+
+/** Name of the event that says: something changed in the reading time, before the stream was open. */
+export const missed = 'missed'
+
 /** Name of the event that says: what this person may see or do has changed. */
 export const permissionsChanged = 'permissions'
 

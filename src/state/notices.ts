@@ -5,11 +5,13 @@ import { settings } from '../lib/settings.ts'
 import { onSessionEnd, useSession } from './session.ts'
 
 interface NoticesState extends MyNotices {
+  /** Read because of an event, so that records may have changed, too. */
+  isNews: boolean
   /** The notice that is open to be read. */
   reading: string | null
 }
 
-const nothing: NoticesState = { unread: 0, notices: [], reading: null }
+const nothing: NoticesState = { unread: 0, notices: [], isNews: false, reading: null }
 
 export const useNotices = create<NoticesState>(() => nothing)
 
@@ -19,6 +21,7 @@ export function areRead({ notices }: Pick<NoticesState, 'notices'>): boolean {
 }
 
 interface NoticesMessage extends MyNotices {
+  isNews: boolean
   userId: string | undefined
 }
 
@@ -26,9 +29,9 @@ const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}notices`)
 
 /** Shows it in all tabs of the browser. */
-export function showNotices({ unread, notices }: MyNotices): void {
-  useNotices.setState({ unread, notices })
-  channel?.postMessage({ unread, notices, userId: userId() } satisfies NoticesMessage)
+export function showNotices({ unread, notices }: MyNotices, isNews = false): void {
+  useNotices.setState({ unread, notices, isNews })
+  channel?.postMessage({ unread, notices, isNews, userId: userId() } satisfies NoticesMessage)
 }
 
 export function startReading(reading: string): void {
@@ -43,7 +46,7 @@ const userId = () => useSession.getState().userInfo?.user_id
 
 channel?.addEventListener('message', ({ data }: MessageEvent<NoticesMessage>) => {
   if (data.userId !== undefined && data.userId === userId())
-    useNotices.setState({ unread: data.unread, notices: data.notices })
+    useNotices.setState({ unread: data.unread, notices: data.notices, isNews: data.isNews })
 })
 
 onSessionEnd(() => useNotices.setState(nothing))

@@ -1,8 +1,9 @@
 /** The one client of server-sent events. */
 import { refusals } from '#contract/auth'
+import { readingTimeHeader } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
 import { useLock } from '../../state/lock.ts'
-import { useSession } from '../../state/session.ts'
+import { onSessionEnd, useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { refreshAccessToken } from '../api/openCall.ts'
 import { requestHeaders } from '../api/requestHeaders.ts'
@@ -26,7 +27,10 @@ export async function followStream(path: string, emit: EmitEvent, signal: AbortS
       continue
     }
     try {
-      const response = await fetch(`${settings.apiBase}/${path}`, { signal, headers: headers(lastId) })
+      const response = await fetch(`${settings.apiBase}/${path}`, {
+        signal,
+        headers: { ...headers(lastId), ...(!wasOpen && readingTime()) },
+      })
       // Another server may know nothing of this.
       isOffered = ![404, 405, 406, 501].includes(response.status)
       if (response.status === 401) await refreshAccessToken(refusals.signIn[currentLanguage()], true)
@@ -43,6 +47,17 @@ export async function followStream(path: string, emit: EmitEvent, signal: AbortS
     if (failures === 0 && !signal.aborted) emit('disconnected')
     await pause(delayAfter(failures++), signal)
   }
+}
+
+// Called at the start of a session, too.
+let sessionStart = 0
+onSessionEnd(() => {
+  sessionStart = performance.now()
+})
+
+/** What is on screen was read since the page, or the session in it, began: the server tells if it changed meanwhile. */
+function readingTime(): Record<string, string> {
+  return { [readingTimeHeader]: String(Math.ceil(performance.now() - sessionStart)) }
 }
 
 function headers(lastId: string): Record<string, string> {

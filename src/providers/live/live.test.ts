@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noticeEventsPath } from '#contract/desk/notice'
+import { noticeEventsPath, readingTimeHeader } from '#contract/desk/notice'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
@@ -100,6 +100,42 @@ test('records are renewed with the notices, but not for the event about an own c
   expect(events).toEqual([])
   showNotices({ unread: 0, notices: [] })
   expect(events).toEqual(['updated'])
+})
+
+test('a list and the rights are read again for what changed before the first event could be heard', async () => {
+  const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
+  const opened = stubStreams()
+  const lists = listen('resources/blade-flow/work')
+  subscribe(noticeEventsPath, handleDeskEvent)
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  opened[0]?.send('event: missed\ndata: {}\n\n')
+  await vi.waitFor(() => expect(lists).toEqual(['updated']))
+  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toContain('blade-system/menu/buttons'))
+})
+
+test('a list is not read again where the stream says nothing of the time before it', async () => {
+  const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
+  stubStreams()
+  const lists = listen('resources/blade-flow/work')
+  subscribe(noticeEventsPath, handleDeskEvent)
+  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']))
+  await moment()
+  expect(lists).toEqual([])
+})
+
+test('the time of reading is told once, and begins anew with a session', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] })
+  await vi.advanceTimersByTimeAsync(60_000)
+  endSession()
+  startSession(tokenReply())
+  await vi.advanceTimersByTimeAsync(2000)
+  const opened = stubStreams()
+  const events = listen(channel)
+  await vi.waitFor(() => expect(events).toEqual(['connected']))
+  opened[0]?.end()
+  await vi.waitFor(() => expect(events).toContain('reconnected'), { timeout: 5000 })
+  const times = opened.map(({ headers }) => new Headers(headers as HeadersInit).get(readingTimeHeader))
+  expect(times).toEqual([expect.stringMatching(/^2\d{3}$/), null])
 })
 
 /** By then what the provider loads is there. */

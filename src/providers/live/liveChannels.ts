@@ -19,11 +19,12 @@ export function follow({ channel, types, callback }: Subscription, signal: Abort
 
 /**
  * Every event of the desk refreshes the notices in each tab of the browser; which records changed is not said. The
- * notices with which a page begins are no event: what it shows has just been requested.
+ * notices with which a page begins are no event, unless the server says that something changed since it was requested.
  */
 function followRecords(channel: string, emit: EmitEvent, signal: AbortSignal): void {
   const leave = useNotices.subscribe((now, before) => {
-    if (now.notices !== before.notices && areRead(before) && areRead(now) && !isOwnChange(channel)) emit('updated')
+    const isEvent = now.notices !== before.notices && areRead(now) && (areRead(before) || now.isNews)
+    if (isEvent && !isOwnChange(channel)) emit('updated')
   })
   signal.addEventListener('abort', leave)
 }

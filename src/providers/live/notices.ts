@@ -1,6 +1,6 @@
 /** The user's notices: fetched when an event says that something changed, as are permissions. */
 import type { LiveEvent } from '@refinedev/core'
-import { type MyNotices, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
+import { type MyNotices, missed, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
 import { useLock } from '../../state/lock.ts'
 import { showNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
@@ -23,11 +23,11 @@ export async function readAllNotices(): Promise<void> {
 }
 
 /** Nobody requested it, so that a failure is no matter: the next event or the next screen looks again. */
-async function lookAtNotices(): Promise<void> {
+async function lookAtNotices(isNews = false): Promise<void> {
   // A locked session receives nothing; whichever tab listens looks for all of them once it is unlocked.
   if (!useSession.getState().token || useLock.getState().isLock) return
   try {
-    showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
+    showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }), isNews)
   } catch {}
 }
 
@@ -35,8 +35,8 @@ async function lookAtNotices(): Promise<void> {
 export function handleDeskEvent({ type }: LiveEvent): void {
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
   // The permissions may have changed while nothing was heard.
-  if (type === permissionsChanged || type === 'reconnected') renewSoon(type === 'reconnected')
-  if (type !== permissionsChanged) lookSoon()
+  if ([permissionsChanged, missed, 'reconnected'].includes(type)) renewSoon(type !== permissionsChanged)
+  if (type !== permissionsChanged) lookSoon(type !== 'connected')
 }
 
 let renewal: ReturnType<typeof setTimeout> | undefined
@@ -56,16 +56,20 @@ function renewSoon(unlessSame = false): void {
   )
 }
 
-let isLookComing = false
+let coming: { isNews: boolean } | undefined
 
 /** Several events are worth one look, and not all browsers look in the same moment. */
-function lookSoon(): void {
-  if (isLookComing) return
-  isLookComing = true
+function lookSoon(isNews: boolean): void {
+  if (coming) {
+    coming.isNews ||= isNews
+    return
+  }
+  const look = { isNews }
+  coming = look
   setTimeout(
     () => {
-      isLookComing = false
-      void lookAtNotices()
+      coming = undefined
+      void lookAtNotices(look.isNews)
     },
     100 + 100 * Math.random(),
   )

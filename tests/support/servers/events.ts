@@ -16,7 +16,12 @@ export interface EventReader {
   close(): Promise<void>
 }
 
-export async function readEvents(url: string, token: string, lastEventId?: string): Promise<EventReader> {
+export async function readEvents(
+  url: string,
+  token: string,
+  lastEventId?: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
   const leaving = new AbortController()
   const response = await fetch(url, {
     signal: leaving.signal,
@@ -25,6 +30,7 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
       authorization: `Basic ${btoa('saber:saber_secret')}`,
       'blade-auth': `bearer ${token}`,
       ...(lastEventId && { 'last-event-id': lastEventId }),
+      ...headers,
     },
   })
   const events: ServerEvent[] = []

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { permissionsChanged } from '#contract/desk/notice'
+import { missed, permissionsChanged, readingTimeHeader } from '#contract/desk/notice'
 import type { Listener } from '../../platform/db/listen.ts'
 import { type Caller, requireCaller } from '../../platform/http/caller.ts'
 import { unavailable } from '../../platform/http/databaseErrors.ts'
@@ -9,12 +9,15 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { onAccountsChanged } from '../accounts/announcements.ts'
 import { concerns } from '../permissions/callerCache.ts'
 import { createPresence, type Presence } from './presence.ts'
+import { createRecentChanges } from './recentChanges.ts'
 
 /** The streams of this process: who listens, and how events are sent to them. */
 interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
   open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
+  /** A change of which nobody here needs to be told; who opens a stream soon may have missed it. */
+  remember(audience: Audience): void
   /** Whether anybody whom it concerns is listening here. */
   hasListener(audience: Audience): boolean
   broadcast(audience: Audience, event: StreamEvent): void
@@ -60,6 +63,7 @@ const MAX_STREAMS = 5000
  */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
   const streams = new Set<Open>()
+  const recent = createRecentChanges()
   let isClosing = false
 
   async function check(open: Open) {
@@ -82,7 +86,11 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     for (let count = 0; count < CHECKED_AT_A_TIME; count++) void checkEach()
   }
 
-  onAccountsChanged(listener, change => checkAll([...streams].filter(({ caller }) => concerns(change, caller))))
+  onAccountsChanged(listener, change => {
+    const isOfRights = change === 'everyone' || !('session' in change)
+    if (isOfRights) recent.add(caller => concerns(change, caller))
+    checkAll([...streams].filter(({ caller }) => concerns(change, caller)))
+  })
 
   const beats = setInterval(() => {
     for (const { stream } of streams) stream.beat()
@@ -95,6 +103,11 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
     isClosing = true
     for (const { stream } of streams) stream.end()
   })
+
+  function remember(audience: Audience) {
+    // Clients that follow a topic read once it is open.
+    if (audience.topic === undefined) recent.add(caller => isMeant(caller, audience))
+  }
 
   app.decorate('presence', createPresence(listener))
   app.decorate('streams', {
@@ -113,12 +126,17 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Part
       const stream = startStream(reply, () => streams.delete(open))
       const open: Open = { stream, caller, token: tokenOf(request), topic }
       streams.add(open)
+      const readingTime = Number(request.headers[readingTimeHeader])
+      if (topic === undefined && recent.mayMiss(caller, readingTime)) stream.send({ name: missed, data: {} })
       return stream
     },
 
     hasListener: audience => [...streams].some(open => isAmong(open, audience)),
 
+    remember,
+
     broadcast(audience, event) {
+      remember(audience)
       for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
 
@@ -140,8 +158,11 @@ function rightsOf({
   return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
 }
 
-function isAmong({ caller, topic: followed }: Open, { tenantId, userId, topic }: Audience): boolean {
-  if (topic !== followed) return false
+function isAmong({ caller, topic }: Open, audience: Audience): boolean {
+  return topic === audience.topic && isMeant(caller, audience)
+}
+
+function isMeant(caller: Caller, { tenantId, userId }: Audience): boolean {
   return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
 }
 

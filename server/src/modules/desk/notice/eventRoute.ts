@@ -38,7 +38,7 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
 
   async function broadcast(change: NoticeChange | undefined) {
     if (!change) return app.streams.broadcast({}, { name: 'changed', data: {} })
-    if (!app.streams.hasListener(change)) return
+    if (!app.streams.hasListener(change)) return app.streams.remember(change)
     const { published, ...audience } = change
     const event = published ? await eventOf(published, db) : undefined
     app.streams.broadcast(audience, event ?? { name: 'changed', data: {} })
