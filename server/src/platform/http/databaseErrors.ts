@@ -12,6 +12,7 @@ const labels = {
     en: 'The disk is full: nothing was saved. Please tell your administrator.',
   },
   unavailable: { zh: '服务暂不可用，请稍后重试', en: 'The service is not available, please try again later' },
+  left: { zh: '客户端已断开', en: 'The client has left' },
 } satisfies Record<string, Label>
 
 const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number][] = [
@@ -29,13 +30,15 @@ const answers: [codes: RegExp, status: number, label: Label, retryAfter?: number
 const lostConnection =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
 
+/** The status with which proxies log it, too. */
+export const clientLeft = () => new Refusal(499, labels.left)
 export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
 
 /** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  // Nobody reads it; as a refusal it does not count as a fault of ours.
-  if (error instanceof AbandonedError) return unavailable()
+  // Nobody but the log reads it.
+  if (error instanceof AbandonedError) return clientLeft()
   if (lostConnection.test(error.message)) return unavailable()
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return undefined

@@ -150,5 +150,5 @@ it('a request whose connection ends while its caller is looked up is refused, no
   socket.resetAndDestroy()
   await connectionEnd
   await expect.poll(() => errors.length).toBe(1)
-  expect(errors).toEqual([expect.objectContaining({ status: 400 })])
+  expect(errors).toEqual([expect.objectContaining({ status: 499 })])
 })

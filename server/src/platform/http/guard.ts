@@ -3,6 +3,7 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { runWithScope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
+import { clientLeft } from './databaseErrors.ts'
 import { awaited } from './limits/abandonedRequests.ts'
 import type { Policy } from './policy.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
@@ -27,11 +28,11 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (token === '') throw new Refusal(401, refusals.signIn)
     if (client !== false) await requireClient(request, identity)
     const caller = await identity.findCaller(token)
-    // Rate limits, which come next, ask for the address of the connection.
-    if (request.socket.destroyed) throw new Refusal(400, labels.closed)
     if (!caller) throw new Refusal(401, refusals.signIn)
     // Before the refusals below, which the log tells of whom they met.
     request.caller = caller
+    // Rate limits, which come next, ask for the address of the connection.
+    if (request.socket.destroyed) throw clientLeft()
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
     if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
       throw new Refusal(403, refusals.forbidden)
@@ -110,6 +111,5 @@ export function tokenOf(request: FastifyRequest): string {
 
 const labels = {
   noClient: { zh: '缺少客户端信息', en: 'The client app does not introduce itself' },
-  closed: { zh: '连接已断开', en: 'The connection was closed' },
   firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
 } satisfies Record<string, Label>

@@ -1,6 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
+import { onAnswered } from './reply/onAnswered.ts'
 
 export interface Meter {
   requests(): RequestFigures
@@ -21,7 +22,7 @@ const RESOLUTION = 20
 export function measure(app: FastifyInstance): Meter {
   const since = { total: 0, refused: 0, failed: 0 }
   const minutes = new Map<number, Minute>()
-  app.addHook('onResponse', async (request, reply) => {
+  onAnswered(app, (request, reply) => {
     if (!request.url.startsWith('/api/') || request.routeOptions.config.stream) return
     const minute = minuteOf(minutes, Math.floor(Date.now() / MINUTE))
     const failed = reply.statusCode >= 500

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import { documentPrefix } from '../http/publicRoutes.ts'
+import { onAnswered } from '../http/reply/onAnswered.ts'
 import { errorOf } from './errorOf.ts'
 import { eventOf } from './events.ts'
 import type { LogWriter } from './logWriter.ts'
@@ -17,18 +18,17 @@ const unreadable = '{"unreadable":true}'
 const environments = { production: 'prod', development: 'dev', test: 'test' }
 
 /**
- * Every call of the API leaves a row when it has been answered, heartbeats only when they fail, and another one where it
- * is an event or an error.
+ * Every call of the API leaves a row when it has been answered, even if its client has left, heartbeats only when they fail,
+ * and another one where it is an event or an error.
  */
 export function logRequests(app: FastifyInstance, writer: LogWriter, { environment }: Config): void {
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
-  app.addHook('onResponse', (request, reply, done) => {
+  onAnswered(app, (request, reply) => {
     // Fastify makes this object at every look.
     const { routeOptions } = request
     if (isLogged(request.url) && !isStream(routeOptions, reply) && !isHeartbeat(routeOptions, reply))
       log(request, reply, routeOptions)
-    done()
   })
 
   function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {

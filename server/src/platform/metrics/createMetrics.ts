@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
+import { onAnswered } from '../http/reply/onAnswered.ts'
 import type { JobCount } from '../jobs/countJobs.ts'
 import type { LogFigures } from '../logs/index.ts'
 import type { DiskSpace } from '../storage/diskSpace.ts'
@@ -47,7 +48,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     buckets: DURATION_BUCKETS,
     registers: [registry],
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  onAnswered(app, (request, reply) => {
     const { url, config } = request.routeOptions
     if (!config.stream) {
       // The address itself would make a series of each id, and holds what people search for.
@@ -55,7 +56,6 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
       const status = `${Math.floor(reply.statusCode / 100)}xx`
       duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)
     }
-    done()
   })
 }
 

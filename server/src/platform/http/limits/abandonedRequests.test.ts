@@ -90,6 +90,9 @@ it('a request does nothing in the database when its client left while it waited 
   expect(await staying.answered).toBe(true)
   expect(await Promise.all(occupying.map(({ answered }) => answered))).toEqual(Array(OCCUPYING).fill(true))
   expect(await keys()).toEqual(['crowd.stayed'])
+  await test.app.logs.flush()
+  const rows = await query(test.connection, `select status from blade_log_api where request_uri like '%param/submit'`)
+  expect(rows.map(({ status }) => status).sort()).toEqual([200, ...Array(20).fill(499)])
 })
 
 it('a change that has begun is finished although its client leaves', async () => {
