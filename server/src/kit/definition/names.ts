@@ -46,18 +46,18 @@ async function addReferenceNames(
   context: Context,
   forHistory: boolean,
 ) {
-  const idsIn = (record: WireRecord) =>
-    field.kind === 'references' ? splitIds(String(record[key])) : distinct([record[key]])
-  const ids = distinct(records.flatMap(idsIn))
+  const idsOf = records.map(record =>
+    field.kind === 'references' ? splitIds(String(record[key])) : [record[key]].filter(isId).map(String),
+  )
+  const ids = distinct(idsOf.flat())
   const within = forHistory ? target.within : undefined
   const names = await namesOf({ ...target, within }, ids, context, table => table)
   const missingIds = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
   for (const [id, name] of await namesOf({ ...target, within }, missingIds, context, removedRowsOf)) names.set(id, name)
-  for (const record of records)
-    record[target.as] = idsIn(record)
-      .map(id => names.get(id))
-      .filter(name => name !== undefined)
-      .join(',')
+  for (const [index, record] of records.entries()) {
+    const shown = idsOf[index]?.map(id => names.get(id)).filter(name => name !== undefined)
+    record[target.as] = shown?.join(',') ?? ''
+  }
 }
 
 type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
@@ -110,8 +110,11 @@ async function readNames(
   return new Map(rows.map(row => [String(row.value), nameOf(row)]))
 }
 
-/** Without what stands for nothing: the root of a tree is no record. */
-function distinct(values: unknown[]): string[] {
-  const ids = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
-  return [...new Set(ids)].filter(value => value !== '0')
+function distinct(values: readonly unknown[]): string[] {
+  return [...new Set(values.filter(isId).map(String))]
+}
+
+/** Whether a value stands for something: the root of a tree is no record. */
+function isId(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '' && String(value) !== '0'
 }

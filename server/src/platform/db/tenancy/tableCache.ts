@@ -20,7 +20,11 @@ const MAX_AGE_MS = 60_000
  * kept.
  */
 export class TableCache {
-  readonly #values = new LRUCache<string, { value: unknown }>({ max: MAX_VALUES, ttl: MAX_AGE_MS })
+  readonly #values = new LRUCache<string, { value: unknown }>({
+    ...{ max: MAX_VALUES, ttl: MAX_AGE_MS },
+    // The clock need not be read at every look.
+    ttlResolution: 1000,
+  })
   /** Numbers that stand in the keys of values: one more, and the values are no longer found. */
   readonly #versions = new Map<string, number>()
   /** Tables that transactions of this process are changing. */
