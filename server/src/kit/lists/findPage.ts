@@ -1,7 +1,7 @@
 /** The rows and the number of records of a page. */
 import { type AliasedExpression, type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { selectCompiled } from '../../platform/db/selectCompiled.ts'
+import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import type { RequestContext } from '../definition/requestContext.ts'

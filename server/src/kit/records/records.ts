@@ -5,6 +5,7 @@ import { type Fields, parentFieldOf } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { writeCompiled } from '../../platform/db/runCompiled.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -147,16 +148,22 @@ async function update(
   { db, secrets }: Writing,
 ): Promise<Row> {
   const { module, table } = served
-  return dynamic(db)
-    .updateTable(table)
-    .set({
-      ...(await storedFields(served, withoutTenant(module.fields), draft, secrets)),
-      ...derivedIn(served, draft),
-      version: before.version + 1,
-    })
-    .where('id', '=', before.id)
-    .returning(columnsOf(module))
-    .executeTakeFirstOrThrow()
+  const stored: Row = {
+    ...(await storedFields(served, withoutTenant(module.fields), draft, secrets)),
+    ...derivedIn(served, draft),
+    version: before.version + 1,
+  }
+  const columns = Object.keys(stored)
+  const subject = { owner: served, shape: `update ${columns}` }
+  const [row] = await writeCompiled(db, subject, [before.id, ...Object.values(stored)], ([id, ...values]) =>
+    dynamic(db)
+      .updateTable(table)
+      .set(Object.fromEntries(columns.map((column, index) => [column, values[index]])))
+      .where('id', '=', id)
+      .returning(columnsOf(module)),
+  )
+  if (!row) throw new Error(`${module.path}: a locked row is gone`)
+  return row
 }
 
 /** Nothing moves to another tenant. */

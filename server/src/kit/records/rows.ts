@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { selectCompiled } from '../../platform/db/selectCompiled.ts'
+import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
