@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -22,7 +22,7 @@ export interface Client {
 
 /** The stored digest of a client's secret. It is checked with every request, so it has to be quick. */
 export function digestOfSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }
 
 export async function loadClient(db: Db, clientId: string, secret: string): Promise<Client | undefined> {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { announce } from '../accounts/announcements.ts'
@@ -37,7 +37,7 @@ interface Opening extends Omit<Session, 'id' | 'locked'> {
 
 type Handle = Db | Transaction<Database>
 
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashOfToken = (token: string) => hash('sha256', token)
 
 const columns = [
   ...(['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId'] as const),

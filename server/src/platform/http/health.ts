@@ -39,10 +39,12 @@ export function stopGracefully(app: FastifyInstance): void {
     app.isStopping = true
     closing = true
   })
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', (_, __, done) => {
     if (closing) throw unavailable()
+    done()
   })
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (app.isStopping) reply.header('connection', 'close')
+    done(null, payload)
   })
 }

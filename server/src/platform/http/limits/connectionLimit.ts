@@ -21,11 +21,12 @@ export function limitConnections(app: FastifyInstance, { connectionsPerAddress: 
     socket.once('close', () => connections.remove(address))
   })
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { ip } = request
     const inProgress = requests.add(ip)
     reply.raw.once('close', () => requests.remove(ip))
     if (inProgress > max) throw new Refusal(429, labels.tooMany, { retryAfter: 5 })
+    done()
   })
 }
 
