@@ -69,6 +69,8 @@ async function save(
   { version, ...saving }: Saving,
 ): Promise<Saved> {
   const { module, hooks } = served
+  // Before the row: whoever waits for the tree must not hold a row that the other one refers to.
+  if (typeof draft[parentFieldOf(module) ?? ''] === 'string') await lockTree(served, context.db)
   const stored = typeof draft.id === 'string' ? (await lockRows(served, [draft.id], context))[0] : undefined
   const before = stored && toWire(module, stored)
   if (before && version !== undefined && version !== before.version) throw new Refusal(409, refusals.stale)

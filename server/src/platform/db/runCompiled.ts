@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
+import { type Compilable, type CompiledQuery, isExpression, SelectQueryNode } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './database.ts'
 import type { Row } from './dynamic.ts'
@@ -45,6 +45,8 @@ async function runCompiled(
   values: readonly unknown[],
   build: Build,
 ): Promise<Row[]> {
+  // An expression, such as the time of the database, is no parameter.
+  if (values.some(isExpression)) return (await db.executeQuery(build(values))).rows as Row[]
   const known = compiledQueries.get(owner) ?? new LRUCache<string, CompiledQuery>({ max: MAX_COMPILED })
   compiledQueries.set(owner, known)
   const key = `${rightsOf(currentScope())} ${shape}`
