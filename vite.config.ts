@@ -26,7 +26,6 @@ const layers = [
   layer('early', ['src/early.ts']),
   layer('react', ['node_modules/react/', 'node_modules/react-dom/', 'node_modules/scheduler/']),
   layer('entry', ['src/main.tsx']),
-  layer('start', ['src/startApplication.ts']),
   // `$initial`: imported by one of the inputs.
   { ...layer('libraries', ['node_modules/']), tags: ['$initial' as const] },
   layer('shell', ['src/App.tsx', 'src/providers/api/']),

@@ -8,7 +8,6 @@ const KIB = 1024
 const signIn = [/^_early-.*\.js$/, /^_entry-.*\.js$/]
 const firstList = [
   ...signIn,
-  'src/startApplication.ts',
   'src/App.tsx',
   'src/components/resource/ResourceView.tsx',
   'src/resources/system/post.tsx',

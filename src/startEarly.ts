@@ -1,5 +1,8 @@
-import { placeNow } from './lib/address.ts'
+import { firstCallOf } from './components/resource/definition/lazyResource.ts'
+import { type Place, placeNow } from './lib/address.ts'
 import { requestEarly } from './providers/api/earlyAnswers.ts'
+import type { Sender } from './providers/api/requestHeaders.ts'
+import { resources } from './resources/index.ts'
 import { openSession } from './state/storedSession.ts'
 
 /**
@@ -13,6 +16,15 @@ export function startEarly(): void {
   requestEarly('blade-system/menu/routes', session)
   requestEarly('blade-system/menu/buttons', session)
   if (topMenu) requestEarly(`blade-system/menu/routes?topMenuId=${encodeURIComponent(topMenu)}`, session)
-  // If it fails, the entry shows it.
-  import('./startApplication.ts').then(({ startApplication }) => startApplication(session, placeNow())).catch(() => {})
+  startScreen(session, placeNow())
+}
+
+/** Fetches the application together with the list at the present address, and the first page of its records. */
+function startScreen(sender: Sender, { pathname, search }: Place): void {
+  const resource = resources.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
+  const list = resource?.firstList && firstCallOf(resource.firstList, search)
+  if (list) requestEarly(list, sender)
+  const parts = [import('./App.tsx'), resource?.load(), resource && import('./components/resource/ResourceView.tsx')]
+  // What fails is imported again by what shows it.
+  for (const part of parts) void part?.catch(() => {})
 }
