@@ -8,13 +8,20 @@ export const minShapeContrast = 3
 
 /** Contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
+  return ratio(luminance(one), luminance(other))
+}
+
+function ratio(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 /** The colour itself where it can be read on all the grounds, else the nearest shade, darker or lighter, that can. */
 export function readableOn(color: string, grounds: readonly string[], enough = minTextContrast): string {
-  const stands = (shade: string) => grounds.every(ground => contrast(shade, ground) >= enough)
+  const behind = grounds.map(luminance)
+  const stands = (shade: string) => {
+    const light = luminance(shade)
+    return behind.every(ground => ratio(light, ground) >= enough)
+  }
   const towards = grounds.every(isDark) ? '#ffffff' : '#000000'
   let shade = asHex(color)
   for (let share = 0.02; share <= 1 && !stands(shade); share += 0.02) shade = mix(towards, asHex(color), share)

@@ -8,6 +8,7 @@ import { useSettings } from './settings.ts'
 
 interface Look {
   theme: Theme
+  colorName: string
   palette: Palette
 }
 
@@ -33,7 +34,9 @@ async function show(): Promise<void> {
 }
 
 function showAs(name: ThemeName, theme: Theme): void {
-  const look = lookOf(theme, useSettings.getState().colorName)
+  const before = useLook.getState()
+  const { colorName } = useSettings.getState()
+  const look = before.theme === theme && before.colorName === colorName ? before : lookOf(theme, colorName)
   paint(classOf(name), look.palette, theme.radius)
   useLook.setState(look)
 }
@@ -44,7 +47,7 @@ async function loadTheme(name: ThemeName): Promise<Theme> {
 }
 
 function lookOf(theme: Theme, colorName: string): Look {
-  return { theme, palette: paletteOf(theme, colorName) }
+  return { theme, colorName, palette: paletteOf(theme, colorName) }
 }
 
 /** A fresh browser holds `theme-default`, and choosing the default look stores `default`. */

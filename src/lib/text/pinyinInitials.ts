@@ -7,10 +7,17 @@ export function pinyinInitials(text: string): string {
   return [...text].map(initialOf).join('')
 }
 
-const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
+let byPinyin: Intl.Collator | undefined
+
+/** Made when it is first used: the rules of Chinese take 50 ms of a slow computer to load. */
+function pinyinOrder(): Intl.Collator {
+  byPinyin ??= new Intl.Collator('zh-CN-u-co-pinyin')
+  return byPinyin
+}
 
 function initialOf(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return character
-  const after = [...firsts].findLastIndex(first => byPinyin.compare(first, character) <= 0)
+  const { compare } = pinyinOrder()
+  const after = [...firsts].findLastIndex(first => compare(first, character) <= 0)
   return letters[after] ?? character
 }
