@@ -18,6 +18,8 @@ export interface Envelope<Data = unknown> {
   success: boolean
   data: Data
   msg: string
+  /** Only on refusals of what single fields hold: the text for each of them. */
+  errors?: Record<string, string>
   /** Only on unexpected errors: what to look for in the error log. */
   traceId?: string
 }

@@ -32,7 +32,7 @@ test('menu and buttons are requested once', async () => {
 
 test('after a failure asking again tries again', async () => {
   answerNothing()
-  await expect(loadAccess()).rejects.toMatchObject({ status: 0 })
+  await expect(loadAccess()).rejects.toMatchObject({ statusCode: 0 })
   answerWith(() => envelope({}))
   await loadAccess()
   expect(useSession.getState().permission).toEqual({})

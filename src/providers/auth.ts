@@ -45,8 +45,8 @@ export const authProvider = {
   /** Hears of each failure twice where a hook of Refine made the call; the second time nothing is left to do. */
   onError: async (error: unknown) => {
     if (!(error instanceof ApiError)) return {}
-    if (error.status === 423) lockScreen()
-    if (error.status === 401 && useSession.getState().token) {
+    if (error.statusCode === 423) lockScreen()
+    if (error.statusCode === 401 && useSession.getState().token) {
       notifyNextScreen('error', error.message)
       endSession()
     }

@@ -43,7 +43,7 @@ export async function unlockSession(typed: string): Promise<void> {
 
 /** The server has no such call, or has not heard of the lock: then it is this browser's alone. */
 function isOurs(error: unknown): boolean {
-  return error instanceof ApiError && [404, 405, 409].includes(error.status)
+  return error instanceof ApiError && [404, 405, 409].includes(error.statusCode)
 }
 
 function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {

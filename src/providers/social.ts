@@ -32,6 +32,6 @@ export async function registerGuest(application: Application): Promise<void> {
 
 /** The server's message, if any. */
 export function refusalMessage(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status === 0) return undefined
+  if (!(error instanceof ApiError) || error.statusCode === 0) return undefined
   return error.message === refusals.unknown[currentLanguage()] ? undefined : error.message
 }

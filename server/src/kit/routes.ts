@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import { codeOf, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
+import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
 import { tagWithRights } from '../auth/permissions/rightsTag.ts'
 import type { Db } from '../platform/db/database.ts'
 import { requireCaller } from '../platform/http/caller.ts'
@@ -38,10 +38,29 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
       config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
-      handler: async (request, reply) =>
-        replyWith(request, await answer(await readInput(request, bare), contextOf(request, reply, db))),
+      handler: async (request, reply) => {
+        const raw = await readInput(request, bare)
+        const data = await namingFields(fieldsOf(served, name), () => answer(raw, contextOf(request, reply, db)))
+        return replyWith(request, data)
+      },
     })
   served.routes(app, db)
+}
+
+/** The fields that a call takes. */
+function fieldsOf({ module }: ModuleDefinition, name: string): Fields {
+  return module.calls[name]?.input ?? module.fields
+}
+
+/** Refusals tell forms at which of their fields to show them. */
+async function namingFields<Data>(fields: Fields, answer: () => Promise<Data>): Promise<Data> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Refusal)
+      error.names = Object.keys(fields).filter(key => fields[key] && error.fields.includes(fields[key]))
+    throw error
+  }
 }
 
 export function contextOf(request: FastifyRequest, reply: FastifyReply, db: Db): Context {

@@ -10,14 +10,22 @@ export function dataIn(body: unknown): unknown {
   return isBody(body) && 'code' in body && 'data' in body ? body.data : body
 }
 
-export function refusalIn(answer: unknown, status: number): { status: number; text: string } | undefined {
+export interface Failure {
+  status: number
+  text: string
+  /** What is refused of single fields. */
+  errors?: Record<string, string>
+}
+
+export function refusalIn(answer: unknown, status: number): Failure | undefined {
   const body = isBody(answer) ? answer : {}
   const code = codeOf(body) ?? (status >= 200 && status < 300 ? 200 : status)
   const failed = code !== 200 || 'error_description' in body || (!('code' in body) && body.success === false)
   if (!failed) return undefined
   const text = [body.msg, body.error_description].find(value => typeof value === 'string' && value !== '')
   const unknown = refusals.unknown[currentLanguage()]
-  return { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
+  const refusal = { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
+  return isBody(body.errors) ? { ...refusal, errors: body.errors as Record<string, string> } : refusal
 }
 
 /** The message of a server that cannot answer. A proxy in front of it has none. */
@@ -25,10 +33,10 @@ export function messageIn(body: unknown): string | undefined {
   return isBody(body) && body.success === false && typeof body.msg === 'string' ? body.msg : undefined
 }
 
-export function reportFailure(text: string, status: number, { silent = false }): ApiError {
+export function reportFailure({ text, status, errors }: Failure, { silent = false }): ApiError {
   const isSilent = silent || settings.silentCodes.includes(status)
   if (!isSilent) notify('error', text)
-  return new ApiError(text, status, isSilent)
+  return new ApiError(text, status, isSilent, errors)
 }
 
 type Body = Record<string, unknown>

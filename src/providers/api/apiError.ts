@@ -1,13 +1,19 @@
-/** Every failed call ends in one. `status` is the code of the answer, 0 without one. `silent`: nothing has been shown. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly silent: boolean
+import type { HttpError } from '@refinedev/core'
 
-  constructor(message: string, status: number, silent = false) {
+/** Every failed call ends in one, as Refine expects it. `silent`: nothing has been shown. */
+export class ApiError extends Error implements HttpError {
+  /** The code of the answer, 0 without one. */
+  readonly statusCode: number
+  readonly silent: boolean
+  /** What is refused of single fields, which forms show beside them. */
+  readonly errors: Record<string, string>
+
+  constructor(message: string, statusCode: number, silent = false, errors: Record<string, string> = {}) {
     super(message)
     this.name = 'ApiError'
-    this.status = status
+    this.statusCode = statusCode
     this.silent = silent
+    this.errors = errors
   }
 }
 

@@ -34,7 +34,7 @@ test('a record is requested by its id', async () => {
 
 test('an empty object is no record', async () => {
   answerWith(() => envelope({}))
-  await expect(dataProvider.getOne({ resource, id: '9' })).rejects.toMatchObject({ status: 404 })
+  await expect(dataProvider.getOne({ resource, id: '9' })).rejects.toMatchObject({ statusCode: 404 })
 })
 
 test('creating submits what was given, and takes the id of the reply', async () => {

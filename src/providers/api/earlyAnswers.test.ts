@@ -68,10 +68,10 @@ test('a refused early answer refreshes the token, and the call is sent again', a
 
 test('a failed early request fails as the call itself would', async () => {
   requestListEarly(refusal(503, '服务暂不可用，请稍后重试'))
-  expect(await failureOf(list())).toMatchObject({ status: 503, message: '服务暂不可用，请稍后重试' })
+  expect(await failureOf(list())).toMatchObject({ statusCode: 503, message: '服务暂不可用，请稍后重试' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   requestEarly('blade-system/post/list?current=1&size=10', sender)
-  expect(await failureOf(list())).toMatchObject({ status: 0, message: '网络异常，请检查网络后重试' })
+  expect(await failureOf(list())).toMatchObject({ statusCode: 0, message: '网络异常，请检查网络后重试' })
   expect(shown).toHaveBeenCalledTimes(2)
   expect(sent).toEqual([])
 })

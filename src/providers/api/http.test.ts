@@ -60,7 +60,7 @@ test('a declared call sends the parameters of a POST in its body, or in its quer
 test('the code of the body wins over the status', async () => {
   answerWith(() => refusal(400, '岗位名称已存在', 200))
   expect(await failureOf(request({ url: 'x' }))).toMatchObject({
-    status: 400,
+    statusCode: 400,
     message: '岗位名称已存在',
     silent: false,
   })
@@ -76,7 +76,7 @@ test('each failure shows one message', async () => {
 
 test('a form that merges what somebody else has saved says so itself', async () => {
   answerWith(() => refusal(409, '数据已被他人修改'))
-  expect(await failureOf(request({ url: 'blade-system/post/submit' }))).toMatchObject({ status: 409, silent: true })
+  expect(await failureOf(request({ url: 'blade-system/post/submit' }))).toMatchObject({ statusCode: 409, silent: true })
   answerWith(() => refusal(409, '岗位编号已存在'))
   await failureOf(request({ url: 'blade-system/post/submit' }))
   expect(shown.mock.calls).toEqual([['error', '岗位编号已存在']])
@@ -93,26 +93,32 @@ test.each([
 
 test('a refusal of the token endpoint may come with status 200', async () => {
   answerWith(() => ({ body: { error_code: 400, error_description: '验证码不正确' } }))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 400, message: '验证码不正确' })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 400, message: '验证码不正确' })
 })
 
 test.each([501, 503, 199])('status %i is a network error', async status => {
   answerWith(() => ({ status, body: { code: 200, data: 1 } }))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status, message: '网络异常，请检查网络后重试' })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({
+    statusCode: status,
+    message: '网络异常，请检查网络后重试',
+  })
   expect(shown).toHaveBeenCalledOnce()
 })
 
 test('a server without its database says so, and a proxy without a server is a network error', async () => {
   answerWith(() => refusal(503, '服务暂不可用，请稍后重试'))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 503, message: '服务暂不可用，请稍后重试' })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 503, message: '服务暂不可用，请稍后重试' })
   expect(shown.mock.calls).toEqual([['error', '服务暂不可用，请稍后重试']])
   answerWith(() => ({ status: 503, body: '<html>' }))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 503, message: '网络异常，请检查网络后重试' })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({
+    statusCode: 503,
+    message: '网络异常，请检查网络后重试',
+  })
 })
 
 test('no answer is a network error', async () => {
   answerNothing()
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 0, silent: false })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 0, silent: false })
   expect(shown).toHaveBeenCalledOnce()
 })
 

@@ -12,7 +12,7 @@ import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { frontPhrase } from '../i18n/front.ts'
-import { dataIn, messageIn, refusalIn, reportFailure } from './answers.ts'
+import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
 import { ApiError, rejected } from './apiError.ts'
 import { type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
 import { refreshAccessToken } from './openCall.ts'
@@ -29,6 +29,8 @@ interface RequestMeta {
   withToken?: boolean
   /** The caller shows the failure itself. */
   silent?: boolean
+  /** The caller shows at its fields what is refused of them. */
+  showsErrors?: boolean
   /** Set on the second attempt, which is the last. */
   replayed?: boolean
 }
@@ -77,7 +79,7 @@ http.interceptors.response.use(
     if (!refusal) return response
     if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
     if (refusal.status === 423) return stopAtLock(response, refusal.text)
-    throw reportError(response.config, refusal.text, refusal.status)
+    throw reportError(response.config, refusal)
   },
   async (error: unknown) => {
     callEnds()
@@ -85,7 +87,7 @@ http.interceptors.response.use(
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError
     const text = response && messageIn((await readable(response)).data)
-    throw reportError(config, text || frontPhrase('errors.network'), response?.status ?? 0)
+    throw reportError(config, { text: text || frontPhrase('errors.network'), status: response?.status ?? 0 })
   },
 )
 
@@ -123,9 +125,10 @@ const UNLOCK_PROPAGATION_MS = 3000
 /** Forms send these, merge what somebody else has saved meanwhile, and say so themselves. */
 const mergedSaves = /\/(submit|save-areas)$/
 
-function reportError(config: InternalAxiosRequestConfig | undefined, text: string, status: number): ApiError {
-  const merged = text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
-  return reportFailure(text, status, { silent: merged || config?.meta?.silent === true })
+function reportError(config: InternalAxiosRequestConfig | undefined, failure: Failure): ApiError {
+  const merged = failure.text === refusals.stale[currentLanguage()] && mergedSaves.test(config?.url ?? '')
+  const shown = config?.meta?.silent === true || (failure.errors !== undefined && config?.meta?.showsErrors === true)
+  return reportFailure(failure, { silent: merged || shown })
 }
 
 /** Refusals of file downloads are JSON too. */

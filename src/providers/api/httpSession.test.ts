@@ -52,7 +52,7 @@ test('four refused requests end the session once, with one message', async () =>
       : refusal(401, '请先登录'),
   )
   const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(request({ url: 'x' }))))
-  expect(failures.every(failure => failure?.status === 401 && failure.silent)).toBe(true)
+  expect(failures.every(failure => failure?.statusCode === 401 && failure.silent)).toBe(true)
   expect(requests.filter(({ url }) => url?.endsWith('oauth/token'))).toHaveLength(1)
   expect(useSession.getState()).toMatchObject({ token: '', refreshToken: '', userInfo: null })
   expect(document.cookie).not.toContain('saber-access-token')
@@ -71,7 +71,7 @@ test('a renewed token that is refused as well ends the session', async () => {
 test('a server that cannot be reached does not end the session', async () => {
   answerWith(({ url }) => (url?.endsWith('oauth/token') ? { status: 503 } : refusal(401, '请先登录')))
   // Refine hands the failure to the auth provider, to which a 401 says that the token is rejected.
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 0, silent: true })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 0, silent: true })
   expect(useSession.getState().token).toBe('first')
   expect(shown).toHaveBeenCalledOnce()
 })
@@ -99,7 +99,7 @@ test('five refusals of a locked session lock the screen once, without a message'
   const requests = answerWith(() => refusal(423, '会话已锁定'))
   const failures = await Promise.all([1, 2, 3, 4, 5].map(() => failureOf(request({ url: 'x' }))))
   vi.restoreAllMocks()
-  expect(failures.every(failure => failure?.status === 423 && failure.silent)).toBe(true)
+  expect(failures.every(failure => failure?.statusCode === 423 && failure.silent)).toBe(true)
   expect(requests).toHaveLength(5)
   expect(useLock.getState()).toMatchObject({ isLock: true, lockReturn: '/system/post' })
   expect(window.location.pathname).toBe('/lock')
@@ -124,7 +124,7 @@ test('a session that stays locked after an unlocking is tried once more, and loc
   lockScreen()
   unlockScreen()
   const requests = answerWith(() => refusal(423, '会话已锁定'))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 423 })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 423 })
   expect(requests).toHaveLength(2)
   expect(useLock.getState().isLock).toBe(true)
 })
@@ -132,7 +132,7 @@ test('a session that stays locked after an unlocking is tried once more, and loc
 test('where refused tokens are not renewed, a refusal ends the session at once', async () => {
   vi.spyOn(settings, 'refreshRefusedToken', 'get').mockReturnValue(false)
   const requests = answerWith(() => refusal(401, '请先登录'))
-  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ status: 401, silent: true })
+  expect(await failureOf(request({ url: 'x' }))).toMatchObject({ statusCode: 401, silent: true })
   vi.restoreAllMocks()
   expect(requests).toHaveLength(1)
   expect(useSession.getState().token).toBe('')

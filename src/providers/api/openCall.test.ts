@@ -30,23 +30,26 @@ test('a tenant may be named, and a form is sent in the body', async () => {
 
 test('a refusal is the error, which the caller shows', async () => {
   answerWith(() => ({ status: 400, body: { error: 'invalid_grant', error_description: '用户名或密码不正确' } }))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '用户名或密码不正确', status: 400 })
+  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '用户名或密码不正确', statusCode: 400 })
   answerWith(() => refusal(401, '请先登录'))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '请先登录', status: 401, silent: true })
+  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '请先登录', statusCode: 401, silent: true })
   expect(shown).not.toHaveBeenCalled()
 })
 
 test('a call that is not silent shows its failure', async () => {
   answerNothing()
-  expect(await failureOf(openCall({ url: 'x', silent: false }))).toMatchObject({ status: 0 })
+  expect(await failureOf(openCall({ url: 'x', silent: false }))).toMatchObject({ statusCode: 0 })
   expect(shown).toHaveBeenCalledWith('error', '网络异常，请检查网络后重试')
 })
 
 test('a server without its database says so, and a proxy without a server is a network error', async () => {
   answerWith(() => refusal(503, '数据库暂时不可用'))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '数据库暂时不可用', status: 503 })
+  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '数据库暂时不可用', statusCode: 503 })
   answerWith(() => ({ status: 502, body: '<html>Bad Gateway</html>' }))
-  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({ message: '网络异常，请检查网络后重试', status: 502 })
+  expect(await failureOf(openCall({ url: 'x' }))).toMatchObject({
+    message: '网络异常，请检查网络后重试',
+    statusCode: 502,
+  })
 })
 
 test('calls under way are counted until they are over', async () => {

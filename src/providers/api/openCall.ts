@@ -26,9 +26,9 @@ export async function openCall<Data>(call: OpenCall): Promise<Data> {
   const { status, body } = await send(call).finally(callEnds)
   const options = { silent: call.silent ?? true }
   if (status === 0 || status > 500)
-    throw reportFailure(messageIn(body) || frontPhrase('errors.network'), status, options)
+    throw reportFailure({ text: messageIn(body) || frontPhrase('errors.network'), status }, options)
   const refusal = refusalIn(body, status)
-  if (refusal) throw reportFailure(refusal.text, refusal.status, options)
+  if (refusal) throw reportFailure(refusal, options)
   return dataIn(body) as Data
 }
 

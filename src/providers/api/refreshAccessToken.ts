@@ -53,7 +53,7 @@ function parameters(): [TokenRequest, Record<string, string>] {
 
 /** An unreachable or busy server says nothing about the token. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500 && error.statusCode !== 429
 }
 
 /** One browser tab at a time. Plain HTTP beyond this machine has no locks; there each tab refreshes for itself. */

@@ -17,19 +17,22 @@ export interface FakeServer {
   rows: Record<string, Row[]>
   /** Answers of other calls by URL. */
   answers: Record<string, unknown>
-  /** The next call to that URL is refused with this code and text. */
-  refuse: (url: string, code: number, msg: string) => void
+  /** The next call to that URL is refused with this code and text, which is about these fields. */
+  refuse: (url: string, code: number, msg: string, fields?: readonly string[]) => void
   callsTo: (url: string) => RecordedCall[]
 }
 
 export function startFakeServer(rows: Record<string, Row[]>, answers: Record<string, unknown> = {}): FakeServer {
-  const refusals = new Map<string, { code: number; msg: string }>()
+  const refusals = new Map<string, { code: number; msg: string; errors?: Record<string, string> }>()
   const calls: RecordedCall[] = []
   const server: FakeServer = {
     calls,
     rows,
     answers,
-    refuse: (url, code, msg) => refusals.set(url, { code, msg }),
+    refuse(url, code, msg, fields) {
+      const errors = fields && Object.fromEntries(fields.map(name => [name, msg]))
+      refusals.set(url, { code, msg, ...(errors && { errors }) })
+    },
     callsTo: url => calls.filter(call => call.url === url),
   }
   const adapter: AxiosAdapter = async config => {

@@ -21,7 +21,7 @@ export function checkValue(field: Field, rawValue: RawValue): Checked {
 }
 
 export function refusalFor(field: Field, complaint: Complaint): Refusal {
-  return new Refusal(400, complaintText(field, complaint))
+  return new Refusal(400, complaintText(field, complaint), { fields: [field] })
 }
 
 export function isUnset(value: unknown): value is '' | null | undefined {

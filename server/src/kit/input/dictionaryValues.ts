@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/fields'
+import type { Field, Label } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 import type { Db } from '../../platform/db/database.ts'
@@ -17,11 +17,12 @@ export async function assertInDictionaries(
     if (!isDictionary(field) || value === undefined || value === null) continue
     if (value === before?.[key] || value === field.default) continue
     if (!isDeclaredState(field, value) && !(await isListed(field, String(value), tenantId, db)))
-      throw new Refusal(400, {
-        zh: `${field.label.zh}不在可选范围内`,
-        en: `${field.label.en}: not one of the choices`,
-      })
+      throw new Refusal(400, notAChoice(field), { fields: [field] })
   }
+}
+
+function notAChoice({ label }: Field): Label {
+  return { zh: `${label.zh}不在可选范围内`, en: `${label.en}: not one of the choices` }
 }
 
 const isDictionary = ({ kind }: Field) => kind === 'dict' || kind === 'dictBiz'

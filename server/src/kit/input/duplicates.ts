@@ -14,7 +14,9 @@ export async function refusingDuplicates<Result>(
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code !== '23505') throw error
     const unique = served.unique.find(candidate => indexOf(served, candidate) === constraint)
-    throw unique ? new Refusal(409, unique.text ?? textFor(served, unique)) : error
+    if (!unique) throw error
+    const fields = unique.fields.flatMap(key => served.module.fields[key] ?? [])
+    throw new Refusal(409, unique.text ?? textFor(served, unique), { fields })
   }
 }
 

@@ -142,6 +142,7 @@ function listQuery(module: Module): TSchema {
     size: integer,
     ascs: textSchema,
     descs: textSchema,
+    sorts: textSchema,
     ...Object.fromEntries(filters),
   })
 }

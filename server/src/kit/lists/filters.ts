@@ -8,7 +8,7 @@ import type { RawInput } from '../input/readInput.ts'
 import type { Comparison } from '../kinds/kind.ts'
 
 /** Parameters of lists that are no filters. */
-const reserved = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth', 'Blade-Auth'])
+const reserved = new Set(['current', 'size', 'ascs', 'descs', 'sorts', 'blade-auth', 'Blade-Auth'])
 
 const equality = ['equal', 'notequal', 'in', 'notin', 'null', 'notnull'] as const
 const ordering = [...equality, 'ge', 'le', 'gt', 'lt', 'notbetween'] as const

@@ -191,6 +191,8 @@ describe('sorting', () => {
     expect(await order({ descs: 'given_at' })).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect(await order({ ascs: 'givenAt' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(await order({ ascs: 'shiny', descs: 'id' })).toEqual([11, 9, 7, 5, 3, 1, 10, 8, 6, 4, 2])
+    expect(await order({ sorts: '-shiny,id' })).toEqual([2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11])
+    expect(await badges.get('list', { sorts: '-no_such' })).toMatchObject({ status: 400 })
   })
 })
 

@@ -7,9 +7,16 @@ import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { isShownInAll } from './visibility.ts'
 
-/** `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order. */
+/**
+ * `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order.
+ * `sorts` says any order: `-release_time,sort`.
+ */
 export function readSorting(served: ModuleDefinition, raw: RawInput, context: RequestContext): Sorting {
-  const requestedOrder = [...namesIn(served, raw, 'ascs', 'asc'), ...namesIn(served, raw, 'descs', 'desc')]
+  const requestedOrder = [
+    ...namesIn(served, raw, 'sorts', 'asc'),
+    ...namesIn(served, raw, 'ascs', 'asc'),
+    ...namesIn(served, raw, 'descs', 'desc'),
+  ]
   for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unknownSort(key)
   const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
@@ -23,9 +30,10 @@ function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string,
   const names = value.split(',').filter(name => name !== '')
   const sortable = filterablesOf(module)
   return names.map(name => {
-    const key = camelCase(name)
+    const isReversed = parameter === 'sorts' && name.startsWith('-')
+    const key = camelCase(isReversed ? name.slice(1) : name)
     if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
-    return [key, direction] as const
+    return [key, isReversed ? 'desc' : direction] as const
   })
 }
 

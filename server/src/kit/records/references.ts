@@ -41,5 +41,8 @@ async function assertExist(field: Field, keys: string[], tenantId: string, { db,
   const rows = await (mayLock ? named.forKeyShare() : named).execute()
   const found = new Set(rows.map(row => String(row[column])))
   const { zh, en } = field.label
-  if (keys.some(key => !found.has(key))) throw new Refusal(400, { zh: `${zh}不存在`, en: `${en}: no such record` })
+  if (keys.some(key => !found.has(key))) {
+    const refusal = { zh: `${zh}不存在`, en: `${en}: no such record` }
+    throw new Refusal(400, refusal, { fields: [field] })
+  }
 }

@@ -29,7 +29,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const retryAfter = refusal.retryAfter ?? (refusal.status === 429 ? reply.getHeader('retry-after') : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  reply.code(refusal.status).send(failure(refusal.status, refusal.label[language], refusal.data))
+  const text = refusal.label[language]
+  const errors = refusal.names.length > 0 && { errors: Object.fromEntries(refusal.names.map(name => [name, text])) }
+  reply.code(refusal.status).send({ ...failure(refusal.status, text, refusal.data), ...errors })
 }
 
 export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): void {

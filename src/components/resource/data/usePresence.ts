@@ -32,4 +32,4 @@ function postPresence(path: string, data: object): Promise<Colleague[]> {
 }
 
 /** Other servers do not have the call, and the record may be gone. */
-const isUnknown = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.status)
+const isUnknown = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.statusCode)

@@ -110,6 +110,28 @@ it('does not take a duplicate for a record that was changed', async () => {
   expect(nameIn(dialog).value).toBe('注册开关')
 })
 
+it('shows a refusal at the field that it is about, and nowhere else', async () => {
+  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  server.refuse(submit, 409, '参数键名已存在', ['paramKey'])
+  await userEvent.click(saveIn(dialog))
+  await within(dialog).findByText('参数键名已存在')
+  const key = within(dialog).getByLabelText('参数键名')
+  await waitFor(() => expect(document.activeElement).toBe(key))
+  expect(key.getAttribute('aria-invalid')).toBe('true')
+  expect(notices).toEqual([])
+  await userEvent.type(key, '2')
+  await waitFor(() => expect(within(dialog).queryByText('参数键名已存在')).toBeNull())
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
+})
+
+it('says as a message what is refused of a field that the form does not have', async () => {
+  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  server.refuse(submit, 400, '所属租户不存在', ['tenantId'])
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['error: 所属租户不存在']))
+})
+
 it('closes without a question when nothing was typed', async () => {
   const { dialog, address } = await openForm(`${listed}/create`)
   await waitFor(() => expect(document.activeElement === nameIn(dialog)).toBe(true))

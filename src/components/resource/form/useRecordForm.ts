@@ -1,9 +1,10 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { ApiError } from '../../../providers/api/apiError.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { freshDetail } from '../data/freshDetail.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { useRecordName } from '../data/useRecordName.ts'
@@ -52,7 +53,9 @@ export function useRecordForm(options: RecordFormOptions) {
     mutationMode: 'pessimistic',
     invalidates: [],
     queryOptions: { ...freshDetail, enabled: mode === 'edit' },
+    mutationMeta: { showsErrors: true },
   })
+  const [refused, setRefused] = useState<string>()
   const record = query?.data?.data
   useRecordVisit(definition.module, 'edit', { record, error: query?.error })
   useRecordName(record?.[nameFieldOf(definition)])
@@ -122,14 +125,30 @@ export function useRecordForm(options: RecordFormOptions) {
       else close()
       void invalidate()
     } catch (error) {
-      // `http` has shown why. The form keeps its values and can be sent again.
+      // `http` has shown why, unless it stands at the fields. The form keeps its values and can be sent again.
       mark(true)
+      if (error instanceof ApiError) showErrors(error)
       // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
-      if (error instanceof ApiError && error.status === 409 && id !== undefined) await query?.refetch()
+      if (error instanceof ApiError && error.statusCode === 409 && id !== undefined) await query?.refetch()
       // A form that is saved is closing, and not sent again on the way.
       sending.current = false
     }
   }
+
+  function showErrors({ errors, message, silent }: ApiError) {
+    const names = Object.keys(errors)
+    const shown = names.filter(name => Object.hasOwn(form.getFieldsValue(), name))
+    form.setFields(shown.map(name => ({ name, errors: [errors[name] ?? ''] })))
+    if (shown.length > 0) setRefused(shown[0])
+    else if (silent && names.length > 0) notify('error', message)
+  }
+
+  // Fields take the focus once they are enabled again.
+  useEffect(() => {
+    if (refused === undefined || formLoading) return
+    form.scrollToField(refused, { focus: true })
+    setRefused(undefined)
+  }, [refused, formLoading, form])
 
   function takeTheirs(theirs: FormValues) {
     decide(theirs)

@@ -93,7 +93,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     rowActions,
   })
   const { isFetching, isError } = table
-  const isForbidden = table.error instanceof ApiError && table.error.status === 403
+  const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
   const create = buttons.has('add') ? handlers.create : undefined
   const { refresh, reset } = handlers

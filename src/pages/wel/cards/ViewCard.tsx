@@ -8,7 +8,7 @@ import { firstPage } from '#contract/kit/rules'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/api/http.ts'
-import { listQuery } from '../../../providers/api/listQuery.ts'
+import { listQuery } from '../../../providers/blade/listQuery.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 

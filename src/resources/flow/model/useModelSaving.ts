@@ -83,7 +83,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     } catch (error) {
       // The refusal is on screen, and so is the diagram. A button that still loads would swallow the next click.
       setSaving(false)
-      if (error instanceof ApiError && error.status === 409) await meet().catch(() => undefined)
+      if (error instanceof ApiError && error.statusCode === 409) await meet().catch(() => undefined)
     }
   }
 

@@ -47,7 +47,7 @@ export function useDesign(stored: Report | undefined) {
   }, refused)
 
   async function refused(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 409 && saved.id) await meet(saved.id)
+    if (error instanceof ApiError && error.statusCode === 409 && saved.id) await meet(saved.id)
   }
 
   /** Somebody else has saved the report: nothing of either is dropped without a decision. */

@@ -89,7 +89,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
       saved(code, adding ? parent.code : undefined)
     } catch (error) {
       // The refusal is on screen. The form keeps its values and can be sent again.
-      if (!adding && error instanceof ApiError && error.status === 409) await meet()
+      if (!adding && error instanceof ApiError && error.statusCode === 409) await meet()
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import type { CrudFilters } from '@refinedev/core'
 import { user } from '#contract/system/user'
 import { request } from '../../../providers/api/http.ts'
-import { listQuery } from '../../../providers/api/listQuery.ts'
+import { listQuery } from '../../../providers/blade/listQuery.ts'
 
 /** The users of the list, as it is searched now. */
 export function downloadUsers(filters: CrudFilters): Promise<void> {

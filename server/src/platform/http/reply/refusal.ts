@@ -1,9 +1,11 @@
-import type { Label } from '#contract/kit/fields'
+import type { Field, Label } from '#contract/kit/fields'
 
 interface RefusalOptions {
   /** Seconds after which trying again makes sense. */
   retryAfter?: number
   data?: unknown
+  /** The fields that it is about. */
+  fields?: readonly Field[]
 }
 
 /** An expected no. The error handler answers it in the caller's language. */
@@ -13,12 +15,16 @@ export class Refusal extends Error {
   readonly label: Label
   readonly retryAfter: number | undefined
   readonly data: unknown
+  readonly fields: readonly Field[]
+  /** The names that the call has for its fields. */
+  names: readonly string[] = []
 
-  constructor(status: number, label: Label, { retryAfter, data = null }: RefusalOptions = {}) {
+  constructor(status: number, label: Label, { retryAfter, data = null, fields = [] }: RefusalOptions = {}) {
     super(label.en)
     this.status = status
     this.label = label
     this.retryAfter = retryAfter
     this.data = data
+    this.fields = fields
   }
 }

@@ -60,7 +60,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     } catch (error) {
       // The refusal is on screen; what was drawn stays.
       setSaving(false)
-      if (error instanceof ApiError && error.status === 409) await meet()
+      if (error instanceof ApiError && error.statusCode === 409) await meet()
     }
   }
 

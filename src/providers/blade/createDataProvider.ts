@@ -1,0 +1,167 @@
+/** Refine's data provider over the four calls that every Blade module has. */
+import type {
+  BaseKey,
+  BaseRecord,
+  CreateManyParams,
+  CreateParams,
+  CrudFilter,
+  DataProvider,
+  DeleteManyParams,
+  DeleteOneParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  MetaQuery,
+  UpdateManyParams,
+  UpdateParams,
+} from '@refinedev/core'
+import { ApiError } from '../api/apiError.ts'
+import { allRows, type ListAnswer, listed } from './allRows.ts'
+import { listQuery } from './listQuery.ts'
+
+/** The way to a Blade server. Failed calls throw an `ApiError`. */
+export interface Wire {
+  apiUrl: string
+  /** Returns the content of the envelope. */
+  request<Data>(call: WireCall): Promise<Data>
+  custom: NonNullable<DataProvider['custom']>
+  /** Says that a record is not there. */
+  absent(): string
+}
+
+export interface WireCall {
+  method?: 'GET' | 'POST'
+  /** Below `apiUrl`. */
+  url: string
+  params?: Record<string, unknown>
+  data?: unknown
+  signal?: AbortSignal | undefined
+  meta?: { showsErrors?: boolean }
+}
+
+/** Ids that travel in one call. */
+const MANY = 200
+
+export function createDataProvider({ apiUrl, request, custom, absent }: Wire): DataProvider {
+  /** `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` says where it is. */
+  async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {
+    const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
+    const signal = meta?.queryContext?.signal
+    const read = (page: typeof pagination) =>
+      request<ListAnswer<Row>>({ url, params: listQuery(page, filters, sorters), signal })
+    const isPaged = pagination?.mode === undefined || pagination.mode === 'server'
+    return isPaged ? listed(await read(pagination)) : allRows(read)
+  }
+
+  async function getOne<Row extends BaseRecord>({ resource, id, meta }: GetOneParams) {
+    const url = `${resource}/${nameIn(meta?.detailCall, 'detail')}`
+    const record = await request<Row | null>({ url, params: { id }, signal: meta?.queryContext?.signal })
+    // Other servers answer "nothing found" with an empty object and code 200.
+    if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)
+    return { data: record }
+  }
+
+  /** By one list for many ids. A server that does not know the comparison answers other rows; then each is read. */
+  async function getMany<Row extends BaseRecord>({ resource, ids, meta: given }: GetManyParams) {
+    const wanted = new Set(ids.map(String))
+    const rows = new Map<string, Row>()
+    const meta = given && { meta: given }
+    for (let start = 0; start < ids.length; start += MANY) {
+      const some = ids.slice(start, start + MANY)
+      const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: some }]
+      const pagination = { current: 1, pageSize: some.length }
+      const { data } = await getList<Row>({ resource, pagination, filters, ...meta })
+      for (const row of data.flatMap(withChildren)) rows.set(String(row.id), row)
+    }
+    const isFiltered = [...rows.keys()].every(id => wanted.has(id))
+    const readMissing = async (id: BaseKey) => (isFiltered ? undefined : rowIfThere<Row>({ resource, id, ...meta }))
+    const found = await Promise.all(ids.map(async id => rows.get(String(id)) ?? readMissing(id)))
+    return { data: found.filter(row => row !== undefined) }
+  }
+
+  async function rowIfThere<Row extends BaseRecord>(params: GetOneParams): Promise<Row | undefined> {
+    try {
+      return (await getOne<Row>(params)).data
+    } catch (error) {
+      if (error instanceof ApiError && error.statusCode === 404) return undefined
+      throw error
+    }
+  }
+
+  /**
+   * Answers what was sent, completed by what the server says of it: some say nothing, some the id. `meta.showsErrors`: the
+   * form shows at its fields what is refused of them.
+   */
+  async function submit<Row extends BaseRecord>(resource: string, sent: unknown, meta?: MetaQuery): Promise<Row> {
+    const showsErrors = meta?.showsErrors === true
+    const url = `${resource}/submit`
+    const reply = await request<Partial<Row> | null>({ method: 'POST', url, data: sent, meta: { showsErrors } })
+    return { ...(sent as object), ...reply } as Row
+  }
+
+  /** One after the other: the first refusal ends it. */
+  async function submitMany<Row extends BaseRecord>(resource: string, drafts: unknown[], meta?: MetaQuery) {
+    const data: Row[] = []
+    for (const draft of drafts) data.push(await submit<Row>(resource, draft, meta))
+    return { data }
+  }
+
+  /** One call, however many records; the ids travel in the query with an empty body. */
+  async function remove(resource: string, ids: readonly BaseKey[]): Promise<void> {
+    await request({ method: 'POST', url: `${resource}/remove`, params: { ids: ids.join(',') } })
+  }
+
+  return {
+    getList,
+    getOne,
+    getMany,
+
+    create: async <Row extends BaseRecord, Variables>({ resource, variables, meta }: CreateParams<Variables>) => ({
+      data: await submit<Row>(resource, variables, meta),
+    }),
+
+    createMany: <Row extends BaseRecord, Variables>({ resource, variables, meta }: CreateManyParams<Variables>) =>
+      submitMany<Row>(resource, variables, meta),
+
+    /** Only what is given travels, with the id and the version it was read at. */
+    update: async <Row extends BaseRecord, Variables>({ resource, id, variables, meta }: UpdateParams<Variables>) => {
+      const version: unknown = meta?.version
+      const data = await submit<Row>(resource, { ...(version !== undefined && { version }), ...variables, id }, meta)
+      return { data }
+    },
+
+    updateMany: <Row extends BaseRecord, Variables>({ resource, ids, variables, meta }: UpdateManyParams<Variables>) =>
+      submitMany<Row>(
+        resource,
+        ids.map(id => ({ ...variables, id })),
+        meta,
+      ),
+
+    deleteOne: async <Row extends BaseRecord, Variables>({ resource, id }: DeleteOneParams<Variables>) => {
+      await remove(resource, [id])
+      return { data: { id } as unknown as Row }
+    },
+
+    deleteMany: async <Row extends BaseRecord, Variables>({ resource, ids }: DeleteManyParams<Variables>) => {
+      await remove(resource, ids)
+      return { data: ids.map(id => ({ id })) as unknown as Row[] }
+    },
+
+    getApiUrl: () => apiUrl,
+
+    // Refine's users put `getApiUrl()` before the path.
+    custom: params => {
+      const { url } = params
+      return custom({ ...params, url: url.startsWith(`${apiUrl}/`) ? url.slice(apiUrl.length + 1) : url })
+    },
+  }
+}
+
+function nameIn(value: unknown, standard: string): string {
+  return typeof value === 'string' && value !== '' ? value : standard
+}
+
+function withChildren<Row extends BaseRecord>(row: Row): Row[] {
+  const children: unknown = row.children
+  return [row, ...(Array.isArray(children) ? (children as Row[]).flatMap(withChildren) : [])]
+}

@@ -1,0 +1,136 @@
+import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter, Pagination } from '@refinedev/core'
+import dayjs from 'dayjs'
+import { joinValues, splitValues } from '#contract/kit/values'
+import { ApiError } from '../api/apiError.ts'
+
+export type ListQuery = Record<string, string | number>
+
+/** Refine's page, filters and order in the query parameters of a Blade list. */
+export function listQuery(
+  pagination?: Pagination,
+  filters: readonly CrudFilter[] = [],
+  sorters: readonly CrudSort[] = [],
+): ListQuery {
+  const query: ListQuery = {}
+  // Without paging (trees), other servers would still cut the list at their default size.
+  const paged = pagination?.mode !== 'off'
+  if (paged) Object.assign(query, { current: pagination?.current ?? 1, size: pagination?.pageSize ?? 10 })
+  for (const filter of filters.flatMap(joinedByAnd))
+    for (const [name, value] of Object.entries(filterQuery(filter))) add(query, filter.field, name, value)
+  return { ...query, ...orderQuery(sorters) }
+}
+
+function joinedByAnd(filter: CrudFilter): LogicalFilter[] {
+  if ('field' in filter) return [filter]
+  if (filter.operator === 'and') return filter.value.flatMap(joinedByAnd)
+  throw unsupported('A Blade list joins its filters by "and"')
+}
+
+/** A name travels once. A second filter of the same kind takes another name that means the same, if there is one. */
+function add(query: ListQuery, field: string, name: string, value: string | number): void {
+  const [like, equal, notin] = [`${field}_like`, `${field}_in`, `${field}_notin`]
+  if (!(name in query) || query[name] === value) query[name] = value
+  else if (name === field && !(like in query)) query[like] = value
+  else if (name === `${field}_equal` && !(equal in query)) query[equal] = joinValues([value])
+  else if (name === `${field}_notequal`) add(query, field, notin, joinValues([value]))
+  else if (name === notin)
+    query[name] = joinValues([...splitValues(String(query[name])), ...splitValues(String(value))])
+  else throw unsupported(`A Blade list takes ${name} once`)
+}
+
+/** `ascs` comes before `descs`; our servers take any order in `sorts`. */
+function orderQuery(sorters: readonly CrudSort[]): ListQuery {
+  const names = (order: CrudSort['order']) =>
+    sorters.filter(sorter => sorter.order === order).map(({ field }) => snakeCase(field))
+  const [ascs, descs] = [names('asc'), names('desc')]
+  const firstDesc = sorters.findIndex(({ order }) => order === 'desc')
+  if (firstDesc >= 0 && sorters.slice(firstDesc).some(({ order }) => order === 'asc'))
+    return { sorts: sorters.map(({ field, order }) => `${order === 'desc' ? '-' : ''}${snakeCase(field)}`).join() }
+  return { ...(ascs.length > 0 && { ascs: ascs.join() }), ...(descs.length > 0 && { descs: descs.join() }) }
+}
+
+/** Suffix of the field name for each operator. */
+const suffixes: Record<Exclude<CrudOperators, 'or' | 'and' | 'between'>, string> = {
+  eq: '_equal',
+  ne: '_notequal',
+  gte: '_ge',
+  lte: '_le',
+  gt: '_gt',
+  lt: '_lt',
+  in: '_in',
+  nin: '_notin',
+  ina: '_containsall',
+  nina: '_notcontainsall',
+  contains: '',
+  ncontains: '_notlike',
+  containss: '_likecs',
+  ncontainss: '_notlikecs',
+  startswith: '_likeright',
+  nstartswith: '_notlikeright',
+  startswiths: '_likerightcs',
+  nstartswiths: '_notlikerightcs',
+  endswith: '_likeleft',
+  nendswith: '_notlikeleft',
+  endswiths: '_likeleftcs',
+  nendswiths: '_notlikeleftcs',
+  nbetween: '_notbetween',
+  null: '_null',
+  nnull: '_notnull',
+}
+
+/** Comparisons of times are spelt apart. */
+const dateSuffixes: Partial<Record<CrudOperators, string>> = {
+  eq: '_dateequal',
+  gte: '_datege',
+  lte: '_datele',
+  gt: '_dategt',
+  lt: '_datelt',
+}
+
+function filterQuery({ field, operator, value }: LogicalFilter): ListQuery {
+  if (operator === 'null' || operator === 'nnull') return { [field + suffixes[operator]]: 1 }
+  if (isEmpty(value)) return {}
+  if (operator === 'between') return rangeQuery(field, value)
+  if (!Object.hasOwn(suffixes, operator)) throw unsupported(`A Blade list has no operator for ${operator}`)
+  const suffix = (isTime(value) && dateSuffixes[operator]) || suffixes[operator]
+  return { [field + suffix]: Array.isArray(value) ? joinValues(value.map(written)) : written(value) }
+}
+
+/** Said before anything is sent. */
+function unsupported(text: string): ApiError {
+  return new ApiError(`${text}.`, 400)
+}
+
+/** The upper end is exclusive on the wire and inclusive on the screen: a day ends with the next one's start. */
+function rangeQuery(field: string, range: unknown): ListQuery {
+  const [from, to] = Array.isArray(range) ? range : []
+  if (!isTime(from) && !isTime(to)) {
+    return {
+      ...(!isEmpty(from) && { [`${field}_ge`]: written(from) }),
+      ...(!isEmpty(to) && { [`${field}_le`]: written(to) }),
+    }
+  }
+  const after = dayjs(to as string).add(1, isDay(to) ? 'day' : 'second')
+  return {
+    ...(isTime(from) && { [`${field}_datege`]: written(isDay(from) ? dayjs(from as string) : from) }),
+    ...(isTime(to) && { [`${field}_datelt`]: written(after) }),
+  }
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || isEmptyList(value)
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+const isTime = (value: unknown) =>
+  dayjs.isDayjs(value) || (typeof value === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(value))
+
+function written(value: unknown): string | number {
+  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD HH:mm:ss')
+  // Flags are numbers on the wire.
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'number' ? value : String(value)
+}
+
+/** The wire sorts by column names: `postCode` is `post_code` there. */
+function snakeCase(field: string): string {
+  return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
