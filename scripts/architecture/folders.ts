@@ -133,7 +133,8 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
     imports: ['src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
-      api: 'calls of the server: errors, data provider, tokens, cache',
+      api: 'calls of the server: answers, tokens, cache',
+      blade: 'the data provider for any Blade server, which other Refine projects may copy',
       i18n: 'languages, formats and the phrases that every screen shares',
       live: 'event streams and the notices they announce',
     },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
-import { ApiError } from '../providers/api/apiError.ts'
+import { ApiError } from '../providers/blade/apiError.ts'
 import { useFrontPhrases } from '../providers/i18n/front.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'

@@ -4,10 +4,10 @@ import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
-import { ApiError } from './api/apiError.ts'
 import { bindNotices } from './api/notification.ts'
 import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
+import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
 
 beforeAll(() => startLanguage('zh'))

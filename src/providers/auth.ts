@@ -8,8 +8,8 @@ import type { TokenReply } from '#contract/auth'
 import { showAddress } from '../lib/address.ts'
 import { lockScreen } from '../state/lock.ts'
 import { endSession, startSession, storedToken, useSession } from '../state/session.ts'
-import { ApiError } from './api/apiError.ts'
 import { notifyNextScreen } from './api/notification.ts'
+import { ApiError } from './blade/apiError.ts'
 
 export interface Identity {
   name: string

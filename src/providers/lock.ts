@@ -2,8 +2,8 @@
 import type { LockRequest, UnlockReply } from '#contract/auth'
 import { verifierOf, verifies } from '../lib/passwordVerifier.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
-import { ApiError } from './api/apiError.ts'
 import { request } from './api/http.ts'
+import { ApiError } from './blade/apiError.ts'
 import { frontPhrase } from './i18n/front.ts'
 import { digestPassword } from './signIn.ts'
 

@@ -2,8 +2,8 @@
 import { refusals, type TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
-import { ApiError } from './api/apiError.ts'
 import { openCall } from './api/openCall.ts'
+import { ApiError } from './blade/apiError.ts'
 
 /** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
 export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {

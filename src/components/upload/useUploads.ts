@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#contract/resource/oss'
-import { ApiError } from '../../providers/api/apiError.ts'
+import { ApiError } from '../../providers/blade/apiError.ts'
 import { phrase } from '../../providers/i18n/phrase.ts'
 import { type Sending, sendFile } from './sendFile.ts'
 

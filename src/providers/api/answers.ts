@@ -2,7 +2,7 @@
 import { refusals } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError } from '../blade/apiError.ts'
 import { notify } from './notification.ts'
 
 /** Takes the envelope off an answer. */

@@ -11,11 +11,12 @@ import { sinceUnlocked } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
+import { ApiError } from '../blade/apiError.ts'
 import { frontPhrase } from '../i18n/front.ts'
 import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
-import { ApiError, rejected } from './apiError.ts'
 import { type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
 import { refreshAccessToken } from './openCall.ts'
+import { rejected } from './rejections.ts'
 import { requestHeaders } from './requestHeaders.ts'
 
 declare module 'axios' {

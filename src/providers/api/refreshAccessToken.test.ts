@@ -5,7 +5,7 @@ import { tokenReply } from '../../../tests/support/records/people.ts'
 import { setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
 import { writeEntry } from '../../state/entries.ts'
 import { useSession } from '../../state/session.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError } from '../blade/apiError.ts'
 import { type AskForToken, createTokenRefresh } from './refreshAccessToken.ts'
 
 const shown = setUpSession()

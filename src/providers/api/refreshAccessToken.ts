@@ -1,9 +1,10 @@
 import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { refreshSession, storedToken, useSession } from '../../state/session.ts'
+import { ApiError } from '../blade/apiError.ts'
 import { frontPhrase } from '../i18n/front.ts'
-import { ApiError, rejected } from './apiError.ts'
 import { notify } from './notification.ts'
+import { rejected } from './rejections.ts'
 
 export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 

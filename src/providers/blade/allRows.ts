@@ -1,6 +1,6 @@
 import type { BaseRecord, GetListResponse, Pagination } from '@refinedev/core'
 import type { Paged } from '#contract/kit/reply'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError } from './apiError.ts'
 
 export type ListAnswer<Row> = Paged<Row> | Row[] | null
 

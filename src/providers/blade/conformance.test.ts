@@ -2,7 +2,7 @@
 import type { CrudFilter, CrudOperators, DataProvider, LogicalFilter } from '@refinedev/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError } from './apiError.ts'
 import { createDataProvider, type WireCall } from './createDataProvider.ts'
 
 const resource = 'blade-system/post'

@@ -15,8 +15,8 @@ import type {
   UpdateManyParams,
   UpdateParams,
 } from '@refinedev/core'
-import { ApiError } from '../api/apiError.ts'
 import { allRows, type ListAnswer, listed } from './allRows.ts'
+import { ApiError } from './apiError.ts'
 import { listQuery } from './listQuery.ts'
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */

@@ -1,7 +1,7 @@
 import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter, Pagination } from '@refinedev/core'
 import dayjs from 'dayjs'
 import { joinValues, splitValues } from '#contract/kit/values'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError } from './apiError.ts'
 
 export type ListQuery = Record<string, string | number>
 

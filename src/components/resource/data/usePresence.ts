@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasPresence, type Module } from '#contract/kit/module'
 import type { Colleague } from '#contract/kit/presence'
-import { ApiError } from '../../../providers/api/apiError.ts'
 import { request } from '../../../providers/api/http.ts'
+import { ApiError } from '../../../providers/blade/apiError.ts'
 
 /** Milliseconds; the server forgets who is silent for longer than twice that. */
 const BEAT_MS = 10_000

@@ -1,8 +1,8 @@
 import { checkUploadPath, deployUploadPath } from '#contract/flow/manager'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import { parseJson } from '#contract/kit/parseJson'
-import { ApiError } from '../../../providers/api/apiError.ts'
 import { http, request } from '../../../providers/api/http.ts'
+import { ApiError } from '../../../providers/blade/apiError.ts'
 import { phrase } from '../../../providers/i18n/phrase.ts'
 
 /** The reason why a file cannot be deployed: what of its diagram does not run, or else one sentence. */
