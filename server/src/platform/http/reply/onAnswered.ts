@@ -1,23 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+const listeners = new WeakMap<FastifyInstance, Tell[]>()
+
+type Tell = (request: FastifyRequest, reply: FastifyReply) => void
+
 /**
  * Calls once for each answer, streams of events excepted. Fastify's own hook, onResponse, leaves out answers that could
  * not be sent to the end: whoever hangs up in time would leave no trace of what the request did.
  */
-export function onAnswered(app: FastifyInstance, tell: (request: FastifyRequest, reply: FastifyReply) => void): void {
+export function onAnswered(app: FastifyInstance, tell: Tell): void {
+  const known = listeners.get(app)
+  if (known) known.push(tell)
+  else {
+    const all = [tell]
+    listeners.set(app, all)
+    tellOnce(app, all)
+  }
+}
+
+/** One pair of hooks for all listeners: three took 6 of 140 µs of a detail. */
+function tellOnce(app: FastifyInstance, all: readonly Tell[]): void {
   const told = new WeakSet<FastifyReply>()
-  const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
+  const tell = (request: FastifyRequest, reply: FastifyReply) => {
     if (told.has(reply)) return
     told.add(reply)
-    tell(request, reply)
+    for (const one of all) one(request, reply)
   }
   app.addHook('onResponse', (request, reply, done) => {
-    tellOnce(request, reply)
+    tell(request, reply)
     done()
   })
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    if (request.raw.socket.destroyed) tellOnce(request, reply)
-    else reply.raw.once('close', () => tellOnce(request, reply))
+    if (request.raw.socket.destroyed) tell(request, reply)
+    else reply.raw.once('close', () => tell(request, reply))
     done(null, payload)
   })
 }
