@@ -8,7 +8,8 @@ import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { refineResources } from './components/navigation/refineResources.ts'
 import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
 import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
-import { resourceRoutes } from './components/resource/resourceRoutes.tsx'
+import { preloadable } from './components/resource/definition/preloadable.tsx'
+import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
@@ -16,6 +17,7 @@ import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
+import { placeNow } from './lib/address.ts'
 import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
@@ -46,7 +48,7 @@ const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
 
-const HomePage = lazy(async () => ({ default: (await import('./pages/wel/home/HomePage.tsx')).HomePage }))
+const HomePage = preloadable(async () => (await import('./pages/wel/home/HomePage.tsx')).HomePage)
 
 const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
 
@@ -76,7 +78,7 @@ export default function App() {
       </Suspense>
     )
   return (
-    <Gate>
+    <Gate loadScreen={loadPresentScreen}>
       <UiProvider>
         <BrowserRouter basename={basePath} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
           <Application />
@@ -161,10 +163,16 @@ function Framed() {
 
 const lists = [...resources, ...layouts]
 
+/** Loads the screen at a path, and its dialog. */
+async function loadScreen(path: string): Promise<void> {
+  if (path === settings.home) return HomePage.preload()
+  const resource = resources.find(({ route }) => path === route || path.startsWith(`${route}/`))
+  if (resource) await preloadScreen(resource, path)
+}
+
+const loadPresentScreen = () => loadScreen(placeNow().pathname)
+
 function preload(path: string): void {
   // If it fails, opening the screen shows it.
-  void resources
-    .find(({ route }) => route === path)
-    ?.load()
-    .catch(() => {})
+  loadScreen(path).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { firstCallOf } from './components/resource/definition/lazyResource.ts'
+import { dialogAt, firstCallOf } from './components/resource/definition/lazyResource.ts'
 import { type Place, placeNow } from './lib/address.ts'
 import { requestEarly } from './providers/api/earlyAnswers.ts'
 import type { Sender } from './providers/api/requestHeaders.ts'
@@ -24,7 +24,12 @@ function startScreen(sender: Sender, { pathname, search }: Place): void {
   const resource = resources.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
   const list = resource?.firstList && firstCallOf(resource.firstList, search)
   if (list) requestEarly(list, sender)
-  const parts = [import('./App.tsx'), resource?.load(), resource && import('./components/resource/ResourceView.tsx')]
+  const parts = [
+    import('./App.tsx'),
+    resource?.load(),
+    resource && import('./components/resource/ResourceView.tsx'),
+    resource && dialogAt(resource, pathname) && import('./components/resource/ResourceDialog.tsx'),
+  ]
   // What fails is imported again by what shows it.
-  for (const part of parts) void part?.catch(() => {})
+  for (const part of parts) if (part) part.catch(() => {})
 }

@@ -7,11 +7,20 @@ import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
 
+/** Milliseconds after which the frame is drawn without the screen in it. */
+const screenWait = 500
+
+interface GateProps {
+  /** Loads the screen at the present address, so that frame and screen appear together. */
+  loadScreen: () => Promise<unknown>
+  children: ReactNode
+}
+
 /**
  * Nothing is drawn before it is known what the user may see: an address could otherwise turn out to be unknown only
  * because the menu is not there yet. Once open it stays open.
  */
-export function Gate({ children }: { children: ReactNode }) {
+export function Gate({ loadScreen, children }: GateProps) {
   const { t } = useFrontPhrases()
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
   const [reason, setReason] = useState('')
@@ -23,7 +32,10 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (state !== 'waiting') return
     let here = true
-    Promise.all([loadAccess(), loadUiLocale(currentLanguage())]).then(
+    // Whatever fails there is shown in the place of the screen.
+    const screen = loadScreen().catch(() => {})
+    const waited = new Promise(resolve => setTimeout(resolve, screenWait))
+    Promise.all([loadAccess(), loadUiLocale(currentLanguage()), Promise.race([screen, waited])]).then(
       () => here && setState('open'),
       error => {
         if (!here) return
@@ -34,7 +46,7 @@ export function Gate({ children }: { children: ReactNode }) {
     return () => {
       here = false
     }
-  }, [state])
+  }, [state, loadScreen])
 
   if (state === 'open') return children
   if (state === 'waiting') return <Waiting />

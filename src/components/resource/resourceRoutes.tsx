@@ -1,9 +1,9 @@
-import { type ComponentType, lazy } from 'react'
 import { Route } from 'react-router-dom'
-import type { LazyResource } from './definition/lazyResource.ts'
+import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
+import { type Preloadable, preloadable } from './definition/preloadable.tsx'
 
-// Loaded when the first dialog opens: forms weigh more than lists.
-const ResourceDialog = lazy(async () => ({ default: (await import('./ResourceDialog.tsx')).ResourceDialog }))
+// Loaded with the first dialog: forms weigh more than lists.
+const ResourceDialog = preloadable(async () => (await import('./ResourceDialog.tsx')).ResourceDialog)
 
 /** A list at `route` and `route/index`; one step below, its dialogs: `create`, `edit/:id`, `show/:id` and its own. */
 export function resourceRoutes(resources: readonly LazyResource[]) {
@@ -17,22 +17,36 @@ export function resourceRoutes(resources: readonly LazyResource[]) {
   )
 }
 
-const screens = new WeakMap<LazyResource, ComponentType>()
+const screens = new WeakMap<LazyResource, Preloadable<object>>()
 
-/** Loads the code that all lists share and the definition of this one. The pane around it shows the waiting. */
 function ResourceScreen({ resource }: { resource: LazyResource }) {
-  const Screen = screens.get(resource) ?? createLazyScreen(resource)
+  const Screen = screenOf(resource)
   return <Screen />
 }
 
-function createLazyScreen(resource: LazyResource): ComponentType {
-  const Screen = lazy(async () => {
-    const [{ ResourceView }, { default: definition }] = await Promise.all([
-      import('./ResourceView.tsx'),
-      resource.load(),
-    ])
-    return { default: () => <ResourceView definition={definition} /> }
-  })
+/** The code that all lists share and the definition of this one. The pane around it shows the waiting. */
+function screenOf(resource: LazyResource): Preloadable<object> {
+  const Screen =
+    screens.get(resource) ??
+    preloadable(async () => {
+      const [{ ResourceView }, { default: definition }] = await Promise.all([
+        import('./ResourceView.tsx'),
+        resource.load(),
+      ])
+      await Promise.all([definition.list?.preload?.(), definition.aside?.component.preload?.()])
+      return () => <ResourceView definition={definition} />
+    })
   screens.set(resource, Screen)
   return Screen
+}
+
+/** Loads what an address of the resource shows: its list, and the dialog over it together with the list. */
+export async function preloadScreen(resource: LazyResource, pathname: string): Promise<void> {
+  const dialog = dialogAt(resource, pathname)
+  const hasForm = dialog === 'create' || dialog === 'edit'
+  await Promise.all([
+    screenOf(resource).preload(),
+    dialog && ResourceDialog.preload(),
+    hasForm && resource.load().then(({ default: { form } }) => form?.preload?.()),
+  ])
 }

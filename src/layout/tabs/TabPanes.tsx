@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import { memo, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Routes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
@@ -41,13 +41,14 @@ interface PaneProps extends Omit<PageProps, 'pane'> {
 
 const Pane = memo(function Pane({ isTab, visible, generation, ...page }: PaneProps) {
   const { id } = page
-  const pane = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (visible && pane.current ? keepScroll(id, pane.current) : undefined), [id, visible])
+  const [pane, setPane] = useState<HTMLDivElement | null>(null)
+  useLayoutEffect(() => (visible && pane ? keepScroll(id, pane) : undefined), [id, visible, pane])
   useEffect(() => () => clearScroll(id), [id])
   const labelled = isTab && { role: 'tabpanel', id: `pane-${id}`, 'aria-labelledby': `tab-${id}` }
   return (
-    <div ref={pane} className="tab-pane" hidden={!visible} {...labelled}>
-      <Page key={generation} pane={pane} {...page} />
+    <div ref={setPane} className="tab-pane" hidden={!visible} {...labelled}>
+      {/* Dialogs are placed into the pane: drawn before it is there, they would be made twice. */}
+      {pane && <Page key={generation} pane={pane} {...page} />}
     </div>
   )
 })
@@ -56,7 +57,7 @@ interface PageProps {
   id: string
   address: string
   routes: ReactNode
-  pane: RefObject<HTMLElement>
+  pane: HTMLElement
 }
 
 /** A page at its own address, whatever the present one is. */
@@ -67,7 +68,7 @@ const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
       <PageIdContext.Provider value={id}>
         <UnsavedContext.Provider value={holder}>
           {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
-          <ConfigProvider getPopupContainer={() => pane.current ?? document.body}>
+          <ConfigProvider getPopupContainer={() => pane}>
             <LoadBoundary>
               <Suspense fallback={<Waiting />}>
                 <Routes>{routes}</Routes>

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/resource/definition/preloadable.tsx'
 import { useAccess } from '../../providers/accessControl.ts'
 
 export default defineResource(articlesExt, {
@@ -17,7 +17,7 @@ export default defineResource(articlesExt, {
     docNo: 140,
   },
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
-  form: lazy(async () => ({ default: (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList })),
+  form: preloadable(async () => (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList),
 })
 
 /** Leads from an extension to its article. */

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
 import type { EditorProps } from '../../fields/base/kind.ts'
+import type { PerhapsPreloadable } from './preloadable.tsx'
 import type { Wording } from './wording.ts'
 
 /** A record of any module, for the parts that serve all of them. */
@@ -57,7 +58,7 @@ export interface AsideProps {
 
 interface Aside<Key extends string = string> {
   field: Key
-  component: ComponentType<AsideProps>
+  component: PerhapsPreloadable<AsideProps>
 }
 
 /** Fields of a form under a heading of their own. */
@@ -107,8 +108,8 @@ export interface ResourceOptions<M extends Module> {
   live?: boolean
   /** The search form is open at first (default). */
   searchOpen?: boolean
-  list?: ComponentType
-  form?: ComponentType<FormProps>
+  list?: PerhapsPreloadable
+  form?: PerhapsPreloadable<FormProps>
   /** Address of the screen that makes a record, where no dialog does. */
   createAt?: () => string
   show?: ComponentType<DialogProps>
@@ -135,8 +136,8 @@ export interface ResourceDefinition {
   listCall?: string
   live?: boolean
   searchOpen: boolean
-  list?: ComponentType
-  form?: ComponentType<FormProps>
+  list?: PerhapsPreloadable
+  form?: PerhapsPreloadable<FormProps>
   /** Address of the screen that makes a record, where no dialog does. */
   createAt?: () => string
   show?: ComponentType<DialogProps>

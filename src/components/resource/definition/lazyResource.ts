@@ -47,6 +47,12 @@ export function resourceAround(address: string): LazyResource | undefined {
   return around.sort((one, other) => other.path.length - one.path.length)[0]
 }
 
+/** The dialog over the list at an address of the resource: `create`, `edit` or one of the others. */
+export function dialogAt({ route }: LazyResource, pathname: string): string | undefined {
+  const [, action, id] = pathname.slice(route.length).split('/')
+  return action === 'create' || id ? action : undefined
+}
+
 /**
  * The first call of a list at an address with this query. Searched and sorted lists are left to the list itself, which
  * reads its filters and orders from the address.

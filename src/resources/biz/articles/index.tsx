@@ -3,6 +3,7 @@ import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/states'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
@@ -20,7 +21,7 @@ export default defineResource(articles, {
     ...stepActions(articles, articleStates),
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
   ],
-  form: lazy(async () => ({ default: (await import('./ArticleForm.tsx')).ArticleForm })),
+  form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),
   editors: {
     leadTitle: HeadLine,
     title: HeadLine,

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { type Code, code } from '#contract/develop/code'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { CodeTools } from './CodeTools.tsx'
 import { FieldsShown } from './FieldsShown.tsx'
@@ -14,7 +15,7 @@ export default defineResource(code, {
   operationWidth: 300,
   toolbar: CodeTools,
   bulkActions: ['view'],
-  form: lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })),
+  form: preloadable(async () => (await import('./CodeForm.tsx')).CodeForm),
   editors: {
     serviceName: picker('ServicePicker'),
     tableName: picker('TablePicker'),

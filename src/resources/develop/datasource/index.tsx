@@ -1,12 +1,13 @@
 import { lazy } from 'react'
 import { datasource } from '#contract/develop/datasource'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 
 export default defineResource(datasource, {
   columns: ['name', 'driverClass', 'username', 'url'],
   columnWidths: { name: 150, driverClass: 215, username: 120, url: 310 },
   operationWidth: 300,
-  form: lazy(async () => ({ default: (await import('./DatasourceForm.tsx')).DatasourceForm })),
+  form: preloadable(async () => (await import('./DatasourceForm.tsx')).DatasourceForm),
   rowActions: [
     {
       key: 'test',

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { flowDeploy } from '#contract/flow/deploy'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 
 export default defineResource(flowDeploy, {
-  list: lazy(async () => ({ default: (await import('./DeployScreen.tsx')).DeployScreen })),
+  list: preloadable(async () => (await import('./DeployScreen.tsx')).DeployScreen),
 })

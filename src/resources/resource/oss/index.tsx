@@ -2,12 +2,13 @@ import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss } from '#contract/resource/oss'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(oss, {
   columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName', 'accessKey', 'secretKey'],
   operationWidth: 300,
-  form: lazy(async () => ({ default: (await import('./OssForm.tsx')).OssForm })),
+  form: preloadable(async () => (await import('./OssForm.tsx')).OssForm),
   rowActions: [
     {
       key: 'debug',

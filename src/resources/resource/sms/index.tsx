@@ -2,12 +2,13 @@ import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { sms } from '#contract/resource/sms'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(sms, {
   columns: ['tenantId', 'category', 'smsCode', 'templateId', 'signName', 'status'],
   operationWidth: 300,
-  form: lazy(async () => ({ default: (await import('./SmsForm.tsx')).SmsForm })),
+  form: preloadable(async () => (await import('./SmsForm.tsx')).SmsForm),
   rowActions: [
     {
       key: 'debug',

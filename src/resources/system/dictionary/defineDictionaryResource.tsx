@@ -5,6 +5,7 @@ import {
   type ResourceDefinition,
   type ResourceOptions,
 } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { DictCode } from './DictCode.tsx'
 import type { Direction } from './DictPanels.tsx'
 import { dictionaryMark } from './dictFields.ts'
@@ -39,7 +40,7 @@ function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
     },
     listCall: 'parent-list',
     operationWidth: 300,
-    form: lazy(async () => ({ default: (await import('./DictForm.tsx')).DictForm })),
+    form: preloadable(async () => (await import('./DictForm.tsx')).DictForm),
   }
 }
 
@@ -48,9 +49,9 @@ export function defineDictionaryLayout(module: Dictionary, direction: Direction)
   return defineResource(module, {
     ...dictionaryList(module),
     operationWidth: 250,
-    list: lazy(async () => {
+    list: preloadable(async () => {
       const { DictPanels } = await import('./DictPanels.tsx')
-      return { default: () => <DictPanels direction={direction} /> }
+      return () => <DictPanels direction={direction} />
     }),
   })
 }

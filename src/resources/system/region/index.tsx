@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],
-  list: lazy(async () => ({ default: (await import('./RegionScreen.tsx')).RegionScreen })),
+  list: preloadable(async () => (await import('./RegionScreen.tsx')).RegionScreen),
 })

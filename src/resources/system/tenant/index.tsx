@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { tenant } from '#contract/system/tenant'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { Limit } from './Limit.tsx'
 import { TenantTools } from './TenantTools.tsx'
 
@@ -16,5 +16,5 @@ export default defineResource(tenant, {
   cells: limits,
   toolbar: TenantTools,
   bulkActions: ['view'],
-  form: lazy(async () => ({ default: (await import('./TenantForm.tsx')).TenantForm })),
+  form: preloadable(async () => (await import('./TenantForm.tsx')).TenantForm),
 })

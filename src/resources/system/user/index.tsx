@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { UserPhone } from './UserPhone.tsx'
 import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
@@ -17,7 +17,7 @@ export default defineResource(user, {
   bulkActions: ['role', 'reset', 'unlock', 'extension'],
   aside: {
     field: 'deptId',
-    component: lazy(async () => ({ default: (await import('./DepartmentTree.tsx')).DepartmentTree })),
+    component: preloadable(async () => (await import('./DepartmentTree.tsx')).DepartmentTree),
   },
   groups: [
     {
@@ -33,5 +33,5 @@ export default defineResource(user, {
       fields: ['code', 'roleId', 'deptId', 'postId'],
     },
   ],
-  form: lazy(async () => ({ default: (await import('./UserForm.tsx')).UserForm })),
+  form: preloadable(async () => (await import('./UserForm.tsx')).UserForm),
 })

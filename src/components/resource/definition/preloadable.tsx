@@ -1,0 +1,26 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+export type Preloadable<Props> = ComponentType<Props> & { preload: () => Promise<void> }
+/** A component that is there, or one of these. */
+export type PerhapsPreloadable<Props = object> = ComponentType<Props> & Partial<Pick<Preloadable<Props>, 'preload'>>
+
+/**
+ * A component that is loaded when it is first drawn, or before, if somebody preloads it. Then it is drawn at once: a lazy
+ * one shows the state of waiting even if it is there, and React keeps what waits inside of it back for half a second.
+ */
+export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadOnce = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  const Lazy = lazy(async () => ({ default: await loadOnce() })) as unknown as ComponentType<Props>
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, outside of others, like lazy.
+  function Loadable(props: Props) {
+    // Chosen once: with another component the state of the present one would be lost.
+    const [Shown] = useState(() => loaded ?? Lazy)
+    return <Shown {...props} />
+  }
+  return Object.assign(Loadable, { preload: async () => void (await loadOnce()) })
+}
