@@ -1,5 +1,6 @@
 /** Every operation with its inputs, read from the server's own API document: a new module is attacked without being named. */
 interface Schema {
+  $ref?: string
   maxLength?: number
   anyOf?: Schema[]
   properties?: Record<string, Schema>
@@ -8,6 +9,11 @@ interface Schema {
 interface Documented {
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
+}
+
+interface Document {
+  paths: Record<string, Record<string, Documented>>
+  components: { schemas: Record<string, Schema> }
 }
 
 export interface Input {
@@ -49,19 +55,28 @@ const headers: Readonly<Record<string, readonly string[]>> = {
 
 export async function operationsOf(address: string): Promise<Operation[]> {
   const reply = await fetch(`${address}/api/openapi.json`)
-  const { paths } = (await reply.json()) as { paths: Record<string, Record<string, Documented>> }
+  const { paths, components } = (await reply.json()) as Document
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, documented]) =>
-      method === 'get' || method === 'post' ? [operationOf(method === 'get' ? 'GET' : 'POST', path, documented)] : [],
+      method === 'get' || method === 'post'
+        ? [operationOf(method === 'get' ? 'GET' : 'POST', path, documented, components.schemas)]
+        : [],
     ),
   )
 }
 
-function operationOf(method: Operation['method'], path: string, documented: Documented): Operation {
+function operationOf(
+  method: Operation['method'],
+  path: string,
+  documented: Documented,
+  schemas: Record<string, Schema>,
+): Operation {
   const { parameters = [], requestBody } = documented
   const inputsIn = (place: string): Input[] =>
     parameters.filter(one => one.in === place).map(({ name, schema }) => ({ name, maxLength: maxLengthOf(schema) }))
-  const properties = Object.entries(requestBody?.content['application/json']?.schema?.properties ?? {})
+  const body = requestBody?.content['application/json']?.schema
+  const named = body?.$ref ? schemas[body.$ref.replace('#/components/schemas/', '')] : body
+  const properties = Object.entries(named?.properties ?? {})
   const inBody = [
     ...properties.map(([name, schema]) => ({ name, maxLength: maxLengthOf(schema) })),
     ...inputsIn('query'),

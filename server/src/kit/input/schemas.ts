@@ -1,5 +1,5 @@
 /** The API document's description of a module, which also makes its answers fast to serialize. */
-import { Array as ArrayOf, Object as ObjectOf, type TSchema, Union, Unsafe } from 'typebox'
+import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
@@ -100,14 +100,16 @@ export function savedSchema({ hooks }: ModuleDefinition): TSchema {
 }
 
 export function callSchema(module: Module, name: string): RouteSchema {
-  const { method = 'GET', title, input, output } = module.calls[name] ?? {}
+  const { method = 'GET', title, input, inQuery, output } = module.calls[name] ?? {}
   const [summary, description] = [title?.zh ?? name, title?.en ?? name]
-  const [inputSchema, outputSchema] = [input && ObjectOf(schemasOf(input)), output ?? voidSchema]
-  return routeSchema({ method, tag: module.path, summary, description, inputSchema, outputSchema })
+  const [inputSchema, outputSchema] = [input && inputSchemaOf(input), output ?? voidSchema]
+  const inAddress = method === 'GET' || inQuery === true
+  return routeSchema({ inAddress, tag: module.path, summary, description, inputSchema, outputSchema })
 }
 
 interface DescribedRoute {
-  method: 'GET' | 'POST'
+  /** The parameters travel in the address. */
+  inAddress: boolean
   tag: string
   summary: string
   description: string
@@ -115,21 +117,26 @@ interface DescribedRoute {
   outputSchema: TSchema
 }
 
-function routeSchema({ method, tag, inputSchema, outputSchema, ...titles }: DescribedRoute): RouteSchema {
-  const place = inputSchema && (method === 'GET' ? { querystring: inputSchema } : { body: inputSchema })
+function routeSchema({ inAddress, tag, inputSchema, outputSchema, ...titles }: DescribedRoute): RouteSchema {
+  const place = inputSchema && (inAddress ? { querystring: inputSchema } : { body: inputSchema })
   return { tags: [tag], ...titles, ...place, response: { 200: envelopeOf(outputSchema) } }
 }
 
+interface KitCall {
+  method: 'GET' | 'POST'
+  name: CommonCall
+  input: Fields
+  outputSchema: TSchema
+}
+
 /** The schemas of the calls that modules have without declaring them; see history. */
-export function kitSchema(
-  { module }: ModuleDefinition,
-  { name, input, ...rest }: Pick<DescribedRoute, 'method' | 'outputSchema'> & { name: CommonCall; input: Fields },
-): RouteSchema {
+export function kitSchema({ module }: ModuleDefinition, { method, name, input, outputSchema }: KitCall): RouteSchema {
   return routeSchema({
-    ...rest,
+    inAddress: method === 'GET',
+    outputSchema,
     tag: module.path,
     ...titlesOf(module, name),
-    inputSchema: objectOf(schemasOf(input)),
+    inputSchema: inputSchemaOf(input),
   })
 }
 
@@ -149,6 +156,11 @@ function listQuery(module: Module): TSchema {
 
 function draftSchema(module: Module): TSchema {
   return objectOf({ id: textSchema, version: integer, ...schemasOf(module.fields) })
+}
+
+function inputSchemaOf(fields: Fields): TSchema {
+  const required = Object.keys(fields).filter(key => fields[key]?.required && fields[key].default === undefined)
+  return Unsafe({ type: 'object', properties: schemasOf(fields), ...(required.length > 0 && { required }) })
 }
 
 function schemasOf(fields: Fields): Record<string, TSchema> {

@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
+import { describeApi } from './describeApi.ts'
 import { documentPrefix } from './publicRoutes.ts'
 
 /** Must come before the routes it describes. */
@@ -20,6 +22,8 @@ export async function documentApi(
       },
       security: [{ client: [], token: [] }],
     },
+    transformObject: given =>
+      'openapiObject' in given ? describeApi(given.openapiObject as OpenAPIV3.Document) : given.swaggerObject,
   })
   app.get('/api/openapi.json', { config: { policy: 'public' }, schema: { hide: true } }, () => app.swagger())
   if (browsable) await app.register(browsablePages)

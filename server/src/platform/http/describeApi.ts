@@ -1,0 +1,135 @@
+/** What generators of clients need beyond the routes: names, refusals, and calls that need no token. */
+import type { OpenAPIV3 } from 'openapi-types'
+import { publicRoutes } from './publicRoutes.ts'
+
+type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
+type Methods = 'get' | 'post'
+
+const refusals: Record<string, string> = {
+  400: 'A value or parameter is refused; `errors` has the text for each field',
+  401: 'No token, or one that is not accepted any more',
+  403: 'No permission',
+  404: 'No such record, or one that the caller does not see',
+  409: 'A duplicate, or somebody else has changed the record meanwhile',
+  423: 'The session is locked',
+  429: 'Too many requests; `Retry-After` says in how many seconds to try again',
+  500: 'An unexpected error; `traceId` finds it in the error log',
+}
+
+const refusal: OpenAPIV3.SchemaObject = {
+  type: 'object',
+  required: ['code', 'success', 'data', 'msg'],
+  properties: {
+    code: { type: 'integer', description: 'Repeats the HTTP status' },
+    success: { type: 'boolean', enum: [false] },
+    data: { nullable: true },
+    msg: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+    traceId: { type: 'string' },
+  },
+  example: { code: 400, success: false, data: null, msg: '请输入岗位名称', errors: { postName: '请输入岗位名称' } },
+}
+
+/** Completes the document that follows from the routes. Calls and records are named after their paths. */
+export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document): OpenAPIV3.Document {
+  const schemas: Record<string, Schema> = { Refusal: refusal }
+  const described = Object.entries(paths).map(([path, item]) => {
+    const operations = (['get', 'post'] as const).flatMap(method => {
+      const operation = item?.[method]
+      return operation ? [[method, operationOf(path, method, { ...operation }, schemas)] as const] : []
+    })
+    const isDouble = operations.length > 1
+    for (const [method, operation] of operations)
+      operation.operationId = nameOf(path) + (isDouble && method === 'post' ? '_post' : '')
+    return [namedWildcard(path), { ...item, ...Object.fromEntries(operations) }] as const
+  })
+  const responses = Object.fromEntries(
+    Object.entries(refusals).map(([status, description]) => [
+      `Refusal${status}`,
+      { description, content: { 'application/json': { schema: refTo('Refusal') } } },
+    ]),
+  )
+  return { ...rest, components: { ...components, schemas, responses }, paths: Object.fromEntries(described) }
+}
+
+type Operation = OpenAPIV3.OperationObject
+
+function operationOf(path: string, method: Methods, operation: Operation, schemas: Record<string, Schema>): Operation {
+  const isPublic = publicRoutes.includes(`${method.toUpperCase()} ${path}`)
+  const answers = Object.fromEntries(
+    Object.keys(refusals)
+      .filter(status => !isPublic || !['401', '403', '423'].includes(status))
+      .map(status => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+  )
+  const parameters = operation.parameters?.map(one =>
+    'name' in one && one.name === '*' ? { ...one, name: 'path' } : one,
+  )
+  const responses = { ...withNamedRecords(path, operation.responses, schemas), ...answers }
+  const requestBody = withNamedDraft(path, operation.requestBody, schemas)
+  return {
+    ...operation,
+    ...(isPublic && { security: [] }),
+    ...(parameters && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses,
+  }
+}
+
+/** `/api/blade-system/post/lazy-list` → `system_post_lazyList` */
+function nameOf(path: string): string {
+  return path
+    .replace(/^\/api\/(blade-)?/, '')
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    .split(/\W+/)
+    .filter(Boolean)
+    .join('_')
+}
+
+/** `/api/blade-system/post/list` → `SystemPost` */
+function recordNameOf(path: string): string {
+  const parts = nameOf(path).split('_').slice(0, -1)
+  return parts.map(part => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+}
+
+const namedWildcard = (path: string) => path.replace('{*}', '{path}')
+const refTo = (name: string): OpenAPIV3.ReferenceObject => ({ $ref: `#/components/schemas/${name}` })
+
+/** Names the record of a detail and the page of a list, which are the same for every call of a module. */
+function withNamedRecords(
+  path: string,
+  responses: OpenAPIV3.ResponsesObject,
+  schemas: Record<string, Schema>,
+): OpenAPIV3.ResponsesObject {
+  const call = path.slice(path.lastIndexOf('/') + 1)
+  const answer = responses[200]
+  const schema = answer && 'content' in answer && answer.content?.['application/json']?.schema
+  if (!answer || !schema || !('properties' in schema) || !schema.properties?.data) return responses
+  const { data } = schema.properties
+  const name = recordNameOf(path)
+  const named =
+    call === 'detail' ? component(schemas, name, data) : call === 'list' ? pageOf(schemas, name, data) : data
+  const properties = { ...schema.properties, data: named }
+  return { ...responses, 200: { ...answer, content: { 'application/json': { schema: { ...schema, properties } } } } }
+}
+
+function pageOf(schemas: Record<string, Schema>, name: string, data: Schema): Schema {
+  const records = 'properties' in data && data.properties?.records
+  if (!records || !('items' in records)) return data
+  const items = component(schemas, name, records.items)
+  const page = { ...data, properties: { ...data.properties, records: { ...records, items } } }
+  return component(schemas, `${name}Page`, page)
+}
+
+function withNamedDraft(path: string, body: Operation['requestBody'], schemas: Record<string, Schema>) {
+  const schema = body && 'content' in body && body.content['application/json']?.schema
+  if (!schema || !path.endsWith('/submit')) return body
+  const named = component(schemas, `${recordNameOf(path)}Draft`, schema)
+  return { ...body, content: { ...body.content, 'application/json': { schema: named } } }
+}
+
+/** A list may show other fields than the detail; then it stays without a name. */
+function component(schemas: Record<string, Schema>, name: string, schema: Schema): Schema {
+  if ('$ref' in schema || !('properties' in schema)) return schema
+  schemas[name] ??= schema
+  return JSON.stringify(schemas[name]) === JSON.stringify(schema) ? refTo(name) : schema
+}
