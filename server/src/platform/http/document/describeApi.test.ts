@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
 let test: TestApp
 let api: OpenAPIV3.Document

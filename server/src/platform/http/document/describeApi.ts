@@ -1,6 +1,6 @@
 /** What generators of clients need beyond the routes: names, refusals, and calls that need no token. */
 import type { OpenAPIV3 } from 'openapi-types'
-import { publicRoutes } from './publicRoutes.ts'
+import { publicRoutes } from '../publicRoutes.ts'
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
 type Methods = 'get' | 'post'

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { documentPrefix } from '../publicRoutes.ts'
 import { describeApi } from './describeApi.ts'
-import { documentPrefix } from './publicRoutes.ts'
 
 /** Must come before the routes it describes. */
 export async function documentApi(
