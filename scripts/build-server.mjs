@@ -1,5 +1,5 @@
 // Makes one file of the server and the packages it uses: it starts three times as fast as from its sources.
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -31,6 +31,8 @@ await build({
   target: 'node20.19',
   external: UNBUNDLED,
   sourcemap: true,
+  // Comments and indentation are a quarter of the text, which the process keeps in memory.
+  minifyWhitespace: true,
   logLevel: 'warning',
   // Bundled CommonJS packages ask for Node's modules with `require`, and some for their own folder.
   banner: {
@@ -44,6 +46,16 @@ await build({
     ].join('\n'),
   },
 })
+
+// One letter outside of ASCII, in a regular expression, makes Node keep two bytes of each: 25 MB instead of 12.
+for (const name of readdirSync(folder).filter(name => name.endsWith('.mjs'))) {
+  const file = join(folder, name)
+  const escaped = readFileSync(file, 'utf8').replace(
+    /[^\0-\x7f]/g,
+    letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  writeFileSync(file, escaped)
+}
 
 // Read at run time, from beside the code that reads them.
 const migrations = 'server/src/platform/db/migrations'

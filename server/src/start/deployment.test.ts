@@ -50,6 +50,14 @@ describe('the image', () => {
     expect(of('CMD').at(-1)).toContain('dist/server/main.mjs')
     expect(JSON.parse(textOf('package.json')).scripts.start).toContain('dist/server/main.mjs')
   })
+
+  it('runs with the options of every other way to start', () => {
+    const { start } = JSON.parse(textOf('package.json')).scripts
+    expect(start).toMatch(/^node --max-old-space-size=1024 /)
+    expect(JSON.parse(of('CMD').at(-1) ?? '').join(' ')).toBe(start)
+    expect(textOf('deploy/systemd/broadsheet.service')).toContain(`ExecStart=/usr/bin/${start}\n`)
+    expect(textOf('docs/operations.md')).toContain(start)
+  })
 })
 
 function environmentOf(lines: readonly string[]): Record<string, string> {

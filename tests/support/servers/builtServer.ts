@@ -19,7 +19,7 @@ const READY_WITHIN = 60_000
 /** `npm start` without installing and building: captcha off, tenant 000000, account admin. `env` adds variables. */
 export async function startBuiltServer(dataDir: string, env: Record<string, string> = {}): Promise<BuiltServer> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+  const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CAPTCHA_MODE: 'off', ADMIN_PASSWORD, ...env },
   })
