@@ -68,7 +68,7 @@ it('a list that is opened by its address stays where it is, in a wide and in a n
     windows.map(async size => {
       const found: string[] = []
       for (const path of addresses) {
-        const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane *'] }, size)
+        const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane div'] }, size)
         await traffic.settled(quiet)
         found.push(...(await shiftsOn(page, path)))
         await close()
