@@ -28,6 +28,6 @@ test('the log is posted as lists of a hundred and is empty afterwards', async ()
 test('entries that the server did not accept stay in the log', async () => {
   let calls = 0
   answerWith(() => (++calls === 1 ? { body: { success: 'true' } } : refusal(429, '请求过于频繁')))
-  await expect(sendErrors(entries)).rejects.toMatchObject({ status: 429 })
+  await expect(sendErrors(entries)).rejects.toMatchObject({ statusCode: 429 })
   expect(useErrorLog.getState().logsList).toHaveLength(50)
 })

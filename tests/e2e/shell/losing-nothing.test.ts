@@ -5,7 +5,7 @@ import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/
 describe('typed text', () => {
   const desk = setUpDesk()
 
-  it('stays in the form when saving fails, with one message', async () => {
+  it('stays in the form when saving fails, with one message at the field', async () => {
     const { page } = await desk.signedIn('/system/param')
     await button(page, '新增').click()
     const dialog = await openDialog(page)
@@ -13,8 +13,8 @@ describe('typed text', () => {
     await dialog.getByLabel('参数键名').fill('account.failCount')
     await dialog.getByLabel('参数键值').fill('9')
     await button(dialog, '保存').click()
-    await page.locator('.ant-message-notice').first().waitFor()
-    expect(await page.locator('.ant-message-notice').count()).toBe(1)
+    await dialog.getByText('参数键名已存在').waitFor()
+    expect(await page.locator('.ant-message-notice').count()).toBe(0)
     expect(await dialog.getByLabel('参数名称').inputValue()).toBe('重复的键')
     expect(await button(dialog, '保存').isEnabled()).toBe(true)
     await dialog.getByLabel('参数键名').fill('journey.key')

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
+import { ApiError } from '../../../providers/blade/apiError.ts'
 import { forgetRecord, noteRecord } from '../../../state/recents.ts'
 
 interface Seen {
@@ -15,7 +16,7 @@ export function useRecordVisit(module: Module, action: 'show' | 'edit', { record
   const { path, route } = module
   const title = record && recordTitle(module, record)
   const isNamed = id !== undefined && route !== undefined && record?.id === id
-  const isGone = id !== undefined && (error as { status?: number } | null)?.status === 404
+  const isGone = id !== undefined && error instanceof ApiError && error.statusCode === 404
   useEffect(() => {
     if (isNamed && title !== undefined) noteRecord({ path, route, id, title, action })
   }, [isNamed, path, route, id, title, action])

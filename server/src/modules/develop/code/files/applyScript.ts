@@ -7,8 +7,8 @@ export const applyScriptPath = 'apply-module.mjs'
  * next free number of a migration. The repository's own formatter puts the new lines in order.
  */
 export function applyScript(plans: readonly Plan[]): string {
-  const modules = plans.map(({ area, file, constant, type, path, route, migration }) => ({
-    ...{ area, file, constant, type, path, route, migration },
+  const modules = plans.map(({ area, file, constant, type, path, route, isTree, migration }) => ({
+    ...{ area, file, constant, type, path, route, isTree, migration },
   }))
   return `// Makes the modules of this archive known to the repository, then removes itself: node ${applyScriptPath}
 import { execFileSync } from 'node:child_process'
@@ -30,7 +30,10 @@ const LISTS = {
   'src/resources/index.ts': {
     opening: 'export const resources',
     from: ({ area, file }) => \`./\${area}/\${file}.tsx\`,
-    item: ({ path, route }, from) => \`lazyResource('\${path}', '\${route}', () => import('\${from}'))\`,
+    item: ({ path, route, isTree }, from) => {
+      const first = isTree ? \`, whole('\${path}/lazy-list?parentId=0')\` : ''
+      return \`lazyResource('\${path}', '\${route}', () => import('\${from}')\${first})\`
+    },
   },
 }
 const MIGRATIONS = 'server/src/platform/db/migrations'
