@@ -1,4 +1,4 @@
-import { publicRoutes } from '../../server/src/platform/http/publicRoutes.ts'
+import { publicCalls } from '../../server/src/platform/http/document/describeApi.ts'
 import { operationsOf } from './operations.ts'
 
 const strangers = {
@@ -9,8 +9,7 @@ const strangers = {
 
 /** Every documented operation that is not public knows nobody without a token; each that answers is one line. */
 export async function knockWithoutToken(address: string): Promise<{ count: number; problems: string[] }> {
-  const open = new Set(publicRoutes.map(route => route.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')))
-  const closed = (await operationsOf(address)).filter(({ method, path }) => !open.has(`${method} ${path}`))
+  const closed = (await operationsOf(address)).filter(({ method, path }) => !publicCalls.has(`${method} ${path}`))
   const problems: string[] = []
   for (const { method, path } of closed)
     for (const [name, token] of Object.entries(strangers)) {

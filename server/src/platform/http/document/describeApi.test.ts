@@ -26,7 +26,8 @@ it('names every call, once', () => {
 
 it('tells which refusals a call may meet, and which calls need no token', () => {
   for (const { id, operation } of operations) expect(Object.keys(operation.responses), id).toContain('400')
-  expect(operationOf('auth_oauth_token')?.security).toEqual([])
+  for (const id of ['auth_oauth_token', 'auth_oauth_render_source', 'resource_oss_file'])
+    expect(operationOf(id)?.security, id).toEqual([])
   expect(operationOf('system_post_list')?.security).toBeUndefined()
 })
 

@@ -2,6 +2,11 @@
 import type { OpenAPIV3 } from 'openapi-types'
 import { publicRoutes } from '../publicRoutes.ts'
 
+/** The calls that need no token, as the document writes them. */
+export const publicCalls: ReadonlySet<string> = new Set(
+  publicRoutes.map(route => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
+)
+
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
 type Methods = 'get' | 'post'
 
@@ -55,7 +60,7 @@ export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document):
 type Operation = OpenAPIV3.OperationObject
 
 function operationOf(path: string, method: Methods, operation: Operation, schemas: Record<string, Schema>): Operation {
-  const isPublic = publicRoutes.includes(`${method.toUpperCase()} ${path}`)
+  const isPublic = publicCalls.has(`${method.toUpperCase()} ${namedWildcard(path)}`)
   const answers = Object.fromEntries(
     Object.keys(refusals)
       .filter(status => !isPublic || !['401', '403', '423'].includes(status))
