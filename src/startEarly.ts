@@ -30,6 +30,6 @@ function startScreen(sender: Sender, { pathname, search }: Place): void {
     resource && import('./components/resource/ResourceView.tsx'),
     resource && dialogAt(resource, pathname) && import('./components/resource/ResourceDialog.tsx'),
   ]
-  // What fails is imported again by what shows it.
+  // A part that fails is imported again by the screen that shows it.
   for (const part of parts) if (part) part.catch(() => {})
 }

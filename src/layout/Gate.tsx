@@ -32,7 +32,7 @@ export function Gate({ loadScreen, children }: GateProps) {
   useEffect(() => {
     if (state !== 'waiting') return
     let here = true
-    // Whatever fails there is shown in the place of the screen.
+    // A failure there is shown in the place of the screen.
     const screen = loadScreen().catch(() => {})
     const waited = new Promise(resolve => setTimeout(resolve, screenWait))
     Promise.all([loadAccess(), loadUiLocale(currentLanguage()), Promise.race([screen, waited])]).then(

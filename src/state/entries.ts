@@ -1,4 +1,4 @@
-/** What is remembered between visits: an entry per name. It needs no React, so that a visit can begin with it. */
+/** Entries remembered between visits, by name. Without React, so that a visit can begin with them. */
 import { settings } from '../lib/settings.ts'
 
 export interface PersistedEntry {

@@ -13,7 +13,7 @@ export function dataIn(body: unknown): unknown {
 export interface Failure {
   status: number
   text: string
-  /** What is refused of single fields. */
+  /** Texts for the fields that are refused. */
   errors?: Record<string, string>
 }
 

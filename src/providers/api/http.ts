@@ -61,7 +61,7 @@ http.interceptors.request.use(config => {
   return config
 })
 
-/** What has been sent while the program was loading need not be sent again. */
+/** A request that was sent while the program was loading is not sent again. */
 async function answered(early: Promise<EarlyAnswer>, config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   const answer = await early.catch((error: Error) => {
     throw new axios.AxiosError(error.message, axios.AxiosError.ERR_NETWORK, config)

@@ -5,7 +5,7 @@ export class ApiError extends Error implements HttpError {
   /** The code of the answer, 0 without one. */
   readonly statusCode: number
   readonly silent: boolean
-  /** What is refused of single fields, which forms show beside them. */
+  /** Texts for the fields that are refused; forms show them there. */
   readonly errors: Record<string, string>
 
   constructor(message: string, statusCode: number, silent = false, errors: Record<string, string> = {}) {

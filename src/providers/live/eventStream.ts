@@ -55,7 +55,7 @@ onSessionEnd(() => {
   sessionStart = performance.now()
 })
 
-/** What is on screen was read since the page, or the session in it, began: the server tells if it changed meanwhile. */
+/** The screen was read since the page, or the session in it, began: the server tells if it changed meanwhile. */
 function readingTime(): Record<string, string> {
   return { [readingTimeHeader]: String(Math.ceil(performance.now() - sessionStart)) }
 }

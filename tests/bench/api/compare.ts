@@ -4,7 +4,7 @@ import { type Call, type Load, loadOf } from './load.ts'
 const CONNECTIONS = 32
 const WINDOW_SECONDS = 1.5
 const WINDOWS = 5
-/** Of the answers of a product that queues fairly. */
+/** The ratio of p99 to p50 of a product that queues fairly. */
 const TAIL = 3
 
 interface Compared {

@@ -24,7 +24,7 @@ export interface LoadOptions {
   mayFail?: true
 }
 
-/** As many requests as so many connections get answered, each sending its next one after an answer. */
+/** Each connection sends its next request after an answer. */
 export async function loadOf({ url, headers, bodyOf }: Call, options: LoadOptions): Promise<Load> {
   const { connections, seconds, mayFail } = options
   const times: number[] = []

@@ -79,7 +79,7 @@ it('a list that is opened by its address stays where it is, in a wide and in a n
   expect(moved).toEqual([[], []])
 })
 
-/** What the screen, and what is opened from there, loads into an empty cache. */
+/** The load of the screen, and of the one opened from there, into an empty cache. */
 async function loadsOf(screen: MeasuredScreen): Promise<[string, Load][]> {
   const { address } = desk.product
   const { context, page } = await openViewer({ single: true })
@@ -138,7 +138,7 @@ async function openAt(path: string, ready: Ready, size: ViewerOptions) {
   return { page, traffic, close: () => context.close() }
 }
 
-/** As somebody does, whose click explains the movement of the menu. A phone has no menu beside the page. */
+/** A click explains the movement of the menu. A phone has no menu beside the page. */
 async function openGroup(page: Page, name: string): Promise<void> {
   const group = page.getByRole('navigation').getByRole('menuitem', { name, exact: true })
   if ((await group.count()) === 0 || (await group.getAttribute('aria-expanded')) === 'true') return

@@ -39,7 +39,7 @@ export async function measureLoad(
   { ready, profile }: { ready: Ready; profile: Profile },
 ): Promise<Measured> {
   const page = await context.newPage()
-  // As most people see it.
+  // Most people see it like this.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await observe(page, ready)
   const session = await context.newCDPSession(page)

@@ -96,7 +96,7 @@ function installObserver(first: Ready): void {
   const watch = (ready: Ready, from = 0) => {
     observed.ready = Number.NaN
     const look = () => {
-      // What is there now is drawn with this frame.
+      // Elements that are there now are drawn with this frame.
       if (isComplete(ready)) observed.ready = performance.now() - from
       else requestAnimationFrame(look)
     }

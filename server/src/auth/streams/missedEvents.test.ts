@@ -29,7 +29,7 @@ const openStream = (person: Person, headers: Record<string, string> = { [reading
 
 it('a stream tells those who read before it was open that something changed meanwhile', async () => {
   const audience = { tenantId: TENANT, userId: clerk.userId }
-  // As a task that was given to the clerk; nobody listens yet.
+  // Like a task that was given to the clerk; nobody listens yet.
   test.app.streams.broadcast(audience, { name: 'changed', data: {} })
   const [others, older, own] = [await openStream(outsider), await openStream(clerk, {}), await openStream(clerk)]
   await own.next(missed)

@@ -101,7 +101,7 @@ async function readPage(
   return selectCompiled(db, { owner: served, shape }, [], build)
 }
 
-/** What is counted, apart from the scope. */
+/** Names the rows that are counted, apart from the scope. */
 const subjectOf = ({ module }: ModuleDefinition, { filters }: ListQuery) => `${module.path} ${JSON.stringify(filters)}`
 
 /** A `case` counts only for a page that is full. */

@@ -67,7 +67,7 @@ function rightsOf(scope: Scope): string {
 
 const SELECT = SelectQueryNode.createFrom([])
 
-/** Of a select the connection needs the text only; its tables and columns take more memory than that. */
+/** The connection needs only the text of a select; its tables and columns take more memory than that. */
 function withoutParts(compiled: CompiledQuery): CompiledQuery {
   return SelectQueryNode.is(compiled.query) ? { ...compiled, query: SELECT } : compiled
 }

@@ -24,7 +24,7 @@ export interface HomeCard {
   /** The screen without which there is nothing to say. */
   route?: string | undefined
   Content: ComponentType<CardProps>
-  /** What it shows first, requested before it is drawn. */
+  /** Its first content, requested before it is drawn. */
   queries?: (user: CardUser, leaves: CardProps['leaves']) => readonly UseQueryOptions[]
 }
 

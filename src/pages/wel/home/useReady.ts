@@ -7,7 +7,7 @@ import type { ArrangedCard } from '../arrange/arranged.ts'
 /** Milliseconds after which cards are drawn with what is there. */
 const timeout = 1500
 
-/** What the cards show first is there, so that they are drawn once and in their size. Once true it stays so. */
+/** The first content of the cards is there, so that they are drawn once and in their size. Once true it stays so. */
 export function useReady(isLoading: boolean, cards: readonly ArrangedCard[]): boolean {
   const [ready, setReady] = useState(false)
   // Also of cards that turn out to be hidden: waiting for the arrangement would cost every other user a round trip.

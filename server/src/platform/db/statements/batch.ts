@@ -62,7 +62,7 @@ export class Batch implements pg.Submittable {
       )
       return undefined
     } catch (error) {
-      // Of a value that cannot be sent; nothing has been sent yet.
+      // A value cannot be sent; nothing has been sent yet.
       return error as Error
     }
   }

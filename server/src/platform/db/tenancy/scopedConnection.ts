@@ -29,7 +29,7 @@ const announcementOf = (tenant: string): Statement => ({
   values: [tenant],
 })
 
-/** What the connections of a pool have in common. */
+/** Shared by the connections of a pool. */
 interface Shared {
   names: StatementNames
   cache: TableCache

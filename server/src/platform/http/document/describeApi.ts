@@ -1,4 +1,4 @@
-/** What generators of clients need beyond the routes: names, refusals, and calls that need no token. */
+/** Names, refusals and public calls, which generators of clients need beyond the routes. */
 import type { OpenAPIV3 } from 'openapi-types'
 import { publicRoutes } from '../publicRoutes.ts'
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What browsers send. */
+/** The header that browsers send. */
 const browser = 'gzip, deflate, br, zstd'
 
 async function get(path: string, accepted = browser, query: Record<string, string> = {}) {
